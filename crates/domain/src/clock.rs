@@ -1,0 +1,82 @@
+//! Time as a value that is handed in, so that tests can hold it still.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// Milliseconds since 1970-01-01 UTC: the same integer in both databases and in JavaScript.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Timestamp(i64);
+
+impl Timestamp {
+    pub const fn from_millis(millis: i64) -> Self {
+        Self(millis)
+    }
+
+    pub const fn as_millis(self) -> i64 {
+        self.0
+    }
+
+    /// How far apart two moments are, whichever came first.
+    pub fn distance(self, other: Self) -> Duration {
+        Duration::from_millis(self.0.abs_diff(other.0))
+    }
+}
+
+/// Where the time comes from. Clones of a fixed clock share one hand.
+#[derive(Clone, Debug)]
+pub struct Clock(Source);
+
+#[derive(Clone, Debug)]
+enum Source {
+    System,
+    Fixed(Arc<AtomicI64>),
+}
+
+impl Clock {
+    pub const fn system() -> Self {
+        Self(Source::System)
+    }
+
+    pub fn fixed(at: Timestamp) -> Self {
+        Self(Source::Fixed(Arc::new(AtomicI64::new(at.0))))
+    }
+
+    pub fn now(&self) -> Timestamp {
+        match &self.0 {
+            Source::System => Timestamp(millis_since_epoch(SystemTime::now())),
+            Source::Fixed(hand) => Timestamp(hand.load(Ordering::SeqCst)),
+        }
+    }
+}
+
+fn millis_since_epoch(time: SystemTime) -> i64 {
+    match time.duration_since(UNIX_EPOCH) {
+        Ok(since) => i64::try_from(since.as_millis()).unwrap_or(i64::MAX),
+        Err(before) => i64::try_from(before.duration().as_millis()).map_or(i64::MIN, |millis| -millis),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fixed_clock_stands_still_for_all_its_clones() {
+        let clock = Clock::fixed(Timestamp::from_millis(1_000));
+        assert_eq!(clock.clone().now(), Timestamp::from_millis(1_000));
+        assert_eq!(clock.now(), clock.now());
+    }
+
+    #[test]
+    fn moments_before_1970_count_backwards() {
+        assert_eq!(millis_since_epoch(UNIX_EPOCH - Duration::from_millis(5)), -5);
+    }
+
+    #[test]
+    fn distance_does_not_depend_on_the_order() {
+        let (a, b) = (Timestamp::from_millis(-10), Timestamp::from_millis(25));
+        assert_eq!(a.distance(b), Duration::from_millis(35));
+        assert_eq!(b.distance(a), Duration::from_millis(35));
+    }
+}

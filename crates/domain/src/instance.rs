@@ -1,0 +1,16 @@
+//! One installation of Lenslink.
+
+use crate::clock::Timestamp;
+use crate::id::InstanceId;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Instance {
+    pub id: InstanceId,
+    pub created_at: Timestamp,
+}
+
+impl Instance {
+    pub fn new(at: Timestamp) -> Self {
+        Self { id: InstanceId::new(at), created_at: at }
+    }
+}

@@ -1,0 +1,102 @@
+//! The address under which the world reaches this installation: the base of every link that leaves it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+use url::{Position, Url};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicUrl(Url);
+
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum PublicUrlError {
+    #[error("an address such as https://photos.example is needed")]
+    NotAnAddress,
+    #[error("it must start with http:// or https://")]
+    Scheme,
+    #[error("only scheme, host and port are allowed, without path, query or password")]
+    Extra,
+}
+
+impl PublicUrl {
+    /// `https://photos.example`, without a slash at the end.
+    pub fn origin(&self) -> &str {
+        &self.0[..Position::AfterPort]
+    }
+
+    /// What a browser sends as `Host`: the default port is left out.
+    pub fn authority(&self) -> &str {
+        &self.0[Position::BeforeHost..Position::AfterPort]
+    }
+
+    pub fn is_https(&self) -> bool {
+        self.0.scheme() == "https"
+    }
+}
+
+impl FromStr for PublicUrl {
+    type Err = PublicUrlError;
+
+    fn from_str(text: &str) -> Result<Self, PublicUrlError> {
+        let url = Url::parse(text.trim()).map_err(|_| PublicUrlError::NotAnAddress)?;
+        if !matches!(url.scheme(), "http" | "https") {
+            return Err(PublicUrlError::Scheme);
+        }
+        let bare = url.username().is_empty()
+            && url.password().is_none()
+            && url.path() == "/"
+            && url.query().is_none()
+            && url.fragment().is_none();
+        if bare { Ok(Self(url)) } else { Err(PublicUrlError::Extra) }
+    }
+}
+
+impl fmt::Display for PublicUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.origin())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn the_origin_has_no_slash_at_the_end() {
+        let url: PublicUrl = "https://Photos.Example/".parse().unwrap();
+        assert_eq!(url.origin(), "https://photos.example");
+        assert_eq!(url.authority(), "photos.example");
+        assert!(url.is_https());
+    }
+
+    #[test]
+    fn only_a_port_that_is_not_the_default_is_kept() {
+        assert_eq!("http://localhost:3000".parse::<PublicUrl>().unwrap().authority(), "localhost:3000");
+        assert_eq!("https://a.example:443".parse::<PublicUrl>().unwrap().authority(), "a.example");
+        assert_eq!("http://[::1]:80".parse::<PublicUrl>().unwrap().authority(), "[::1]");
+    }
+
+    #[test]
+    fn anything_beyond_the_origin_is_refused() {
+        for text in
+            ["https://a.example/b", "https://a.example?c", "https://a.example#d", "https://u:p@a.example"]
+        {
+            assert_eq!(text.parse::<PublicUrl>(), Err(PublicUrlError::Extra), "{text}");
+        }
+        assert_eq!("ftp://a.example".parse::<PublicUrl>(), Err(PublicUrlError::Scheme));
+        assert_eq!("photos.example".parse::<PublicUrl>(), Err(PublicUrlError::NotAnAddress));
+        assert_eq!("localhost:3000".parse::<PublicUrl>(), Err(PublicUrlError::Scheme));
+    }
+
+    proptest! {
+        #[test]
+        fn whatever_is_accepted_reads_back_as_itself(text in "https?://[a-z0-9.:@/?#-]{1,30}") {
+            if let Ok(url) = text.parse::<PublicUrl>() {
+                prop_assert_eq!(url.to_string().parse::<PublicUrl>(), Ok(url));
+            }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! The database of one node, of either engine.
+
+use std::path::PathBuf;
+
+use domain::Timestamp;
+use sqlx::PgPool;
+
+use crate::error::{OpenError, Result};
+use crate::location::DatabaseLocation;
+use crate::sqlite::SqliteDb;
+use crate::tx::{Open, ReadTx, Tx};
+use crate::{migrate, postgres};
+
+#[derive(Debug)]
+pub struct Db(Engine);
+
+#[derive(Debug)]
+enum Engine {
+    Sqlite(SqliteDb),
+    Postgres(PgPool),
+}
+
+impl Db {
+    /// Opens the database for serving: alone on a SQLite file, brought up to date on both engines.
+    pub async fn open(location: &DatabaseLocation) -> Result<Self, OpenError> {
+        let db = match location {
+            DatabaseLocation::Sqlite(path) => Engine::Sqlite(SqliteDb::open_alone(path).await?),
+            DatabaseLocation::Postgres(options) => Engine::Postgres(postgres::open(options).await?),
+        };
+        match &db {
+            Engine::Sqlite(db) => migrate::sqlite(db.writer()).await?,
+            Engine::Postgres(pool) => migrate::postgres(pool).await?,
+        }
+        Ok(Self(db))
+    }
+
+    /// Opens an existing database to look at it, also beside a running server; changes nothing.
+    /// `None` when a SQLite file is not there yet.
+    pub async fn inspect(location: &DatabaseLocation) -> Result<Option<Self>, OpenError> {
+        Ok(match location {
+            DatabaseLocation::Sqlite(path) => {
+                SqliteDb::open_beside(path).await?.map(|db| Self(Engine::Sqlite(db)))
+            }
+            DatabaseLocation::Postgres(options) => {
+                Some(Self(Engine::Postgres(postgres::open(options).await?)))
+            }
+        })
+    }
+
+    pub async fn read(&self) -> Result<ReadTx> {
+        Ok(ReadTx(match &self.0 {
+            Engine::Sqlite(db) => Open::Sqlite(db.readers().begin().await?),
+            Engine::Postgres(pool) => {
+                Open::Postgres(pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
+            }
+        }))
+    }
+
+    pub async fn write(&self) -> Result<Tx> {
+        Ok(Tx(match &self.0 {
+            Engine::Sqlite(db) => Open::Sqlite(db.writer().begin_with("BEGIN IMMEDIATE").await?),
+            Engine::Postgres(pool) => Open::Postgres(pool.begin().await?),
+        }))
+    }
+
+    /// Asks for an answer, nothing more.
+    pub async fn ping(&self) -> Result<()> {
+        const SQL: &str = "SELECT 1";
+        match &self.0 {
+            Engine::Sqlite(db) => sqlx::query(SQL).execute(db.readers()).await.map(|_| ())?,
+            Engine::Postgres(pool) => sqlx::query(SQL).execute(pool).await.map(|_| ())?,
+        }
+        Ok(())
+    }
+
+    /// The clock of the machine the database runs on.
+    pub async fn clock(&self) -> Result<Timestamp> {
+        let millis: i64 = match &self.0 {
+            Engine::Sqlite(db) => {
+                const SQL: &str = "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+                sqlx::query_scalar(SQL).fetch_one(db.readers()).await?
+            }
+            Engine::Postgres(pool) => {
+                const SQL: &str = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint";
+                sqlx::query_scalar(SQL).fetch_one(pool).await?
+            }
+        };
+        Ok(Timestamp::from_millis(millis))
+    }
+
+    /// `SQLite 3.51.3` or `PostgreSQL 15.8`.
+    pub async fn version(&self) -> Result<String> {
+        Ok(match &self.0 {
+            Engine::Sqlite(db) => {
+                let version: String =
+                    sqlx::query_scalar("SELECT sqlite_version()").fetch_one(db.readers()).await?;
+                format!("SQLite {version}")
+            }
+            Engine::Postgres(pool) => {
+                let version: String = sqlx::query_scalar("SHOW server_version").fetch_one(pool).await?;
+                format!("PostgreSQL {}", version.split(' ').next().unwrap_or_default())
+            }
+        })
+    }
+
+    /// How many changes of the schema this program knows that the database has not seen yet.
+    pub async fn pending_changes(&self) -> Result<usize, OpenError> {
+        match &self.0 {
+            Engine::Sqlite(db) => migrate::pending_sqlite(db.readers()).await,
+            Engine::Postgres(pool) => migrate::pending_postgres(pool).await,
+        }
+    }
+
+    /// The SQLite file, if that is the engine.
+    pub fn file(&self) -> Option<&PathBuf> {
+        match &self.0 {
+            Engine::Sqlite(db) => Some(db.path()),
+            Engine::Postgres(_) => None,
+        }
+    }
+
+    /// Ends all connections; on SQLite this also folds the write-ahead log into the file.
+    pub async fn close(&self) {
+        match &self.0 {
+            Engine::Sqlite(db) => db.close().await,
+            Engine::Postgres(pool) => pool.close().await,
+        }
+    }
+}

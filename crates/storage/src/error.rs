@@ -1,0 +1,82 @@
+//! What can go wrong with a database, in the words of whoever has to act on it.
+
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+#[derive(Debug, Error)]
+pub enum Error {
+    /// The database cannot be reached or is too busy: trying again later may help.
+    #[error("the database is not available: {0}")]
+    Unavailable(#[source] sqlx::Error),
+    /// Anything else is our own fault.
+    #[error("the database refused a statement: {0}")]
+    Fault(#[source] sqlx::Error),
+}
+
+impl From<sqlx::Error> for Error {
+    fn from(error: sqlx::Error) -> Self {
+        let passing = match &error {
+            sqlx::Error::Io(_)
+            | sqlx::Error::Tls(_)
+            | sqlx::Error::PoolTimedOut
+            | sqlx::Error::PoolClosed
+            | sqlx::Error::WorkerCrashed
+            | sqlx::Error::BeginFailed => true,
+            sqlx::Error::Database(refusal) => refusal.code().is_some_and(|code| is_passing(&code)),
+            _ => false,
+        };
+        if passing { Self::Unavailable(error) } else { Self::Fault(error) }
+    }
+}
+
+/// PostgreSQL: connection exceptions, operator intervention, lack of resources, a standby (25006).
+/// SQLite (primary code in the low byte): busy, locked, read-only, I/O, full.
+fn is_passing(code: &str) -> bool {
+    if code.len() == 5 {
+        return ["08", "57", "53"].iter().any(|class| code.starts_with(class)) || code == "25006";
+    }
+    code.parse::<u32>().is_ok_and(|code| matches!(code & 0xff, 5 | 6 | 8 | 10 | 13))
+}
+
+/// Why a database could not be opened at start.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    #[error("cannot write in the folder {}: {source}", path.display())]
+    Folder { path: PathBuf, source: std::io::Error },
+    #[error("another Lenslink process is using the database {}", path.display())]
+    InUse { path: PathBuf },
+    #[error("cannot open the database {}: {source}", path.display())]
+    File { path: PathBuf, source: sqlx::Error },
+    #[error("cannot reach PostgreSQL at {address}: {reason}")]
+    Unreachable { address: String, reason: String },
+    #[error("{engine} {found} is too old, {needed} or newer is needed")]
+    TooOld { engine: &'static str, found: String, needed: &'static str },
+    #[error(
+        "the database was written by a newer Lenslink (it has change {0}, which this program does not know)"
+    )]
+    NewerSchema(i64),
+    #[error("change {0} of the database is not the one this program was built with")]
+    ForeignSchema(i64),
+    #[error("the database could not be brought up to date: {0}")]
+    Migration(#[source] sqlx::migrate::MigrateError),
+    #[error("the database was opened but does not answer: {0}")]
+    Silent(#[from] Error),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_database_that_is_away_or_full_is_told_from_a_wrong_statement() {
+        for code in ["08006", "57P01", "53300", "25006", "5", "517", "13", "778"] {
+            assert!(is_passing(code), "{code}");
+        }
+        for code in ["23505", "42601", "1", "2067"] {
+            assert!(!is_passing(code), "{code}");
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The row that says which installation this database belongs to.
+
+use domain::{Instance, InstanceId, Timestamp};
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::error::Result;
+use crate::tx::{Exec, on};
+
+#[derive(Debug)]
+pub struct InstanceStore<'c>(pub(crate) Exec<'c>);
+
+#[derive(FromRow)]
+struct InstanceRow {
+    id: Uuid,
+    created_at: i64,
+}
+
+impl InstanceStore<'_> {
+    pub async fn get(self) -> Result<Option<Instance>> {
+        const SQL: &str = "SELECT id, created_at FROM instance";
+        let row: Option<InstanceRow> = on!(self.0, c => sqlx::query_as(SQL).fetch_optional(c).await?);
+        Ok(row.map(Instance::from))
+    }
+
+    /// True if this was the first one. An existing one is left as it is.
+    pub async fn insert_first(self, instance: &Instance) -> Result<bool> {
+        const SQL: &str = "INSERT INTO instance (only_row, id, created_at) VALUES (1, $1, $2) ON CONFLICT (only_row) DO NOTHING";
+        let (id, created_at) = (instance.id.as_uuid(), instance.created_at.as_millis());
+        let rows =
+            on!(self.0, c => sqlx::query(SQL).bind(id).bind(created_at).execute(c).await?.rows_affected());
+        Ok(rows == 1)
+    }
+}
+
+impl From<InstanceRow> for Instance {
+    fn from(row: InstanceRow) -> Self {
+        Self { id: InstanceId::from_uuid(row.id), created_at: Timestamp::from_millis(row.created_at) }
+    }
+}

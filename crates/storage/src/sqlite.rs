@@ -1,0 +1,142 @@
+//! SQLite: one process, one writer, many readers.
+
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::SqlitePool;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+
+use crate::error::OpenError;
+
+const ACQUIRE: Duration = Duration::from_secs(2);
+const READERS: u32 = 4;
+/// Older ones can corrupt a database in WAL mode.
+const OLDEST: (u32, u32, u32) = (3, 51, 3);
+
+#[derive(Debug)]
+pub(crate) struct SqliteDb {
+    path: PathBuf,
+    writer: SqlitePool,
+    readers: SqlitePool,
+    /// Held for as long as this process uses the file.
+    _lock: Option<File>,
+}
+
+impl SqliteDb {
+    pub(crate) async fn open_alone(path: &Path) -> Result<Self, OpenError> {
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let lock = prepare_folder(folder)
+            .and_then(|folder| lock_beside(&folder, path))
+            .map_err(|source| OpenError::Folder { path: folder.to_owned(), source })?
+            .ok_or_else(|| OpenError::InUse { path: path.to_owned() })?;
+        Self::open(path, Some(lock)).await
+    }
+
+    pub(crate) async fn open_beside(path: &Path) -> Result<Option<Self>, OpenError> {
+        if !path.exists() {
+            return Ok(None);
+        }
+        Self::open(path, None).await.map(Some)
+    }
+
+    async fn open(path: &Path, lock: Option<File>) -> Result<Self, OpenError> {
+        let told = |source| OpenError::File { path: path.to_owned(), source };
+        let options = SqliteConnectOptions::new()
+            .filename(path)
+            .create_if_missing(lock.is_some())
+            .journal_mode(SqliteJournalMode::Wal)
+            // NORMAL would lose commits that were already answered when the power goes.
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(ACQUIRE)
+            .pragma("mmap_size", "0")
+            .pragma("trusted_schema", "OFF");
+        let pool = SqlitePoolOptions::new().acquire_timeout(ACQUIRE).idle_timeout(None).max_lifetime(None);
+
+        // The first connection of the writer makes the file, so it comes before any reader.
+        let writer = pool.clone().max_connections(1).connect_with(options.clone()).await.map_err(told)?;
+        let readers = pool.max_connections(READERS).connect_lazy_with(options.pragma("query_only", "ON"));
+
+        let version: String =
+            sqlx::query_scalar("SELECT sqlite_version()").fetch_one(&writer).await.map_err(told)?;
+        if parse_version(&version).is_none_or(|found| found < OLDEST) {
+            return Err(OpenError::TooOld { engine: "SQLite", found: version, needed: "3.51.3" });
+        }
+        Ok(Self { path: path.to_owned(), writer, readers, _lock: lock })
+    }
+
+    pub(crate) fn path(&self) -> &PathBuf {
+        &self.path
+    }
+
+    pub(crate) fn writer(&self) -> &SqlitePool {
+        &self.writer
+    }
+
+    pub(crate) fn readers(&self) -> &SqlitePool {
+        &self.readers
+    }
+
+    /// Readers first: the last connection to close folds the write-ahead log in, and only the writer may.
+    pub(crate) async fn close(&self) {
+        self.readers.close().await;
+        self.writer.close().await;
+    }
+}
+
+fn prepare_folder(folder: &Path) -> std::io::Result<PathBuf> {
+    std::fs::create_dir_all(folder)?;
+    folder.canonicalize()
+}
+
+/// `None` when another process holds the lock.
+fn lock_beside(folder: &Path, database: &Path) -> std::io::Result<Option<File>> {
+    let mut name = database.file_name().unwrap_or_default().to_owned();
+    name.push(".lock");
+    let file = File::options().create(true).truncate(false).write(true).open(folder.join(name))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
+        Err(TryLockError::Error(error)) => Err(error),
+    }
+}
+
+fn parse_version(text: &str) -> Option<(u32, u32, u32)> {
+    let mut parts = text.split('.').map(|part| part.parse().ok());
+    Some((parts.next()??, parts.next()??, parts.next()??))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    async fn pragma(pool: &SqlitePool, name: &'static str) -> String {
+        let value: Option<i64> = sqlx::query_scalar(name).fetch_one(pool).await.ok();
+        match value {
+            Some(number) => number.to_string(),
+            None => sqlx::query_scalar(name).fetch_one(pool).await.unwrap(),
+        }
+    }
+
+    #[tokio::test]
+    async fn every_connection_is_durable_and_only_the_writer_may_write() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = SqliteDb::open_alone(&folder.path().join("lenslink.db")).await.unwrap();
+        for (pool, query_only) in [(db.writer(), "0"), (db.readers(), "1")] {
+            assert_eq!(pragma(pool, "PRAGMA journal_mode").await, "wal");
+            assert_eq!(pragma(pool, "PRAGMA synchronous").await, "2", "2 is FULL");
+            assert_eq!(pragma(pool, "PRAGMA foreign_keys").await, "1");
+            assert_eq!(pragma(pool, "PRAGMA query_only").await, query_only);
+        }
+        db.close().await;
+    }
+
+    #[test]
+    fn versions_compare_by_number_not_by_letter() {
+        assert!(parse_version("3.51.3") >= Some(OLDEST));
+        assert!(parse_version("3.9.12") < Some(OLDEST));
+        assert!(parse_version("3.51.10") > Some(OLDEST));
+        assert_eq!(parse_version("three"), None);
+    }
+}

@@ -1,0 +1,75 @@
+//! An empty database of either engine, and a way to look at it from outside.
+
+use std::sync::Arc;
+
+use sqlx::postgres::PgConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection, SqliteConnection};
+use storage::{DatabaseLocation, Db};
+use tempfile::TempDir;
+use uuid::Uuid;
+
+#[derive(Clone)]
+pub struct Engine {
+    pub location: DatabaseLocation,
+    folder: Option<Arc<TempDir>>,
+    schema: String,
+}
+
+impl Engine {
+    pub fn sqlite() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let location = DatabaseLocation::Sqlite(folder.path().join("lenslink.db"));
+        Self { location, folder: Some(Arc::new(folder)), schema: String::new() }
+    }
+
+    pub async fn postgres() -> Self {
+        let url = std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names a PostgreSQL for tests");
+        let schema = format!("test_{}", Uuid::new_v4().simple());
+        let options: PgConnectOptions = url.parse().unwrap();
+        let options = options.options([("search_path", &*schema)]);
+        let engine = Self { location: DatabaseLocation::Postgres(Box::new(options)), folder: None, schema };
+        engine.run(&format!("CREATE SCHEMA {}", engine.schema)).await;
+        engine
+    }
+
+    pub async fn open(&self) -> Db {
+        Db::open(&self.location).await.unwrap()
+    }
+
+    pub fn is_sqlite(&self) -> bool {
+        self.folder.is_some()
+    }
+
+    /// Runs a statement behind the back of the code under test, as another program would.
+    pub async fn run(&self, sql: &str) {
+        match &self.location {
+            DatabaseLocation::Sqlite(_) => {
+                sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut self.raw_sqlite().await).await.unwrap();
+            }
+            DatabaseLocation::Postgres(_) => {
+                sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut self.raw_postgres().await).await.unwrap();
+            }
+        }
+    }
+
+    pub async fn raw_sqlite(&self) -> SqliteConnection {
+        match &self.location {
+            DatabaseLocation::Sqlite(path) => {
+                SqliteConnectOptions::new().filename(path).connect().await.unwrap()
+            }
+            DatabaseLocation::Postgres(_) => panic!("this engine is PostgreSQL"),
+        }
+    }
+
+    pub async fn raw_postgres(&self) -> PgConnection {
+        match &self.location {
+            DatabaseLocation::Postgres(options) => options.connect().await.unwrap(),
+            DatabaseLocation::Sqlite(_) => panic!("this engine is SQLite"),
+        }
+    }
+
+    pub async fn drop_schema(&self) {
+        self.run(&format!("DROP SCHEMA {} CASCADE", self.schema)).await;
+    }
+}

@@ -1,0 +1,29 @@
+//! One suite, both engines: every store method has a case here, written once.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
+
+mod blobs;
+mod engine;
+mod instance;
+mod opening;
+mod postgres;
+mod sqlite;
+mod transactions;
+mod twins;
+
+/// Runs each case on a SQLite file in a temporary folder and in a PostgreSQL schema of its own.
+macro_rules! on_both_engines {
+    ($($case:ident),+ $(,)?) => {
+        mod on_sqlite {
+            $(#[tokio::test] async fn $case() { super::$case($crate::engine::Engine::sqlite()).await; })+
+        }
+        mod on_postgres {
+            $(#[tokio::test] async fn $case() {
+                let engine = $crate::engine::Engine::postgres().await;
+                super::$case(engine.clone()).await;
+                engine.drop_schema().await;
+            })+
+        }
+    };
+}
+pub(crate) use on_both_engines;

@@ -1,0 +1,48 @@
+//! Promises that only a server with many nodes has to keep.
+
+use std::net::TcpListener;
+
+use storage::{DatabaseLocation, Db, OpenError};
+
+use crate::engine::Engine;
+
+fn unreachable(result: Result<Db, OpenError>) -> (String, String) {
+    match result {
+        Err(OpenError::Unreachable { address, reason }) => (address, reason),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_down_is_named_with_its_address() {
+    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let location: DatabaseLocation = format!("postgres://lenslink:secret@{free}/photos").parse().unwrap();
+    let (address, reason) = unreachable(Db::open(&location).await);
+    assert_eq!(address, format!("{free} (database photos)"));
+    assert!(reason.contains("refused"), "{reason}");
+}
+
+#[tokio::test]
+async fn a_database_that_does_not_exist_is_named() {
+    let engine = Engine::postgres().await;
+    let DatabaseLocation::Postgres(options) = &engine.location else { unreachable!() };
+    let location = DatabaseLocation::Postgres(Box::new(options.as_ref().clone().database("nowhere")));
+    let (_, reason) = unreachable(Db::open(&location).await);
+    assert!(reason.contains("\"nowhere\" does not exist"), "{reason}");
+    engine.drop_schema().await;
+}
+
+#[tokio::test]
+async fn nodes_that_start_at_once_on_an_empty_database_all_come_up() {
+    let engine = Engine::postgres().await;
+    let nodes: Vec<_> = (0..4)
+        .map(|_| {
+            let location = engine.location.clone();
+            tokio::spawn(async move { Db::open(&location).await.map(|_| ()) })
+        })
+        .collect();
+    for node in nodes {
+        node.await.unwrap().unwrap();
+    }
+    engine.drop_schema().await;
+}
