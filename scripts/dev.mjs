@@ -1,0 +1,23 @@
+// The web app's dev server and a debug build of the server side by side; when one ends, so does the other.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { inProject, root } from './lib/paths.mjs';
+import { ENDING_SIGNALS, mustRun } from './lib/process.mjs';
+
+console.log('Building the server …');
+await mustRun('cargo', ['build'], { cwd: root });
+
+const server = spawn(inProject('target/debug/lenslink'), ['serve'], { cwd: root, stdio: 'inherit' });
+const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js'], {
+  cwd: inProject('web'),
+  stdio: 'inherit',
+});
+const both = [server, vite];
+const end = () => both.forEach((child) => child.kill('SIGTERM'));
+
+for (const signal of ENDING_SIGNALS) process.on(signal, end);
+const ends = both.map((child) => once(child, 'exit'));
+const [code] = await Promise.race(ends);
+end();
+await Promise.all(ends);
+process.exitCode = code ?? 0;
