@@ -1,0 +1,45 @@
+import { expect, test } from './fixtures';
+
+const HASHED = /"(\/[^"]+-[\w-]{8}\.(?:js|css|woff2))"/g;
+
+test('files with a hash in their name are kept for ever and sent compressed', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  const files = [...new Set([...html.matchAll(HASHED)].map(([, path = '']) => path))];
+  for (const type of ['.js', '.css', '.woff2']) expect(files.some((file) => file.endsWith(type))).toBe(true);
+
+  for (const file of files) {
+    const plain = await request.get(file, { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.status()).toBe(200);
+    expect(plain.headers()['cache-control']).toBe('public, max-age=31536000, immutable');
+    if (file.endsWith('.woff2')) continue;
+
+    for (const encoding of ['br', 'gzip']) {
+      const compressed = await request.get(file, { headers: { 'accept-encoding': encoding } });
+      expect(compressed.headers()['content-encoding'], file).toBe(encoding);
+      expect(compressed.headers()['vary'], file).toMatch(/accept-encoding/i);
+      expect(await compressed.text()).toBe(await plain.text());
+    }
+  }
+});
+
+test('the fonts are our own files', async ({ page, server }) => {
+  const fonts: { url: string; status: number }[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'font')
+      fonts.push({ url: response.url(), status: response.status() });
+  });
+  await page.goto('/');
+  await page.evaluate(() => document.fonts.ready);
+  expect(fonts.length).toBeGreaterThanOrEqual(2);
+  for (const { url, status } of fonts) {
+    expect(new URL(url).origin).toBe(server.url);
+    expect(status).toBe(200);
+  }
+  const families = await page.evaluate(() =>
+    [...document.fonts]
+      .filter(({ status }) => status === 'loaded')
+      .map(({ family }) => family.replaceAll('"', '')),
+  );
+  expect(families).toContain('Instrument Serif');
+  expect(families.some((family) => family.startsWith('Geist'))).toBe(true);
+});

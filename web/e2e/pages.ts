@@ -1,0 +1,19 @@
+import type { Page } from '@playwright/test';
+
+/** Every page a signed-out visitor can see. */
+export const pages = [
+  { name: 'landing', path: '/', status: 200 },
+  { name: 'sign-in', path: '/login', status: 200 },
+  { name: 'sign-up', path: '/signup', status: 200 },
+  { name: 'unknown profile', path: '/u/nobody', status: 404 },
+  { name: 'unknown path', path: '/no/such/page', status: 404 },
+] as const;
+
+/** Opens a page and waits until React has taken over its markup, when clicks no longer load documents. */
+export async function openInteractive(page: Page, path: string) {
+  await page.goto(path);
+  await page.waitForFunction(() => {
+    const links = [...document.querySelectorAll('#root a')];
+    return links.some((link) => Object.keys(link).some((key) => key.startsWith('__reactProps$')));
+  });
+}
