@@ -1,0 +1,11 @@
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** "12.3 ms (11.9 to 14.0)": the median and the whole spread, because the machine is never idle. */
+export function describe(values, unit, digits = 1) {
+  const [low, high] = [Math.min(...values), Math.max(...values)].map((value) => value.toFixed(digits));
+  return `${median(values).toFixed(digits)} ${unit} (${low} to ${high})`;
+}
