@@ -1,0 +1,24 @@
+import type { Plugin } from 'vite';
+
+const OFFLINE_INSTANCE = {
+  brand: 'Lenslink',
+  publicUrl: 'http://127.0.0.1:5173',
+  registration: 'open',
+  googleSignIn: false,
+  companionUrl: null,
+};
+
+/** Fills the page's instance block while developing, from the API server when it is up. */
+export function devInstance(apiServer: string): Plugin {
+  return {
+    name: 'lenslink:dev-instance',
+    apply: 'serve',
+    async transformIndexHtml(html) {
+      const instance = await fetch(`${apiServer}/api/instance`)
+        .then((response) => response.json() as Promise<unknown>)
+        .catch(() => OFFLINE_INSTANCE);
+      const json = JSON.stringify(instance).replaceAll('<', '\\u003c');
+      return html.replace('__INSTANCE__', () => json);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Manifest } from 'vite';
+import type { RenderedPage } from '../src/entry/server';
+import { assetFile, extraScripts } from './manifest';
+import { token, type Themes } from './tokens';
+
+const PRELOADED_FONTS = [
+  'node_modules/@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2',
+  'node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
+];
+
+/** Puts a rendered page into the built HTML shell: a complete document with the server's placeholders. */
+export function composeDocument(template: string, page: RenderedPage, manifest: Manifest, themes: Themes): string {
+  const head = [...metaTags(page, themes), ...preloads(page, manifest)].join('\n    ');
+  return fill(
+    fill(
+      fill(template, '<!--head-->', head),
+      '<div id="root">',
+      `<div id="root" data-page="${page.name}">`,
+    ),
+    '<!--app-->',
+    page.html,
+  );
+}
+
+function metaTags({ head, indexed }: RenderedPage, themes: Themes): string[] {
+  const title = escapeHtml(head.title('__BRAND__'));
+  const description = escapeHtml(head.description);
+  const tags = [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}" />`,
+    `<meta name="color-scheme" content="light dark" />`,
+    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${token(themes.light, 'paper')}" />`,
+    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${token(themes.dark, 'paper')}" />`,
+  ];
+  if (!indexed) return [...tags, '<meta name="robots" content="noindex" />'];
+
+  tags.push(
+    '<meta property="og:type" content="website" />',
+    '<meta property="og:site_name" content="__BRAND__" />',
+    `<meta property="og:title" content="${title}" />`,
+    `<meta property="og:description" content="${description}" />`,
+  );
+  if (head.canonicalPath !== undefined) {
+    const url = `__PUBLIC_URL__${head.canonicalPath}`;
+    tags.push(`<link rel="canonical" href="${url}" />`, `<meta property="og:url" content="${url}" />`);
+  }
+  return tags;
+}
+
+function preloads({ modules }: RenderedPage, manifest: Manifest): string[] {
+  const fonts = PRELOADED_FONTS.map(
+    (font) =>
+      `<link rel="preload" href="/${assetFile(manifest, font)}" as="font" type="font/woff2" crossorigin />`,
+  );
+  return [
+    ...fonts,
+    ...extraScripts(manifest, modules).map((file) => `<link rel="modulepreload" crossorigin nonce="__CSP_NONCE__" href="/${file}" />`),
+  ];
+}
+
+function fill(template: string, slot: string, content: string): string {
+  if (!template.includes(slot)) throw new Error(`index.html has no ${slot}`);
+  // A function, because `$&` and its kin in the content must stay as they are.
+  return template.replace(slot, () => content);
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}

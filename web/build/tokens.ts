@@ -1,0 +1,31 @@
+export type Tokens = Readonly<Record<string, string>>;
+
+export interface Themes {
+  light: Tokens;
+  dark: Tokens;
+  /** The dark values as a class, for parts that stay dark on a light page. */
+  darkroom: Tokens;
+}
+
+/** Reads the colour tokens out of tokens.css, so that nothing outside it repeats a colour. */
+export function readThemes(css: string): Themes {
+  return {
+    light: declarations(css, /^:root\s*\{([^}]*)\}/m),
+    dark: declarations(css, /@media \(prefers-color-scheme: dark\)\s*\{\s*:root\s*\{([^}]*)\}/),
+    darkroom: declarations(css, /^\.darkroom\s*\{([^}]*)\}/m),
+  };
+}
+
+function declarations(css: string, block: RegExp): Tokens {
+  const body = block.exec(css)?.[1];
+  if (body === undefined) throw new Error(`tokens.css has no block matching ${block.source}`);
+  return Object.fromEntries(
+    [...body.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6});/gi)].map(([, name, value]) => [name, value]),
+  ) as Tokens;
+}
+
+export function token(tokens: Tokens, name: string): string {
+  const value = tokens[name];
+  if (value === undefined) throw new Error(`There is no colour token --${name}.`);
+  return value;
+}

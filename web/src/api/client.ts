@@ -1,0 +1,31 @@
+import createClient, { type Client } from 'openapi-fetch';
+import { callHeaders, type TokenSource } from './call-headers';
+import { ApiError } from './errors';
+import type { paths } from './schema.gen';
+
+export type ApiClient = Client<paths>;
+
+interface ApiClientOptions {
+  baseUrl?: string;
+  tokenSource?: TokenSource | undefined;
+}
+
+/** The typed client of the product's own API. It only carries calls: what an error means is the caller's business. */
+export function createApiClient({ baseUrl = '', tokenSource }: ApiClientOptions = {}): ApiClient {
+  const client = createClient<paths>({
+    baseUrl,
+    credentials: 'include',
+    // Looked up per call, so that a fetch replaced later (a test, an extension) is the one in use.
+    fetch: (request) => fetch(request),
+  });
+  client.use({
+    async onRequest({ request }) {
+      for (const [name, value] of await callHeaders(tokenSource)) request.headers.set(name, value);
+      return request;
+    },
+    async onResponse({ response }) {
+      if (!response.ok) throw await ApiError.from(response);
+    },
+  });
+  return client;
+}

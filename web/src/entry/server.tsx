@@ -1,0 +1,68 @@
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { InstanceContext, type Instance } from '@/api/instance';
+import type { PageHead } from '@/lib/page-head';
+import { routeObjects } from '@/routes/router';
+import { routeTable, type RouteRow } from '@/routes/table';
+
+type PageName = RouteRow['page'];
+
+export interface RenderedPage {
+  name: PageName;
+  html: string;
+  head: PageHead;
+  /** False for pages that answer 404: search engines must not list them. */
+  indexed: boolean;
+  /** The lazy modules the browser needs before it can take the markup over. */
+  modules: string[];
+}
+
+/** The server writes the real brand over the placeholder; the other values never reach the markup. */
+const PLACEHOLDER_INSTANCE: Instance = {
+  brand: '__BRAND__',
+  publicUrl: '__PUBLIC_URL__',
+  registration: 'open',
+  googleSignIn: false,
+};
+
+export const routes = routeTable.map(({ path, page, status }) => ({ path, page, status }));
+
+export async function renderPage(name: PageName): Promise<RenderedPage> {
+  const row = routeTable.find((candidate) => candidate.page === name);
+  if (!row) throw new Error(`No route uses the page ${name}.`);
+  const takenOver = row.audience !== 'signed-in';
+  return {
+    name,
+    html: await renderAt(examplePath(row.path)),
+    head: (await row.screen()).head,
+    indexed: takenOver && row.status === 200,
+    modules: takenOver ? modulesOf(row) : [],
+  };
+}
+
+async function renderAt(path: string): Promise<string> {
+  const { query, dataRoutes } = createStaticHandler(routeObjects());
+  const context = await query(new Request(new URL(path, 'http://prerender.invalid')));
+  if (context instanceof Response) throw new Error(`${path} answers ${String(context.status)} instead of a page.`);
+  return renderToString(
+    <StrictMode>
+      <InstanceContext value={PLACEHOLDER_INSTANCE}>
+        <StaticRouterProvider
+          router={createStaticRouter(dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </InstanceContext>
+    </StrictMode>,
+  );
+}
+
+function examplePath(pattern: string): string {
+  return pattern.replace(/:\w+/g, 'example').replace('*', '/missing');
+}
+
+function modulesOf({ page, layout }: RouteRow): string[] {
+  const screen = `src/routes/${page}.tsx`;
+  return layout === 'studio' ? ['src/routes/studio.tsx', screen] : [screen];
+}

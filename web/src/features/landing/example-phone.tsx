@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { copy } from './copy';
+
+/** Shows a page the way a client meets it: on a phone. To be looked at, not used. */
+export function ExamplePhone({ children }: { children: ReactNode }) {
+  return (
+    <figure aria-label={copy.hero.exampleLabel} className="mx-auto w-full max-w-83">
+      <div className="rounded-device border border-line-strong bg-sheet p-3 shadow-lift">
+        <div
+          inert
+          aria-hidden
+          className="h-130 overflow-hidden rounded-[2rem] border border-line bg-paper mask-b-from-85% px-3.5 py-5"
+        >
+          {children}
+        </div>
+      </div>
+    </figure>
+  );
+}

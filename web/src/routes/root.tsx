@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
+import { useInstance } from '@/api/instance';
+import { NavigationProgress } from '@/ui/navigation-progress';
+import { ToastHost } from '@/ui/toast/toast-host';
+import type { ScreenHandle } from './router';
+
+export function RootLayout() {
+  const navigation = useNavigation();
+  usePageTitle();
+  useFocusOnNavigation();
+  return (
+    <>
+      <NavigationProgress active={navigation.state !== 'idle'} />
+      <Outlet />
+      <ToastHost />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+function usePageTitle() {
+  const { brand } = useInstance();
+  const handle = useMatches().at(-1)?.handle as ScreenHandle | undefined;
+  useEffect(() => {
+    if (handle) document.title = handle.head.title(brand);
+  }, [handle, brand]);
+}
+
+/** A new page starts at its heading for keyboards and screen readers, as a full page load would. */
+function useFocusOnNavigation() {
+  const { pathname } = useLocation();
+  const shownPath = useRef(pathname);
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    const heading = document.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }, [pathname]);
+}

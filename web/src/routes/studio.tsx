@@ -1,0 +1,17 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Outlet } from 'react-router';
+import { createQueryClient } from '@/api/query';
+import { TooltipProvider } from '@/ui/tooltip';
+
+/** The providers every screen of the photographer's app stands in. */
+export function StudioLayout() {
+  const [queryClient] = useState(() => createQueryClient());
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TooltipProvider>
+        <Outlet />
+      </TooltipProvider>
+    </QueryClientProvider>
+  );
+}

@@ -1,0 +1,45 @@
+import { useId, type ReactNode } from 'react';
+
+/** What the control inside a field needs to be named and described by it. */
+export interface FieldControl {
+  id: string;
+  'aria-describedby'?: string;
+  'aria-invalid': boolean;
+}
+
+interface FieldProps {
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  children: (control: FieldControl) => ReactNode;
+}
+
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = [error !== undefined && errorId, hint !== undefined && hintId].filter(Boolean).join(' ');
+  const control: FieldControl = {
+    id,
+    'aria-invalid': error !== undefined,
+    ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+  };
+  return (
+    <div className="grid gap-2">
+      <label htmlFor={id} className="text-15 font-medium">
+        {label}
+      </label>
+      {children(control)}
+      {hint !== undefined && (
+        <p id={hintId} className="text-13 text-ink-soft">
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p id={errorId} role="alert" className="text-13 text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

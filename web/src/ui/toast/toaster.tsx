@@ -1,0 +1,60 @@
+import * as RadixToast from '@radix-ui/react-toast';
+import { clsx } from 'clsx';
+import { useSyncExternalStore } from 'react';
+import { CloseIcon } from '../icons';
+import type { Toast, ToastStore } from './store';
+
+const SHOWN_MS = 5_000;
+const SWIPE_THRESHOLD_PX = 50;
+const VIEWPORT_HOTKEY = ['F8'];
+
+export function Toaster({ store }: { store: ToastStore }) {
+  const toasts = useSyncExternalStore(store.subscribe, store.snapshot);
+  return (
+    <RadixToast.Provider duration={SHOWN_MS} swipeThreshold={SWIPE_THRESHOLD_PX}>
+      {toasts.map((toast) => (
+        <ToastCard
+          key={toast.id}
+          toast={toast}
+          onDismiss={() => {
+            store.dismiss(toast.id);
+          }}
+        />
+      ))}
+      <RadixToast.Viewport
+        hotkey={VIEWPORT_HOTKEY}
+        className="fixed inset-x-0 bottom-0 z-30 mx-auto w-full max-w-105 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:right-0 sm:mr-0"
+      />
+    </RadixToast.Provider>
+  );
+}
+
+function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
+  const destructive = toast.variant === 'destructive';
+  return (
+    <RadixToast.Root
+      open={toast.open}
+      onOpenChange={(open) => {
+        if (!open) onDismiss();
+      }}
+      className={clsx(
+        'flex items-start gap-3 rounded-card border bg-sheet py-3 pr-2 pl-5 shadow-lift',
+        'transition-transform data-[state=open]:animate-rise data-[swipe=cancel]:translate-x-0',
+        'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none',
+        destructive ? 'border-danger' : 'border-line',
+      )}
+    >
+      <div className="grow py-2">
+        <RadixToast.Title className={clsx('text-15 font-medium', destructive && 'text-danger')}>
+          {toast.title}
+        </RadixToast.Title>
+        {toast.description !== undefined && (
+          <RadixToast.Description className="text-15 text-ink-soft">{toast.description}</RadixToast.Description>
+        )}
+      </div>
+      <RadixToast.Close aria-label="Close" className="grid size-11 shrink-0 place-items-center rounded-control">
+        <CloseIcon />
+      </RadixToast.Close>
+    </RadixToast.Root>
+  );
+}
