@@ -33,6 +33,8 @@ export async function collectComplaints(context: BrowserContext, origin: string)
     message.text().startsWith('Failed to load resource') && missingDocuments.has(message.location().url);
   return () => [
     ...others,
-    ...errors.filter((message) => !isMissingDocument(message)).map((message) => `console: ${message.text()}`),
+    ...errors
+      .filter((message) => !isMissingDocument(message))
+      .map((message) => `console: ${message.text()} (${message.location().url})`),
   ];
 }
