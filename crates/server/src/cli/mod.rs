@@ -1,0 +1,93 @@
+//! The command line.
+
+mod config;
+mod doctor;
+mod migrate;
+mod serve;
+
+use std::fmt::Display;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, anyhow};
+use clap::{Parser, Subcommand};
+use storage::OpenError;
+
+use crate::config::{Config, Values};
+use crate::{doctor::remedy, telemetry};
+
+/// A page where a photographer's clients book.
+///
+/// `lenslink serve` starts it on http://localhost:3000 with everything it stores in ./data; nothing else is needed.
+/// Settings come from the environment or from lenslink.toml; `lenslink config` lists them all.
+#[derive(Debug, Parser)]
+#[command(name = "lenslink", version, arg_required_else_help = true)]
+struct Arguments {
+    /// Settings file to read instead of ./lenslink.toml
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Start the server and keep it running until it is told to stop
+    Serve,
+    /// Bring the database up to date without starting the server
+    Migrate,
+    /// Check database, storage, mail, public URL and clock, and say what to do
+    Doctor,
+    /// Print the settings in force and where each comes from, secrets masked
+    Config,
+}
+
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    match run(&arguments) {
+        Ok(code) => code,
+        Err(error) => {
+            complain(format!("{error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let values = Values::load(arguments.config.as_deref()).map_err(|fault| anyhow!(fault))?;
+    if let Command::Config = arguments.command {
+        return Ok(config::run(&values));
+    }
+    let config = match Config::read(&values) {
+        Ok(config) => config,
+        Err(faults) => {
+            faults.iter().for_each(complain);
+            return Ok(ExitCode::FAILURE);
+        }
+    };
+    telemetry::start(&config.log);
+    // Every TLS connection of the process goes through this one implementation. It is set once, here.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    match arguments.command {
+        Command::Serve => runtime.block_on(serve::run(config)),
+        Command::Migrate => runtime.block_on(migrate::run(config)),
+        Command::Doctor => runtime.block_on(doctor::run(config)),
+        Command::Config => Ok(ExitCode::SUCCESS),
+    }
+}
+
+/// A line for whoever typed the command. A closed pipe is no reason to fail.
+fn say(line: impl Display) {
+    let _ = writeln!(std::io::stdout(), "{line}");
+}
+
+fn complain(line: impl Display) {
+    let _ = writeln!(std::io::stderr(), "lenslink: {line}");
+}
+
+/// One sentence: what is wrong with the database and what to do.
+fn told(error: OpenError) -> anyhow::Error {
+    anyhow!("{error}. {}", remedy(&error))
+}

@@ -1,0 +1,103 @@
+use std::net::SocketAddr;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow};
+use domain::Clock;
+use storage::Db;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio_util::sync::CancellationToken;
+
+use super::{say, told};
+use crate::app::{self, Ctx};
+use crate::config::Config;
+use crate::http::accept::{self, Limits};
+use crate::http::{Health, Metrics, Parts, metrics_router, router};
+
+/// Between "not ready" and "not listening", so that load balancers notice first.
+const NOTICE: Duration = Duration::from_secs(1);
+
+pub(super) async fn run(config: Config) -> Result<ExitCode> {
+    raise_file_limit();
+    let listener = bind("LENSLINK_LISTEN", config.http.listen).await?;
+    let metrics_listener = match config.http.metrics_listen {
+        Some(address) => Some(bind("LENSLINK_METRICS_LISTEN", address).await?),
+        None => None,
+    };
+    let db = Db::open(&config.database).await.map_err(told)?;
+    let cx = Arc::new(Ctx { config, db, clock: Clock::system() });
+    let instance = app::instance::ensure(&cx).await?;
+    tracing::info!(instance = %instance.id, version = env!("CARGO_PKG_VERSION"), "starting");
+
+    let (health, metrics) = (Health::default(), Metrics::new());
+    let router = router(Parts { cx: cx.clone(), health: health.clone(), metrics: metrics.clone() })?;
+    let stop = CancellationToken::new();
+    let ended = stop.child_token();
+    let main =
+        tokio::spawn(accept::serve(listener, router, metrics.clone(), Limits::default(), stop.clone()));
+    if let Some(listener) = metrics_listener {
+        let router = metrics_router(metrics.clone());
+        tokio::spawn(accept::serve(listener, router, Metrics::new(), Limits::default(), ended));
+    }
+    announce(&cx.config);
+
+    if ask_to_end().await? == Ending::Planned {
+        health.start_draining();
+        tokio::select! { () = tokio::time::sleep(NOTICE) => {}, _ = ask_to_end() => {} }
+    }
+    health.start_draining();
+    tracing::info!("stopping: open requests are finished first");
+    stop.cancel();
+    let cut = tokio::select! {
+        cut = main => cut?,
+        again = ask_to_end() => {
+            again?;
+            return Err(anyhow!("stopped at once, at the second signal"));
+        }
+    };
+    if cut > 0 {
+        tracing::warn!(connections = cut, "cut after the time to drain was over");
+    }
+    cx.db.close().await;
+    tracing::info!("stopped");
+    Ok(ExitCode::SUCCESS)
+}
+
+fn announce(config: &Config) {
+    let (url, listen) = (&config.http.public_url, config.http.listen);
+    let brand = &config.brand;
+    say(format_args!("{brand} is ready: {url} (listening on {listen}, Ctrl-C stops it)"));
+}
+
+async fn bind(setting: &str, address: SocketAddr) -> Result<TcpListener> {
+    TcpListener::bind(address).await.with_context(|| {
+        format!("cannot listen on {address}; end whatever uses that port or choose another in {setting}")
+    })
+}
+
+/// Each connection is an open file, and the usual soft limit of 1,024 is far below what the machine allows.
+fn raise_file_limit() {
+    let wanted = Limits::default().connections as u64 + 1_000;
+    if let Err(error) = rlimit::increase_nofile_limit(wanted) {
+        tracing::warn!(%error, "the limit of open files stays low");
+    }
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Ending {
+    /// SIGTERM: a supervisor or a rolling restart, perhaps with a load balancer in front.
+    Planned,
+    /// Ctrl-C: somebody is waiting at the terminal.
+    Interactive,
+}
+
+async fn ask_to_end() -> Result<Ending> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    Ok(tokio::select! {
+        _ = terminate.recv() => Ending::Planned,
+        _ = interrupt.recv() => Ending::Interactive,
+    })
+}

@@ -1,0 +1,56 @@
+//! Where the server listens and how the world reaches it.
+
+use std::net::{IpAddr, SocketAddr};
+
+use domain::PublicUrl;
+use ipnet::IpNet;
+use url::Url;
+
+use super::reader::Reader;
+
+#[derive(Clone, Debug)]
+pub struct Http {
+    pub listen: SocketAddr,
+    pub metrics_listen: Option<SocketAddr>,
+    pub public_url: PublicUrl,
+    pub trusted_proxies: Vec<IpNet>,
+    pub companion_url: Option<Url>,
+}
+
+const DEFAULT_LISTEN: &str = "127.0.0.1:3000";
+
+pub(super) fn read(reader: &mut Reader<'_>) -> Option<Http> {
+    let listen = reader.setting("LENSLINK_LISTEN", DEFAULT_LISTEN, address);
+    let port = listen.map_or(3000, |address| address.port());
+    let default_url = format!("http://localhost:{port}");
+    let public_url = reader.setting("LENSLINK_PUBLIC_URL", &default_url, str::parse);
+    let metrics_listen = reader.optional("LENSLINK_METRICS_LISTEN", address);
+    let trusted_proxies = reader.optional("LENSLINK_TRUSTED_PROXIES", networks);
+    let companion_url = reader.optional("LENSLINK_COMPANION_URL", web_address);
+    Some(Http {
+        listen: listen?,
+        metrics_listen: metrics_listen?,
+        public_url: public_url?,
+        trusted_proxies: trusted_proxies?.unwrap_or_default(),
+        companion_url: companion_url?,
+    })
+}
+
+fn address(text: &str) -> Result<SocketAddr, &'static str> {
+    text.parse().map_err(|_| "an IP address and a port such as 127.0.0.1:3000 or 0.0.0.0:8080 are needed")
+}
+
+fn networks(text: &str) -> Result<Vec<IpNet>, &'static str> {
+    text.split(',')
+        .map(str::trim)
+        .map(|item| item.parse::<IpNet>().or_else(|_| item.parse::<IpAddr>().map(IpNet::from)))
+        .collect::<Result<_, _>>()
+        .map_err(|_| "a list of networks such as 10.0.0.0/8,127.0.0.1 is needed")
+}
+
+pub(super) fn web_address(text: &str) -> Result<Url, &'static str> {
+    Url::parse(text)
+        .ok()
+        .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())
+        .ok_or("an address that starts with http:// or https:// is needed")
+}

@@ -1,0 +1,138 @@
+use super::*;
+
+fn values(variables: &[(&str, &str)]) -> Values {
+    Values::from_environment(variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())))
+}
+
+fn faults(variables: &[(&str, &str)]) -> Vec<String> {
+    let faults = Config::read(&values(variables)).unwrap_err();
+    faults.iter().map(str::to_owned).collect()
+}
+
+#[test]
+fn nothing_needs_to_be_configured() {
+    let config = Config::read(&values(&[])).unwrap();
+    assert_eq!(config.http.listen.to_string(), "127.0.0.1:3000");
+    assert_eq!(config.http.public_url.origin(), "http://localhost:3000");
+    assert_eq!(config.brand.as_str(), "Lenslink");
+    assert!(matches!(config.database, DatabaseLocation::Sqlite(path) if path.ends_with("data/lenslink.db")));
+    assert!(matches!(config.mail.transport, MailTransport::Files(folder) if folder.ends_with("data/mail")));
+}
+
+#[test]
+fn the_public_address_follows_the_port_unless_it_is_given() {
+    let config = Config::read(&values(&[("LENSLINK_LISTEN", "127.0.0.1:4000")])).unwrap();
+    assert_eq!(config.http.public_url.origin(), "http://localhost:4000");
+}
+
+#[test]
+fn every_fault_is_named_at_once_with_the_value_and_what_is_allowed() {
+    let named = faults(&[
+        ("LENSLINK_LISTEN", "everywhere"),
+        ("LENSLINK_PUBLIC_URL", "photos.example"),
+        ("LENSLINK_DATABASE_URL", "mysql://root:hush@db/x"),
+        ("LENSLINK_STORAGE_URL", "ftp://x"),
+        ("LENSLINK_SMTP_URL", "smtp://anna@mail.example"),
+        ("LENSLINK_MAIL_FROM", "nobody"),
+        ("LENSLINK_BRAND", " "),
+        ("LENSLINK_IDENTITY", "facebook"),
+        ("LENSLINK_GOOGLE_CLIENT_ID", "id"),
+        ("LENSLINK_REGISTRATION", "maybe"),
+        ("LENSLINK_CLIENT_RECEIPT", "yes"),
+        ("LENSLINK_COMPANION_URL", "companion"),
+        ("LENSLINK_TRUSTED_PROXIES", "10.0.0.0/8, proxy"),
+        ("LENSLINK_METRICS_LISTEN", "9000"),
+        ("LENSLINK_LOG", "a=b=c"),
+        ("LENSLINK_LOG_FORMAT", "xml"),
+    ]);
+    assert_eq!(named.len(), 16, "{named:#?}");
+    assert!(named.contains(
+        &"LENSLINK_LISTEN is \"everywhere\", but an IP address and a port such as 127.0.0.1:3000 or 0.0.0.0:8080 are needed"
+            .to_owned()
+    ));
+    assert!(!named.join("").contains("hush"), "{named:#?}");
+}
+
+#[test]
+fn a_misspelt_name_is_refused() {
+    assert_eq!(
+        faults(&[("LENSLINK_LISTN", "127.0.0.1:1")]),
+        ["LENSLINK_LISTN in the environment is not a setting; did you mean LENSLINK_LISTEN?"]
+    );
+}
+
+#[test]
+fn an_empty_variable_counts_as_not_set() {
+    assert!(Config::read(&values(&[("LENSLINK_SMTP_URL", "")])).is_ok());
+}
+
+#[test]
+fn the_file_takes_both_spellings_and_the_environment_wins() {
+    let file = "listen = \"127.0.0.1:4001\"\nLENSLINK_BRAND = \"Fotograf\"\nclient_receipt = false\n\
+                trusted_proxies = [\"10.0.0.0/8\", \"127.0.0.1\"]";
+    let values = values(&[("LENSLINK_BRAND", "Lens")]).with_file(file).unwrap();
+    let (config, lines) = Config::read_with_lines(&values);
+    let config = config.unwrap();
+    assert_eq!(config.http.listen.port(), 4001);
+    assert_eq!(config.brand.as_str(), "Lens");
+    assert!(!config.accounts.client_receipt);
+    assert_eq!(config.http.trusted_proxies.len(), 2);
+
+    let source = |name| lines.iter().find(|line| line.name == name).map(|line| line.source);
+    assert_eq!(source("LENSLINK_BRAND"), Some(Source::Environment));
+    assert_eq!(source("LENSLINK_LISTEN"), Some(Source::File));
+    assert_eq!(source("LENSLINK_PUBLIC_URL"), Some(Source::Default));
+}
+
+#[test]
+fn a_file_that_is_not_toml_or_nests_is_refused() {
+    assert!(values(&[]).with_file("listen =").is_err());
+    assert!(values(&[]).with_file("[server]\nlisten = \"x\"").unwrap_err().contains("server"));
+}
+
+#[test]
+fn each_setting_has_exactly_one_line_and_secrets_are_masked() {
+    let (_, lines) = Config::read_with_lines(&values(&[
+        ("LENSLINK_GOOGLE_CLIENT_ID", "id"),
+        ("LENSLINK_GOOGLE_CLIENT_SECRET", "hush-1"),
+        ("LENSLINK_DATABASE_URL", "postgres://u:hush-2@db/x"),
+        ("LENSLINK_SMTP_URL", "smtps://u:hush-3@mail.example"),
+        ("LENSLINK_MAIL_FROM", "Anna <anna@photos.example>"),
+        ("AWS_SECRET_ACCESS_KEY", "hush-4"),
+    ]));
+    let mut named: Vec<_> = lines.iter().map(|line| line.name).collect();
+    let mut known: Vec<_> = table().map(|(name, _)| name).collect();
+    named.sort_unstable();
+    known.sort_unstable();
+    assert_eq!(named, known);
+    assert!(!format!("{lines:?}").contains("hush"), "{lines:#?}");
+}
+
+#[test]
+fn settings_that_need_each_other_are_held_to_it() {
+    let s3 = faults(&[("LENSLINK_STORAGE_URL", "s3://photos"), ("AWS_ACCESS_KEY_ID", "id")]);
+    assert!(s3[0].contains("AWS_SECRET_ACCESS_KEY"), "{s3:?}");
+    let firebase = faults(&[("LENSLINK_IDENTITY", "firebase")]);
+    assert!(firebase[0].contains("LENSLINK_FIREBASE_PROJECT_ID"), "{firebase:?}");
+    let mail = faults(&[("LENSLINK_SMTP_URL", "smtp://u:p@mail.example")]);
+    assert!(mail[0].contains("LENSLINK_MAIL_FROM"), "{mail:?}");
+    let google = faults(&[("LENSLINK_GOOGLE_CLIENT_SECRET", "hush")]);
+    assert!(google[0].contains("LENSLINK_GOOGLE_CLIENT_ID is not"), "{google:?}");
+}
+
+#[test]
+fn mail_is_encrypted_unless_it_stays_on_this_machine() {
+    let smtp = |url: &str| {
+        let from = ("LENSLINK_MAIL_FROM", "Anna <anna@photos.example>");
+        match Config::read(&values(&[("LENSLINK_SMTP_URL", url), from])).unwrap().mail.transport {
+            MailTransport::Smtp(smtp) => smtp,
+            MailTransport::Files(folder) => panic!("{folder:?}"),
+        }
+    };
+    assert_eq!(smtp("smtp://u:p%40ss@mail.example").encryption, SmtpEncryption::StartTls);
+    assert_eq!(smtp("smtp://u:p%40ss@mail.example").login, Some(("u".into(), "p@ss".into())));
+    assert_eq!(smtp("smtp://mail.example").port, 587);
+    assert_eq!(smtp("smtps://mail.example").encryption, SmtpEncryption::Tls);
+    assert_eq!(smtp("smtps://mail.example").port, 465);
+    assert_eq!(smtp("smtp://127.0.0.1:1025").encryption, SmtpEncryption::Loopback);
+}

@@ -1,0 +1,80 @@
+use storage::{DatabaseLocation, Db, OpenError};
+
+use super::Finding;
+use crate::config::Config;
+
+const ABOUT: &str = "database";
+
+pub(super) async fn examine(config: &Config) -> (Vec<Finding>, Option<Db>) {
+    match Db::inspect(&config.database).await {
+        Ok(Some(db)) => (vec![version(&db).await, schema(&db).await], Some(db)),
+        Ok(None) => (vec![not_made_yet(&config.database)], None),
+        Err(error) => {
+            let remedy = remedy(&error);
+            (vec![Finding::broken(ABOUT, error.to_string(), remedy)], None)
+        }
+    }
+}
+
+async fn version(db: &Db) -> Finding {
+    match db.version().await {
+        Ok(version) => match db.file() {
+            Some(path) => Finding::fine(ABOUT, format!("{version}, {}", path.display())),
+            None => Finding::fine(ABOUT, version),
+        },
+        Err(error) => Finding::broken(ABOUT, error.to_string(), "Start the database, then run doctor again."),
+    }
+}
+
+async fn schema(db: &Db) -> Finding {
+    match db.pending_changes().await {
+        Ok(0) => Finding::fine("schema", "up to date"),
+        Ok(count) => Finding::notice(
+            "schema",
+            format!("{count} change(s) not applied yet"),
+            "The next start applies them; `lenslink migrate` does it now.",
+        ),
+        Err(error) => {
+            let remedy = remedy(&error);
+            Finding::broken("schema", error.to_string(), remedy)
+        }
+    }
+}
+
+/// Looking must not make a database, so only the folder is tried.
+fn not_made_yet(location: &DatabaseLocation) -> Finding {
+    let DatabaseLocation::Sqlite(path) = location else { return Finding::fine(ABOUT, "PostgreSQL") };
+    let existing = path.ancestors().skip(1).find(|folder| folder.is_dir());
+    let folder =
+        existing.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(std::path::Path::new("."));
+    let probe = folder.join(format!(".lenslink-check-{}", std::process::id()));
+    match std::fs::write(&probe, b"").and_then(|()| std::fs::remove_file(&probe)) {
+        Ok(()) => Finding::fine(ABOUT, format!("{} will be made at the first start", path.display())),
+        Err(error) => Finding::broken(
+            ABOUT,
+            format!("cannot write in the folder {}: {error}", folder.display()),
+            "Make it writable for this user, or set LENSLINK_DATA_DIR to a folder that is.",
+        ),
+    }
+}
+
+/// What to do about a database that does not open; the start of the server says the same.
+pub(crate) fn remedy(error: &OpenError) -> &'static str {
+    match error {
+        OpenError::Folder { .. } => {
+            "Make it writable for this user, or set LENSLINK_DATA_DIR to a folder that is."
+        }
+        OpenError::InUse { .. } => {
+            "Stop the other process, or use PostgreSQL (LENSLINK_DATABASE_URL) to run more than one."
+        }
+        OpenError::File { .. } => "Check the path in LENSLINK_DATABASE_URL and the rights on the file.",
+        OpenError::Unreachable { .. } => "Start PostgreSQL, or correct LENSLINK_DATABASE_URL.",
+        OpenError::TooOld { .. } => "Upgrade it.",
+        OpenError::NewerSchema(_) => {
+            "Start the newer Lenslink again, or restore a backup made with this one."
+        }
+        OpenError::ForeignSchema(_) => "Use the Lenslink this database was made with, or restore a backup.",
+        OpenError::Migration(_) => "Nothing was changed; read the reason above and start again.",
+        OpenError::Silent(_) => "Look at the database's own log.",
+    }
+}

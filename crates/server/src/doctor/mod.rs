@@ -1,0 +1,51 @@
+//! Looks at everything Lenslink depends on and says what to do about what is wrong.
+
+mod clock;
+mod database;
+mod mail;
+mod objects;
+mod public_url;
+
+use crate::config::Config;
+
+#[derive(Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Fine,
+    /// It works, but the operator should know.
+    Notice,
+    Broken,
+}
+
+#[derive(Debug)]
+pub struct Finding {
+    pub about: &'static str,
+    pub verdict: Verdict,
+    pub what: String,
+    /// What to do, when there is something to do.
+    pub remedy: Option<String>,
+}
+
+impl Finding {
+    fn fine(about: &'static str, what: impl Into<String>) -> Self {
+        Self { about, verdict: Verdict::Fine, what: what.into(), remedy: None }
+    }
+
+    fn notice(about: &'static str, what: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self { about, verdict: Verdict::Notice, what: what.into(), remedy: Some(remedy.into()) }
+    }
+
+    fn broken(about: &'static str, what: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Self { about, verdict: Verdict::Broken, what: what.into(), remedy: Some(remedy.into()) }
+    }
+}
+
+pub(crate) use database::remedy;
+
+pub async fn examine(config: &Config) -> Vec<Finding> {
+    let (database, db) = database::examine(config).await;
+    let (objects, mail, public_url) =
+        tokio::join!(objects::examine(config), mail::examine(config), public_url::examine(config));
+    let mut findings = database;
+    findings.extend([objects, mail, public_url, clock::examine(db.as_ref()).await]);
+    findings
+}

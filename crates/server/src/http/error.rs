@@ -1,0 +1,129 @@
+//! The one error body of the API, and what may be told in it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use axum::Json;
+use axum::http::header::{ALLOW, RETRY_AFTER};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// Every answer that is not a success has this body.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErrorBody {
+    /// A sentence for people.
+    pub message: &'static str,
+    /// A stable word for programs.
+    pub code: &'static str,
+    /// What is wrong with which field, when the input is to blame.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub errors: Vec<FieldError>,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+pub struct FieldError {
+    pub field: &'static str,
+    pub message: String,
+}
+
+#[derive(Debug)]
+pub(crate) struct ApiError {
+    status: StatusCode,
+    code: &'static str,
+    message: &'static str,
+    cause: Option<Cause>,
+}
+
+/// Why an answer is a 5xx. It travels beside the response to the request log and never leaves the server.
+#[derive(Clone, Debug)]
+pub(crate) struct Cause(Arc<str>);
+
+impl Cause {
+    fn of(cause: impl fmt::Display) -> Self {
+        Self(cause.to_string().into())
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl ApiError {
+    const fn new(status: StatusCode, code: &'static str, message: &'static str) -> Self {
+        Self { status, code, message, cause: None }
+    }
+
+    pub const NOT_FOUND: Self = Self::new(StatusCode::NOT_FOUND, "not_found", "Not found");
+    pub const METHOD_NOT_ALLOWED: Self =
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "Method not allowed");
+    pub const MALFORMED_JSON: Self = Self::new(StatusCode::BAD_REQUEST, "malformed_json", "Malformed JSON");
+    pub const BAD_BODY: Self =
+        Self::new(StatusCode::BAD_REQUEST, "bad_request", "The request could not be read");
+    pub const BODY_TIMEOUT: Self =
+        Self::new(StatusCode::REQUEST_TIMEOUT, "request_timeout", "The request took too long to arrive");
+    pub const PAYLOAD_TOO_LARGE: Self =
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", "The request is too large");
+    pub const UNSUPPORTED_MEDIA_TYPE: Self = Self::new(
+        StatusCode::UNSUPPORTED_MEDIA_TYPE,
+        "unsupported_media_type",
+        "This content type is not supported",
+    );
+    pub const URI_TOO_LONG: Self =
+        Self::new(StatusCode::URI_TOO_LONG, "uri_too_long", "The address is too long");
+    pub const MISDIRECTED: Self = Self::new(
+        StatusCode::MISDIRECTED_REQUEST,
+        "misdirected_request",
+        "This server does not answer for that host name; its operator sets the name in LENSLINK_PUBLIC_URL",
+    );
+    pub const DRAINING: Self =
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "draining", "This server is shutting down");
+    const UNAVAILABLE: Self =
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "storage_unavailable", "Please try again in a moment");
+    const INTERNAL: Self =
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", "Something went wrong on our side");
+
+    #[cfg(test)]
+    pub const fn code(&self) -> &'static str {
+        self.code
+    }
+
+    pub fn internal(cause: impl fmt::Display) -> Self {
+        Self { cause: Some(Cause::of(cause)), ..Self::INTERNAL }
+    }
+}
+
+impl From<storage::Error> for ApiError {
+    fn from(error: storage::Error) -> Self {
+        let answer = match &error {
+            storage::Error::Unavailable(_) => Self::UNAVAILABLE,
+            storage::Error::Fault(_) => Self::INTERNAL,
+        };
+        Self { cause: Some(Cause::of(error)), ..answer }
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let body = ErrorBody { message: self.message, code: self.code, errors: Vec::new() };
+        let mut response = (self.status, Json(body)).into_response();
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        if let Some(cause) = self.cause {
+            response.extensions_mut().insert(cause);
+        }
+        response
+    }
+}
+
+/// 405 with the methods that would have been right.
+pub(crate) fn method_not_allowed(allow: &'static str) -> Response {
+    let mut response = ApiError::METHOD_NOT_ALLOWED.into_response();
+    response.headers_mut().insert(ALLOW, HeaderValue::from_static(allow));
+    response
+}

@@ -1,0 +1,128 @@
+//! Numbers for Prometheus. Labels are route patterns and fixed words, never anything a visitor wrote.
+
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::http::{Method, StatusCode};
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::metrics::info::Info;
+use prometheus_client::registry::Registry;
+
+const BUCKETS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0];
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RequestLabels {
+    method: &'static str,
+    route: String,
+    status: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct RouteLabel {
+    route: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct DirectiveLabel {
+    directive: &'static str,
+}
+
+/// A method from outside could be any word, so only the usual ones are named.
+fn known(method: &Method) -> &'static str {
+    match *method {
+        Method::GET => "GET",
+        Method::HEAD => "HEAD",
+        Method::POST => "POST",
+        Method::PUT => "PUT",
+        Method::DELETE => "DELETE",
+        _ => "other",
+    }
+}
+
+type Durations = Family<RouteLabel, Histogram, fn() -> Histogram>;
+
+#[derive(Clone, Debug)]
+pub struct Metrics {
+    registry: Arc<Mutex<Registry>>,
+    requests: Family<RequestLabels, Counter>,
+    durations: Durations,
+    csp_reports: Family<DirectiveLabel, Counter>,
+    connections: Gauge,
+    refused: Counter,
+    memory: Gauge<i64>,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Metrics {
+    pub fn new() -> Self {
+        let mut registry = Registry::with_prefix("lenslink");
+        let requests = Family::default();
+        registry.register("http_requests", "Requests answered", requests.clone());
+        let durations: Durations = Family::new_with_constructor(|| Histogram::new(BUCKETS));
+        registry.register("http_request_duration_seconds", "Time until the answer stood", durations.clone());
+        let csp_reports = Family::default();
+        registry.register("csp_reports", "Policy violations that browsers reported", csp_reports.clone());
+        let connections = Gauge::default();
+        registry.register("http_connections", "Open connections", connections.clone());
+        let refused: Counter<u64, AtomicU64> = Counter::default();
+        registry.register(
+            "http_connections_refused",
+            "Connections turned away at the limit",
+            refused.clone(),
+        );
+        let memory = Gauge::default();
+        registry.register("process_resident_memory_bytes", "Memory in use", memory.clone());
+        let build = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
+        registry.register("build", "This program", build);
+        let registry = Arc::new(Mutex::new(registry));
+        Self { registry, requests, durations, csp_reports, connections, refused, memory }
+    }
+
+    pub(crate) fn answered(&self, method: &Method, route: &str, status: StatusCode, took: Duration) {
+        let route = route.to_owned();
+        self.durations.get_or_create(&RouteLabel { route: route.clone() }).observe(took.as_secs_f64());
+        let labels = RequestLabels { method: known(method), route, status: status.as_u16() };
+        self.requests.get_or_create(&labels).inc();
+    }
+
+    pub(crate) fn csp_reported(&self, directive: &'static str) {
+        self.csp_reports.get_or_create(&DirectiveLabel { directive }).inc();
+    }
+
+    pub(crate) fn connections(&self) -> &Gauge {
+        &self.connections
+    }
+
+    pub(crate) fn connection_refused(&self) {
+        self.refused.inc();
+    }
+
+    pub(crate) fn text(&self) -> Result<String, std::fmt::Error> {
+        if let Some(bytes) = resident_bytes() {
+            self.memory.set(bytes);
+        }
+        let registry = self.registry.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut text = String::new();
+        encode(&mut text, &registry)?;
+        Ok(text)
+    }
+}
+
+/// From /proc, so only on Linux.
+fn resident_bytes() -> Option<i64> {
+    const PAGE: i64 = 4096;
+    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: i64 = statm.split(' ').nth(1)?.parse().ok()?;
+    Some(pages * PAGE)
+}

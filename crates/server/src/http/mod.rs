@@ -1,0 +1,22 @@
+//! Everything that speaks HTTP.
+
+pub mod accept;
+mod api;
+mod assets;
+mod body;
+mod csp;
+mod error;
+mod headers;
+mod health;
+mod host;
+mod limits;
+mod metrics;
+mod observe;
+mod pages;
+mod peer;
+mod router;
+
+pub use api::openapi;
+pub use health::Health;
+pub use metrics::Metrics;
+pub use router::{Parts, metrics_router, router};

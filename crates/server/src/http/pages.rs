@@ -1,0 +1,177 @@
+//! HTML pages: templates that the web build rendered, completed per installation and, with a nonce, per response.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+
+use super::api::InstanceView;
+use super::assets::embedded;
+use super::csp::{Csp, Nonce};
+
+const NONCE: &str = "__CSP_NONCE__";
+const REPORTING_ENDPOINTS: HeaderName = HeaderName::from_static("reporting-endpoints");
+
+/// One row of the route table that the web app and the server share (`web/dist/routes.json`).
+#[derive(Debug, Deserialize)]
+pub(crate) struct PageRoute {
+    path: String,
+    page: String,
+    status: u16,
+}
+
+/// The page for every path that no row names.
+const ANY_OTHER: &str = "*";
+
+impl PageRoute {
+    pub fn is_any_other(&self) -> bool {
+        self.path == ANY_OTHER
+    }
+
+    /// The path in axum's notation: `/u/:username` becomes `/u/{username}`.
+    pub fn pattern(&self) -> String {
+        let segment = |part: &str| match part.strip_prefix(':') {
+            Some(name) => format!("{{{name}}}"),
+            None => part.to_owned(),
+        };
+        self.path.split('/').map(segment).collect::<Vec<_>>().join("/")
+    }
+}
+
+pub(crate) fn routes() -> Result<Vec<PageRoute>> {
+    let json = embedded("routes.json").context("the web build has no routes.json")?;
+    serde_json::from_slice(&json).context("routes.json cannot be read")
+}
+
+/// A page ready to be sent, but for its nonce.
+#[derive(Clone, Debug)]
+pub(crate) struct Page {
+    around_nonces: Arc<[String]>,
+    status: StatusCode,
+    csp: Csp,
+}
+
+impl Page {
+    pub fn respond(&self) -> Response {
+        let nonce = Nonce::new();
+        let html = self.around_nonces.join(nonce.as_str());
+        let headers = [
+            (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+            (CONTENT_SECURITY_POLICY, self.csp.header(&nonce)),
+            (REPORTING_ENDPOINTS, HeaderValue::from_static("csp=\"/api/csp-report\"")),
+        ];
+        (self.status, headers, html).into_response()
+    }
+}
+
+/// Completes the templates with what is the same for all visitors of this installation.
+#[derive(Debug)]
+pub(crate) struct Templates {
+    instance: InstanceView,
+    csp: Csp,
+    loaded: HashMap<String, Arc<[String]>>,
+}
+
+impl Templates {
+    pub fn new(instance: InstanceView, csp: Csp) -> Self {
+        Self { instance, csp, loaded: HashMap::new() }
+    }
+
+    pub fn page(&mut self, route: &PageRoute) -> Result<Page> {
+        let around_nonces = match self.loaded.get(&route.page) {
+            Some(loaded) => loaded.clone(),
+            None => {
+                let loaded = self.load(&route.page)?;
+                self.loaded.insert(route.page.clone(), loaded.clone());
+                loaded
+            }
+        };
+        Ok(Page { around_nonces, status: StatusCode::from_u16(route.status)?, csp: self.csp.clone() })
+    }
+
+    fn load(&self, page: &str) -> Result<Arc<[String]>> {
+        let file = format!("pages/{page}.html");
+        let template = embedded(&file).with_context(|| format!("the web build has no {file}"))?;
+        let html = complete(std::str::from_utf8(&template)?, &self.instance)?;
+        Ok(html.split(NONCE).map(str::to_owned).collect())
+    }
+}
+
+fn complete(template: &str, instance: &InstanceView) -> Result<String> {
+    // The data block last: what an operator writes into the brand must not be taken for a placeholder.
+    let (head, rest) = template.split_once("__INSTANCE__").unwrap_or((template, ""));
+    let fill = |part: &str| {
+        part.replace("__PUBLIC_URL__", &html_text(&instance.public_url))
+            .replace("__BRAND__", &html_text(&instance.brand))
+    };
+    if rest.is_empty() {
+        return Ok(fill(head));
+    }
+    Ok(format!("{}{}{}", fill(head), script_json(&serde_json::to_string(instance)?), fill(rest)))
+}
+
+/// For text and quoted attributes.
+fn html_text(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#x27;")
+}
+
+/// JSON inside `<script>`: nothing in it may end the element.
+fn script_json(json: &str) -> String {
+    json.replace('<', "\\u003c")
+        .replace('>', "\\u003e")
+        .replace('&', "\\u0026")
+        .replace('\u{2028}', "\\u2028")
+        .replace('\u{2029}', "\\u2029")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn instance(brand: &str) -> InstanceView {
+        InstanceView { brand: brand.to_owned(), ..InstanceView::example() }
+    }
+
+    #[test]
+    fn a_brand_cannot_break_out_of_text_attributes_or_the_data_block() {
+        let template = r#"<title>__BRAND__</title><meta content="__BRAND__"><script>__INSTANCE__</script>"#;
+        let html = complete(template, &instance("\"><script>alert(1)</script>&")).unwrap();
+        assert_eq!(html.matches("<script>").count(), 1, "{html}");
+        assert_eq!(html.matches("</script>").count(), 1, "{html}");
+        assert!(html.contains("content=\"&quot;&gt;&lt;script&gt;"), "{html}");
+        assert!(html.contains(r"\u003cscript\u003ealert(1)"), "{html}");
+    }
+
+    #[test]
+    fn a_brand_that_looks_like_a_placeholder_stays_a_brand() {
+        let html = complete("<p>__BRAND__</p><i>__INSTANCE__</i>", &instance("__INSTANCE__")).unwrap();
+        assert!(html.starts_with("<p>__INSTANCE__</p><i>{"), "{html}");
+    }
+
+    #[test]
+    fn parameters_are_written_in_the_notation_of_the_router() {
+        let route = PageRoute { path: "/u/:username".into(), page: String::new(), status: 404 };
+        assert_eq!(route.pattern(), "/u/{username}");
+    }
+
+    #[test]
+    fn every_page_of_the_route_table_is_embedded_and_complete() {
+        let mut templates = Templates::new(instance("Foto"), Csp::new(false));
+        for route in routes().unwrap() {
+            let page = templates.page(&route).unwrap();
+            assert!(page.around_nonces.len() > 1, "{} has no nonce", route.page);
+            let html = page.around_nonces.concat();
+            for left in ["__BRAND__", "__PUBLIC_URL__", "__INSTANCE__"] {
+                assert!(!html.contains(left), "{left} is left in {}", route.page);
+            }
+        }
+    }
+}

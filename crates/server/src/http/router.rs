@@ -1,0 +1,134 @@
+//! Puts the pieces together: API, pages, files, and the layers around them.
+
+use std::sync::Arc;
+
+use anyhow::{Result, anyhow};
+use axum::Router;
+use axum::extract::{Request, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderValue, Method, StatusCode, Uri};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Redirect, Response};
+use axum::routing::get;
+use tower_http::CompressionLevel;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+
+use super::api::{self, InstanceView};
+use super::assets::Assets;
+use super::csp::Csp;
+use super::error::{ApiError, method_not_allowed};
+use super::health::Health;
+use super::host::{self, OwnHost};
+use super::metrics::Metrics;
+use super::pages::{self, Page, Templates};
+use super::{headers, limits, observe, peer};
+use crate::app::Ctx;
+
+/// What the handlers share.
+#[derive(Clone, Debug)]
+pub struct Parts {
+    pub cx: Arc<Ctx>,
+    pub health: Health,
+    pub metrics: Metrics,
+}
+
+pub fn router(parts: Parts) -> Result<Router> {
+    let http = &parts.cx.config.http;
+    let https = http.public_url.is_https();
+    let own_host = OwnHost::new(http.public_url.authority());
+    let metrics_here = http.metrics_listen.is_none();
+    let metrics = parts.metrics.clone();
+
+    let mut named = pages_and_api(&parts)?;
+    if metrics_here {
+        named = named.route("/metrics", get(local_metrics).with_state(metrics.clone()));
+    }
+    let named = named.layer(from_fn_with_state(own_host, host::check));
+    // Probes come by address, not by name.
+    let router = named.merge(api::probes(parts));
+
+    Ok(router
+        .layer(from_fn(limits::enforce))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Precise(4)))
+        .layer(from_fn_with_state(https, headers::add))
+        .layer(CatchPanicLayer::custom(|_| ApiError::internal("a handler panicked").into_response()))
+        .layer(from_fn_with_state(metrics, observe::requests)))
+}
+
+/// `/metrics` alone, for an address of its own.
+pub fn metrics_router(metrics: Metrics) -> Router {
+    Router::new().route("/metrics", get(metrics_text)).with_state(metrics)
+}
+
+fn pages_and_api(parts: &Parts) -> Result<Router> {
+    let config = &parts.cx.config;
+    let csp = Csp::new(config.http.public_url.is_https());
+    let mut templates = Templates::new(InstanceView::of(config), csp);
+    let mut router = api::router(parts.clone());
+    let mut not_found = None;
+    for route in pages::routes()? {
+        let page = templates.page(&route)?;
+        if route.is_any_other() {
+            not_found = Some(page);
+            continue;
+        }
+        let pattern = route.pattern();
+        if pattern != "/" {
+            router = router.route(&format!("{pattern}/"), get(without_slash));
+        }
+        router = router.route(&pattern, get(move || async move { page.respond() }));
+    }
+    let not_found = not_found.ok_or_else(|| anyhow!("routes.json has no row for unknown paths"))?;
+    let rest = Arc::new(Rest { assets: Assets::load(), not_found });
+    Ok(router
+        .method_not_allowed_fallback(|| async { ApiError::METHOD_NOT_ALLOWED })
+        .fallback(move |request: Request| async move { rest.respond(&request) }))
+}
+
+/// Files, and whatever has no route.
+#[derive(Debug)]
+struct Rest {
+    assets: Assets,
+    not_found: Page,
+}
+
+impl Rest {
+    fn respond(&self, request: &Request) -> Response {
+        let path = request.uri().path();
+        let reading = matches!(*request.method(), Method::GET | Method::HEAD);
+        match self.assets.respond(path, request.headers()) {
+            Some(file) if reading => file,
+            Some(_) => method_not_allowed("GET, HEAD"),
+            None if reading && !path.starts_with("/api/") => self.not_found.respond(),
+            None => ApiError::NOT_FOUND.into_response(),
+        }
+    }
+}
+
+async fn without_slash(uri: Uri) -> Redirect {
+    let path = uri.path().trim_end_matches('/');
+    match uri.query() {
+        Some(query) => Redirect::permanent(&format!("{path}?{query}")),
+        None => Redirect::permanent(path),
+    }
+}
+
+/// On the main port only this machine may look; anyone else finds nothing.
+async fn local_metrics(State(metrics): State<Metrics>, request: Request) -> Response {
+    if peer::is_local(&request) {
+        metrics_text(State(metrics)).await
+    } else {
+        ApiError::NOT_FOUND.into_response()
+    }
+}
+
+async fn metrics_text(State(metrics): State<Metrics>) -> Response {
+    const FORMAT: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    match metrics.text() {
+        Ok(text) => {
+            (StatusCode::OK, [(CONTENT_TYPE, HeaderValue::from_static(FORMAT))], text).into_response()
+        }
+        Err(error) => ApiError::internal(error).into_response(),
+    }
+}

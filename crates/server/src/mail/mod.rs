@@ -1,0 +1,5 @@
+//! Outgoing mail.
+
+mod transport;
+
+pub(crate) use transport::check;

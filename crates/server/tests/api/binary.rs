@@ -1,0 +1,55 @@
+//! The real binary as a child process.
+
+use std::path::Path;
+use std::process::{Output, Stdio};
+
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+
+pub fn lenslink(folder: &Path, settings: &[(&str, &str)]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_lenslink"));
+    command
+        .current_dir(folder)
+        .env_clear()
+        .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+        .envs(settings.iter().copied())
+        .stdin(Stdio::null())
+        .kill_on_drop(true);
+    command
+}
+
+pub async fn run(folder: &Path, settings: &[(&str, &str)], arguments: &[&str]) -> (Output, String, String) {
+    let output = lenslink(folder, settings).args(arguments).output().await.unwrap();
+    let stdout = String::from_utf8(output.stdout.clone()).unwrap();
+    let stderr = String::from_utf8(output.stderr.clone()).unwrap();
+    (output, stdout, stderr)
+}
+
+/// A server that said it is ready.
+pub struct Serving {
+    pub child: Child,
+    pub ready_line: String,
+}
+
+impl Serving {
+    pub async fn start(folder: &Path, settings: &[(&str, &str)]) -> Self {
+        let mut command = lenslink(folder, settings);
+        let mut child = command.arg("serve").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let ready_line = lines.next_line().await.unwrap().expect("the server ended before it was ready");
+        Self { child, ready_line }
+    }
+
+    /// SIGTERM, then the exit code and everything it logged.
+    pub async fn terminate(self) -> (Option<i32>, String) {
+        let pid = self.child.id().unwrap().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success());
+        let output = self.child.wait_with_output().await.unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    }
+}
+
+/// A port that was free a moment ago.
+pub fn free_port() -> u16 {
+    std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
+}

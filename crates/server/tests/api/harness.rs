@@ -1,0 +1,83 @@
+//! An app on a real socket, with its database in a throwaway place.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use domain::{Clock, Timestamp};
+use reqwest::{Client, Method, RequestBuilder, redirect};
+use server::app::Ctx;
+use server::config::{Config, Values};
+use server::http::accept::{self, Limits};
+use server::http::{Health, Metrics, Parts, router};
+use storage::Db;
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+pub struct TestApp {
+    pub address: SocketAddr,
+    pub cx: Arc<Ctx>,
+    pub health: Health,
+    pub stop: CancellationToken,
+    pub server: JoinHandle<usize>,
+    client: Client,
+    _folder: TempDir,
+}
+
+impl TestApp {
+    pub async fn new() -> Self {
+        Self::with(&[], Limits::default()).await
+    }
+
+    pub async fn with(settings: &[(&str, &str)], limits: Limits) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let config = config(&folder, settings);
+        let db = Db::open(&config.database).await.unwrap();
+        let clock = Clock::fixed(Timestamp::from_millis(1_763_000_000_000));
+        let cx = Arc::new(Ctx { config, db, clock });
+        let (health, metrics, stop) = (Health::default(), Metrics::new(), CancellationToken::new());
+        let parts = Parts { cx: cx.clone(), health: health.clone(), metrics: metrics.clone() };
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let server =
+            tokio::spawn(accept::serve(listener, router(parts).unwrap(), metrics, limits, stop.clone()));
+        Self { address, cx, health, stop, server, client: client(), _folder: folder }
+    }
+
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client.request(method, format!("http://{}{path}", self.address))
+    }
+
+    pub fn get(&self, path: &str) -> RequestBuilder {
+        self.request(Method::GET, path)
+    }
+}
+
+fn config(folder: &TempDir, settings: &[(&str, &str)]) -> Config {
+    let data = folder.path().join("data").display().to_string();
+    let settings = [("LENSLINK_DATA_DIR", &*data)].into_iter().chain(settings.iter().copied());
+    let variables = settings.map(|(name, value)| (name.to_owned(), value.to_owned()));
+    Config::read(&Values::from_environment(variables)).unwrap()
+}
+
+pub fn client() -> Client {
+    // What the binary does at start; only the first call in a process counts.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    Client::builder().redirect(redirect::Policy::none()).build().unwrap()
+}
+
+/// Sends bytes as they are and reads until the server closes.
+pub async fn raw(address: SocketAddr, bytes: &[u8]) -> String {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
+    stream.write_all(bytes).await.unwrap();
+    let mut answer = Vec::new();
+    // A reset after the answer is as good as a close.
+    let _ = stream.read_to_end(&mut answer).await;
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+pub fn variable(name: &str) -> String {
+    std::env::var(name).unwrap_or_else(|_| panic!("{name} is set by the script that starts the test servers"))
+}

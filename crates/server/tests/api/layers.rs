@@ -1,0 +1,56 @@
+//! Who may depend on whom, read from the manifests: a wrong import fails here before it spreads.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+fn dependencies(name: &str) -> BTreeSet<String> {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("Cargo.toml");
+    let manifest: toml::Table = std::fs::read_to_string(manifest).unwrap().parse().unwrap();
+    manifest["dependencies"].as_table().unwrap().keys().cloned().collect()
+}
+
+fn crates() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    folder.read_dir().unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+#[test]
+fn each_heavy_library_lives_in_one_crate() {
+    for (library, home) in
+        [("sqlx", "storage"), ("object_store", "storage"), ("axum", "server"), ("lettre", "server")]
+    {
+        let users: Vec<_> =
+            crates().into_iter().filter(|name| dependencies(name).contains(library)).collect();
+        assert_eq!(users, [home], "{library}");
+    }
+}
+
+#[test]
+fn nobody_imports_backwards() {
+    for (name, forbidden) in [("domain", ["storage", "server", "tokio"].as_slice()), ("storage", &["server"])]
+    {
+        for other in forbidden {
+            assert!(!dependencies(name).contains(*other), "{name} must not know {other}");
+        }
+    }
+}
+
+#[test]
+fn in_the_server_only_config_reads_the_environment_and_nobody_imports_http_but_the_command_line() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for file in files_below(&source) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let place = file.strip_prefix(&source).unwrap();
+        if !place.starts_with("config") {
+            assert!(!text.contains("env::var"), "{} reads the environment", place.display());
+        }
+        if !place.starts_with("http") && !place.starts_with("cli") {
+            assert!(!text.contains("crate::http"), "{} imports http", place.display());
+        }
+    }
+}
+
+fn files_below(folder: &Path) -> Vec<std::path::PathBuf> {
+    let entries = folder.read_dir().unwrap().map(|entry| entry.unwrap().path());
+    entries.flat_map(|path| if path.is_dir() { files_below(&path) } else { vec![path] }).collect()
+}

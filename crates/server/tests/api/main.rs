@@ -1,0 +1,18 @@
+//! One suite for everything a client, a browser or an operator can see of the binary.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
+
+mod assets;
+mod bad_requests;
+mod binary;
+mod command_line;
+mod connections;
+mod contract;
+mod doctor;
+mod harness;
+mod headers;
+mod layers;
+mod metrics;
+mod pages;
+mod probes;
+mod starting;
