@@ -9,14 +9,15 @@ const PRELOADED_FONTS = [
 ];
 
 /** Puts a rendered page into the built HTML shell: a complete document with the server's placeholders. */
-export function composeDocument(template: string, page: RenderedPage, manifest: Manifest, themes: Themes): string {
+export function composeDocument(
+  template: string,
+  page: RenderedPage,
+  manifest: Manifest,
+  themes: Themes,
+): string {
   const head = [...metaTags(page, themes), ...preloads(page, manifest)].join('\n    ');
   return fill(
-    fill(
-      fill(template, '<!--head-->', head),
-      '<div id="root">',
-      `<div id="root" data-page="${page.name}">`,
-    ),
+    fill(fill(template, '<!--head-->', head), '<div id="root">', `<div id="root" data-page="${page.name}">`),
     '<!--app-->',
     page.html,
   );
@@ -54,7 +55,9 @@ function preloads({ modules }: RenderedPage, manifest: Manifest): string[] {
   );
   return [
     ...fonts,
-    ...extraScripts(manifest, modules).map((file) => `<link rel="modulepreload" crossorigin nonce="__CSP_NONCE__" href="/${file}" />`),
+    ...extraScripts(manifest, modules).map(
+      (file) => `<link rel="modulepreload" crossorigin nonce="__CSP_NONCE__" href="/${file}" />`,
+    ),
   ];
 }
 

@@ -18,7 +18,11 @@ const SERIF_FILES = '@fontsource/instrument-serif/files/instrument-serif-latin-4
 const fonts = [
   { file: `${SERIF_FILES}-normal.woff2`, style: 'normal', standIns: [timesNewRoman, notoSerif] },
   { file: `${SERIF_FILES}-italic.woff2`, style: 'italic', standIns: [timesNewRomanItalic, notoSerifItalic] },
-  { file: '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2', style: 'normal', standIns: [arial, roboto] },
+  {
+    file: '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
+    style: 'normal',
+    standIns: [arial, roboto],
+  },
 ];
 
 const stacks = await Promise.all(

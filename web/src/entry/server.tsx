@@ -42,14 +42,15 @@ export async function renderPage(name: PageName): Promise<RenderedPage> {
 }
 
 async function renderAt(path: string): Promise<string> {
-  const { query, dataRoutes } = createStaticHandler(routeObjects());
-  const context = await query(new Request(new URL(path, 'http://prerender.invalid')));
-  if (context instanceof Response) throw new Error(`${path} answers ${String(context.status)} instead of a page.`);
+  const handler = createStaticHandler(routeObjects());
+  const context = await handler.query(new Request(new URL(path, 'http://prerender.invalid')));
+  if (context instanceof Response)
+    throw new Error(`${path} answers ${String(context.status)} instead of a page.`);
   return renderToString(
     <StrictMode>
       <InstanceContext value={PLACEHOLDER_INSTANCE}>
         <StaticRouterProvider
-          router={createStaticRouter(dataRoutes, context)}
+          router={createStaticRouter(handler.dataRoutes, context)}
           context={context}
           hydrate={false}
         />

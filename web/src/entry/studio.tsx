@@ -22,5 +22,5 @@ const shown = router.state.matches.at(-1)?.route.handle as ScreenHandle | undefi
 const failed = router.state.errors !== null;
 
 // Anything but the prerendered page itself (a redirect, an error, the app's skeleton) replaces the markup.
-if (!failed && shown?.page === container.dataset['page']) hydrateRoot(container, app);
+if (!failed && shown?.page === container.dataset.page) hydrateRoot(container, app);
 else createRoot(container).render(app);

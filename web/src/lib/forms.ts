@@ -1,5 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, type FieldValues, type Path, type UseFormProps, type UseFormReturn } from 'react-hook-form';
+import {
+  get,
+  useForm,
+  type FieldValues,
+  type Path,
+  type UseFormProps,
+  type UseFormReturn,
+} from 'react-hook-form';
 import type { z } from 'zod';
 
 interface FieldError {
@@ -26,10 +33,11 @@ export function showFieldErrors<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   errors: readonly FieldError[],
 ): FieldError[] {
-  const known = new Set(Object.keys(form.getValues()));
-  const placed = errors.filter(({ field }) => known.has(field));
+  const values = form.getValues();
+  const isPlaced = ({ field }: FieldError) => get(values, field) !== undefined;
+  const placed = errors.filter(isPlaced);
   placed.forEach(({ field, message }, index) => {
     form.setError(field as Path<Input>, { type: 'server', message }, { shouldFocus: index === 0 });
   });
-  return errors.filter(({ field }) => !known.has(field));
+  return errors.filter((error) => !isPlaced(error));
 }

@@ -9,7 +9,7 @@ export const head: PageHead = { title: (brand) => brand, description: LOADING };
 /** What stands on the page until the photographer's own screens can. */
 export default function AppScreen() {
   return (
-    <Main className="mx-auto grid w-full max-w-180 gap-6 px-page py-6">
+    <Main className="mx-auto grid w-full max-w-180 gap-6 py-6 px-page">
       <h1 className="sr-only">{LOADING}</h1>
       <Skeleton className="h-11 w-32" />
       <Skeleton className="h-60 w-full" />

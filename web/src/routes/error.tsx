@@ -21,7 +21,7 @@ export function ErrorScreen() {
   }, [brand, error]);
   return (
     <QuietPage brand={brand}>
-      <BlankFrame title={copy.title} text={copy.text}>
+      <BlankFrame mark="00" title={copy.title} text={copy.text}>
         <Button
           onClick={() => {
             window.location.reload();

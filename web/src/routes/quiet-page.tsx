@@ -14,7 +14,7 @@ export function QuietPage({ brand, children }: { brand: string; children: ReactN
           {brand}
         </Link>
       </header>
-      <Main className="flex grow items-center px-page py-8 pb-20">{children}</Main>
+      <Main className="flex grow items-center pt-4 pb-20">{children}</Main>
     </div>
   );
 }

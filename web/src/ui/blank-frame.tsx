@@ -1,40 +1,37 @@
 import type { ReactNode } from 'react';
 
 interface BlankFrameProps {
+  /** The number on the film's edge. */
+  mark: string;
   title: string;
   text: string;
   /** Ways out. */
   children: ReactNode;
 }
 
-const HOLES = Array.from({ length: 12 }, (_, hole) => hole);
-
-/** A strip of film with one frame that was never exposed: there is no picture here. */
-export function BlankFrame({ title, text, children }: BlankFrameProps) {
+/** A strip of film with one frame that was never exposed, and the reason written into it. */
+export function BlankFrame({ mark, title, text, children }: BlankFrameProps) {
   return (
-    <div className="mx-auto w-full max-w-152">
-      <div aria-hidden className="darkroom overflow-hidden rounded-card bg-paper text-ink-soft">
-        <Perforation />
-        <div className="grid aspect-3/2 grid-cols-[1fr_minmax(0,78%)_1fr] gap-3">
-          <span className="rounded-r-control bg-line/60" />
-          <span className="rounded-control bg-line" />
-          <span className="rounded-l-control bg-line/60" />
+    <div className="grid w-full gap-2.5 overflow-hidden bg-ink py-3 dark:bg-line">
+      <div aria-hidden className="perforation" />
+      <div className="grid grid-cols-[minmax(0.75rem,1fr)_minmax(0,60rem)_minmax(0.75rem,1fr)] gap-x-3 gap-y-1.5">
+        <p aria-hidden className="col-start-2 flex justify-between frame-mark text-paper dark:text-ink-soft">
+          <span>▸ {mark}</span>
+          <span>{mark}A</span>
+        </p>
+        <NeighbourFrame className="col-start-1 rounded-r-control" />
+        <div className="col-start-2 grid min-h-84 content-center rounded-control bg-paper px-6 py-12 sm:px-14">
+          <h1 className="font-serif text-44 leading-display text-balance sm:text-60">{title}</h1>
+          <p className="mt-4 max-w-[44ch] text-17 text-pretty text-ink-soft">{text}</p>
+          <div className="mt-8 flex flex-wrap gap-3">{children}</div>
         </div>
-        <Perforation />
+        <NeighbourFrame className="col-start-3 rounded-l-control" />
       </div>
-      <h1 className="mt-10 font-serif text-44 leading-display">{title}</h1>
-      <p className="mt-3 text-17 text-ink-soft">{text}</p>
-      <div className="mt-8 flex flex-wrap gap-3">{children}</div>
+      <div aria-hidden className="perforation" />
     </div>
   );
 }
 
-function Perforation() {
-  return (
-    <div className="flex justify-between px-2 py-3">
-      {HOLES.map((hole) => (
-        <span key={hole} className="h-2.5 w-4 rounded-sm bg-ink-soft" />
-      ))}
-    </div>
-  );
+function NeighbourFrame({ className }: { className: string }) {
+  return <div aria-hidden className={`${className} row-start-2 bg-ink-soft opacity-30`} />;
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { frameNumber } from '@/lib/frame-number';
 import { paths } from '@/lib/paths';
 import { useHydrated } from '@/lib/use-hydrated';
 import { buttonStyle } from '@/ui/button-style';
@@ -17,15 +18,19 @@ export function AccountsNotOpen({ brand, registration }: AccountsNotOpenProps) {
   return (
     <>
       <SkipLink />
-      <Main className="grid min-h-svh place-items-center px-page py-10">
-        <div className="grid w-full max-w-105 justify-items-center rounded-card border border-line bg-sheet px-6 py-10 text-center shadow-lift sm:px-10">
-          <Link to={paths.home} className={wordmarkStyle}>
-            {brand}
-          </Link>
+      <Main className="mx-auto grid min-h-svh max-w-115 content-center justify-items-center gap-6 py-10 px-page">
+        <Link to={paths.home} className={wordmarkStyle}>
+          {brand}
+        </Link>
+        <div className="grid w-full rounded-card border border-line bg-sheet p-6 shadow-lift sm:p-9">
+          <p aria-hidden className="flex items-center gap-3 frame-mark uppercase">
+            <span>{frameNumber(0)}</span>
+            <span className="h-px grow bg-line" />
+            <span>{copy.mark}</span>
+          </p>
           <h1 className="mt-6 font-serif text-32 leading-heading text-balance">{copy.title}</h1>
-          <p className="mt-3 text-15 text-ink-soft">{copy.text}</p>
-          <p className="mt-3 min-h-6 text-15 font-medium">{closed && copy.closed}</p>
-          <Link to={paths.home} className={`${buttonStyle()} mt-5 w-full`}>
+          <p className="mt-3 text-15 text-ink-soft">{closed ? copy.textWhenClosed : copy.text}</p>
+          <Link to={paths.home} className={`${buttonStyle()} mt-7`}>
             {copy.back}
           </Link>
         </div>

@@ -1,6 +1,7 @@
 export const copy = {
+  mark: 'Unexposed',
   title: 'Accounts are not open here yet',
   text: 'Signing in and creating a profile are on their way. Nothing is lost by coming back later.',
-  closed: 'This server takes no new accounts.',
+  textWhenClosed: 'Signing in is on its way. This server takes no new accounts for the time being.',
   back: 'Back to the front page',
 } as const;

@@ -10,7 +10,6 @@ export const copy = {
     text: 'One link in your bio. Your work, your prices, and a request that lands in your inbox.',
     createProfile: 'Create Your Profile',
     exampleLabel: 'An example of a public profile page',
-    exampleMark: 'Example',
   },
   features: [
     {

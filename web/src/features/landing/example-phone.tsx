@@ -6,12 +6,8 @@ export function ExamplePhone({ children }: { children: ReactNode }) {
   return (
     <figure aria-label={copy.hero.exampleLabel} className="mx-auto w-full max-w-83">
       <div className="rounded-device border border-line-strong bg-sheet p-3 shadow-lift">
-        <div
-          inert
-          aria-hidden
-          className="h-130 overflow-hidden rounded-[2rem] border border-line bg-paper mask-b-from-85% px-3.5 py-5"
-        >
-          {children}
+        <div inert aria-hidden className="h-150 overflow-hidden rounded-screen border border-line bg-paper">
+          <div className="h-full mask-b-from-92% px-3.5 pt-5">{children}</div>
         </div>
       </div>
     </figure>

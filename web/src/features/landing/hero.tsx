@@ -8,14 +8,14 @@ import { ExamplePhone } from './example-phone';
 export function Hero({ example }: { example: ReactNode }) {
   const { hero, signIn } = copy;
   return (
-    <section className="mx-auto grid max-w-310 items-center gap-14 px-page pt-6 pb-18 lg:min-h-[calc(100svh-5rem)] lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:py-12">
+    <section className="mx-auto grid max-w-310 items-center gap-14 pt-6 px-page pb-18 md:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] md:gap-10 md:py-14 lg:min-h-[calc(100svh-5rem)]">
       <div>
         <p className="frame-mark uppercase">{hero.audience}</p>
-        <h1 className="mt-4 font-serif text-display leading-display">
-          {hero.headline} <em className="text-safelight">{hero.headlineEmphasis}</em>
+        <h1 className="mt-4 font-serif text-display leading-display text-balance">
+          {hero.headline} <em className="block whitespace-nowrap text-safelight">{hero.headlineEmphasis}</em>
         </h1>
-        <p className="mt-6 max-w-[34ch] text-20 text-ink-soft">{hero.text}</p>
-        <div className="mt-8 grid gap-3 sm:flex">
+        <p className="mt-6 max-w-[34ch] text-20 text-pretty text-ink-soft">{hero.text}</p>
+        <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
           <Link to={paths.signup} className={buttonStyle()}>
             {hero.createProfile}
           </Link>

@@ -24,7 +24,7 @@ export function LandingPage({ brand, example }: LandingPageProps) {
         <Steps />
         <ClosingBand />
       </Main>
-      <footer className="px-page py-7 text-center text-15 text-ink-soft">{copy.copyright(brand)}</footer>
+      <footer className="py-7 px-page text-center text-15 text-ink-soft">{copy.copyright(brand)}</footer>
     </>
   );
 }

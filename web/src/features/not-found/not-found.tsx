@@ -6,7 +6,7 @@ import { copy } from './copy';
 
 export function NotFound() {
   return (
-    <BlankFrame title={copy.title} text={copy.text}>
+    <BlankFrame mark="404" title={copy.title} text={copy.text}>
       <Link to={paths.home} className={buttonStyle()}>
         {copy.home}
       </Link>

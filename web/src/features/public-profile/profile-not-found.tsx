@@ -6,7 +6,7 @@ import { copy } from './copy';
 
 export function ProfileNotFound() {
   return (
-    <BlankFrame title={copy.notFound.title} text={copy.notFound.text}>
+    <BlankFrame mark="404" title={copy.notFound.title} text={copy.notFound.text}>
       <Link to={paths.home} className={buttonStyle()}>
         {copy.notFound.home}
       </Link>

@@ -17,7 +17,9 @@ export function PublicProfile({ profile, headingLevel }: PublicProfileProps) {
       <div className="grid gap-4 @xs:gap-8 @3xl:grid-cols-[minmax(0,23.75rem)_minmax(0,1fr)] @3xl:gap-14">
         <header className="grid content-start justify-items-center text-center @3xl:justify-items-start @3xl:text-left">
           <ProfilePhoto image={profile.profileImage} displayName={profile.displayName} />
-          <Name className="mt-3 font-serif text-32 leading-display @xs:mt-8 @xs:text-60">{profile.displayName}</Name>
+          <Name className="mt-3 font-serif text-32 leading-display @xs:mt-8 @xs:text-60">
+            {profile.displayName}
+          </Name>
           <p className="mt-1 frame-mark @xs:mt-3">{copy.username(profile.username)}</p>
           {profile.bio !== '' && (
             <p className="mt-2 text-13 text-balance text-ink-soft @xs:mt-4 @xs:text-17 @3xl:text-wrap">

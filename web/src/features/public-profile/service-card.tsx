@@ -20,8 +20,10 @@ export function ServiceCard({ service, position, heading: Heading }: ServiceCard
           <span className="frame-mark">{frameNumber(position)}</span>
           <span className="text-15 font-semibold tabular-nums @xs:text-20 @3xl:hidden">{price}</span>
         </div>
-        <Heading className="font-serif text-20 leading-heading wrap-anywhere @xs:text-25">{service.title}</Heading>
-        <p className="mt-1 text-13 text-ink-soft wrap-anywhere @xs:mt-2 @xs:text-15">{service.description}</p>
+        <Heading className="font-serif text-20 leading-heading wrap-anywhere @xs:text-25">
+          {service.title}
+        </Heading>
+        <p className="mt-1 text-13 wrap-anywhere text-ink-soft @xs:mt-2 @xs:text-15">{service.description}</p>
       </div>
       <div className="grid content-between justify-items-stretch gap-4 @3xl:justify-items-end">
         <span className="hidden text-20 font-semibold tabular-nums @3xl:block">{price}</span>

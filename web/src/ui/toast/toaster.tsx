@@ -49,10 +49,15 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
           {toast.title}
         </RadixToast.Title>
         {toast.description !== undefined && (
-          <RadixToast.Description className="text-15 text-ink-soft">{toast.description}</RadixToast.Description>
+          <RadixToast.Description className="text-15 text-ink-soft">
+            {toast.description}
+          </RadixToast.Description>
         )}
       </div>
-      <RadixToast.Close aria-label="Close" className="grid size-11 shrink-0 place-items-center rounded-control">
+      <RadixToast.Close
+        aria-label="Close"
+        className="grid size-11 shrink-0 place-items-center rounded-control"
+      >
         <CloseIcon />
       </RadixToast.Close>
     </RadixToast.Root>
