@@ -4,7 +4,7 @@ import { chromiumArgs } from './lib/browser.mjs';
 import { installChromium, installNodeTools, lighthouse } from './lib/install.mjs';
 import { chromium, inProject } from './lib/paths.mjs';
 import { mustRun } from './lib/process.mjs';
-import { startServer } from './lib/server.mjs';
+import { withServer } from './lib/server.mjs';
 
 const BAR = 95;
 const folder = inProject('target/lighthouse');
@@ -14,8 +14,7 @@ await installChromium();
 await installNodeTools();
 mkdirSync(folder, { recursive: true });
 
-const server = await startServer();
-try {
+await withServer(async ({ url }) => {
   const flags = [
     '--quiet',
     '--no-enable-error-reporting',
@@ -25,12 +24,9 @@ try {
     `--output-path=${folder}/landing`,
     `--chrome-flags=--headless=new ${chromiumArgs.join(' ')}`,
   ];
-  await mustRun(process.execPath, [lighthouse, server.url, ...flags], {
-    env: { ...process.env, CHROME_PATH: chromium },
-  });
-} finally {
-  await server.stop();
-}
+  const env = { ...process.env, CHROME_PATH: chromium };
+  await mustRun(process.execPath, [lighthouse, url, ...flags], { env });
+});
 
 for (const { title, score } of Object.values(JSON.parse(readFileSync(report, 'utf8')).categories)) {
   const points = Math.round(score * 100);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { chromiumArgs } from './lib/browser.mjs';
 import { installChromium } from './lib/install.mjs';
 import { chromium, inProject } from './lib/paths.mjs';
-import { startServer } from './lib/server.mjs';
+import { withServer } from './lib/server.mjs';
 
 const PAGES = {
   landing: '/',
@@ -18,27 +18,26 @@ const THEMES = ['light', 'dark'];
 
 await installChromium();
 const playwright = createRequire(inProject('web/package.json'))('@playwright/test');
-const server = await startServer();
 const browser = await playwright.chromium.launch({ executablePath: chromium, args: chromiumArgs });
-try {
+await withServer(shootEverything);
+await browser.close();
+
+async function shootEverything({ url }) {
   for (const colorScheme of THEMES) {
-    await shoot('/', 1280, colorScheme, { path: inProject(`docs/screenshots/landing-${colorScheme}.png`) });
+    await shoot(url, 1280, colorScheme, { path: inProject(`docs/screenshots/landing-${colorScheme}.png`) });
     for (const [name, path] of Object.entries(PAGES)) {
       for (const width of Object.keys(HEIGHTS).map(Number)) {
         const file = inProject(`target/screenshots/${name}-${width}-${colorScheme}.png`);
-        await shoot(path, width, colorScheme, { path: file, fullPage: true });
+        await shoot(url + path, width, colorScheme, { path: file, fullPage: true });
       }
     }
   }
-} finally {
-  await browser.close();
-  await server.stop();
 }
 
-async function shoot(path, width, colorScheme, picture) {
+async function shoot(url, width, colorScheme, picture) {
   const viewport = { width, height: HEIGHTS[width] };
   const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
-  await page.goto(server.url + path, { waitUntil: 'networkidle' });
+  await page.goto(url, { waitUntil: 'networkidle' });
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ ...picture, animations: 'disabled' });
   await page.close();

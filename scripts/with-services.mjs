@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installServices } from './lib/install.mjs';
-import { ENDING_SIGNALS, Interrupted, run } from './lib/process.mjs';
+import { interruption, run } from './lib/process.mjs';
 import { startMaildev } from './services/maildev.mjs';
 import { startPostgres } from './services/postgres.mjs';
 import { startSeaweedfs } from './services/seaweedfs.mjs';
@@ -24,16 +24,13 @@ try {
 }
 
 async function withServices() {
-  // Listening for the whole time, not only while waiting, keeps a signal from ending us before the clean-up.
-  const interruption = new Promise((_, reject) => {
-    for (const signal of ENDING_SIGNALS) process.on(signal, () => reject(new Interrupted(signal)));
-  });
+  const interrupted = interruption();
   const directory = mkdtempSync(join(tmpdir(), 'lenslink-services-'));
   // PostgreSQL runs as its own user when we are root and must be able to pass through.
   chmodSync(directory, 0o755);
   const starting = [startPostgres, startSeaweedfs, startMaildev].map((start) => start(directory));
   try {
-    const env = await Promise.race([readyEnvironment(starting), interruption]);
+    const env = await Promise.race([readyEnvironment(starting), interrupted]);
     return await run(command, args, { env: { ...process.env, ...env } });
   } finally {
     const started = (await Promise.allSettled(starting)).filter(({ status }) => status === 'fulfilled');

@@ -33,28 +33,32 @@ function askUntil(deadline, { hostname, port, pathname, host }) {
   const request = `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: br\r\n\r\n`;
   return new Promise((resolve, reject) => {
     let answers = 0;
-    let remaining = 0;
+    let received = Buffer.alloc(0);
     const socket = connect({ host: hostname, port: Number(port), noDelay: true }, () =>
       socket.write(request),
     );
+    socket.on('error', reject);
     socket.on('data', (chunk) => {
-      remaining = remaining > 0 ? remaining - chunk.length : bodyLength(chunk) - bodyIn(chunk);
-      if (remaining > 0) return;
+      received = Buffer.concat([received, chunk]);
+      if (!isComplete(received)) return;
+      if (received.toString('latin1', 0, 13) !== 'HTTP/1.1 200 ') {
+        socket.destroy(new Error(`${pathname} did not answer 200.`));
+        return;
+      }
+      received = Buffer.alloc(0);
       answers += 1;
       if (performance.now() < deadline) socket.write(request);
       else socket.end(() => resolve(answers));
     });
-    socket.on('error', reject);
   });
 }
 
-function bodyIn(chunk) {
-  return chunk.length - (chunk.indexOf('\r\n\r\n') + 4);
-}
-
-function bodyLength(chunk) {
-  const head = chunk.toString('latin1', 0, chunk.indexOf('\r\n\r\n'));
-  const length = /^HTTP\/1.1 200 [^]*\r\ncontent-length: (\d+)/i.exec(head)?.[1];
-  if (length === undefined) throw new Error(`Expected a 200 with a length, got:\n${head}`);
-  return Number(length);
+/** Whether these bytes are a whole answer, of a length told in advance or ended by an empty chunk. */
+export function isComplete(bytes) {
+  const bodyStart = bytes.indexOf('\r\n\r\n') + 4;
+  if (bodyStart < 4) return false;
+  const length = /\r\ncontent-length: (\d+)/i.exec(bytes.toString('latin1', 0, bodyStart))?.[1];
+  return length === undefined
+    ? bytes.toString('latin1', bytes.length - 5) === '0\r\n\r\n'
+    : bytes.length - bodyStart >= Number(length);
 }

@@ -12,12 +12,19 @@ const PROBE_WITHIN_MS = 5_000;
 const STOP_WITHIN_MS = 10_000;
 const POLL_EVERY_MS = 50;
 
-/** A foreground command was cut short by a signal meant for all of us. */
+/** Work was cut short by a signal. */
 export class Interrupted extends Error {
   constructor(signal) {
     super(`Interrupted by ${signal}.`);
     this.exitCode = 128 + constants.signals[signal];
   }
+}
+
+/** Rejects when somebody asks us to end; from the call on, no signal ends us before our clean-up is done. */
+export function interruption() {
+  return new Promise((_, reject) => {
+    for (const signal of ENDING_SIGNALS) process.on(signal, () => reject(new Interrupted(signal)));
+  });
 }
 
 /** Runs a command in the foreground and resolves to its exit code; 127, as in a shell, when it cannot be started. */

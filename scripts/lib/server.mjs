@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { binary } from './paths.mjs';
-import { freePorts, startDaemon, untilReady } from './process.mjs';
+import { freePorts, interruption, startDaemon, untilReady } from './process.mjs';
 
 /** The environment without this shell's own Lenslink settings, so that every machine measures the same server. */
 export function neutralEnvironment() {
@@ -48,4 +48,15 @@ export async function startServer(settings = {}) {
       if (end.code !== 0) throw new Error(`The server did not stop cleanly: ${JSON.stringify(end)}`);
     },
   };
+}
+
+/** Runs `use` with a server beside it, which is gone afterwards, also after Ctrl-C. */
+export async function withServer(use) {
+  const interrupted = interruption();
+  const server = await startServer();
+  try {
+    return await Promise.race([use(server), interrupted]);
+  } finally {
+    await server.stop();
+  }
 }
