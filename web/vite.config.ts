@@ -2,8 +2,8 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { devInstance } from './build/dev-instance';
-import { site } from './build/site';
+import { devInstance } from './build/dev-instance.ts';
+import { site } from './build/site.ts';
 
 const API_SERVER = 'http://127.0.0.1:3000';
 
@@ -20,6 +20,7 @@ export default defineConfig({
   test: {
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts'],
+    setupFiles: 'tests/setup.ts',
     restoreMocks: true,
     unstubGlobals: true,
   },

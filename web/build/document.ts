@@ -1,7 +1,7 @@
 import type { Manifest } from 'vite';
 import type { RenderedPage } from '../src/entry/server';
-import { assetFile, extraScripts } from './manifest';
-import { token, type Themes } from './tokens';
+import { assetFile, extraScripts } from './manifest.ts';
+import { token, type Themes } from './tokens.ts';
 
 const PRELOADED_FONTS = [
   'node_modules/@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2',

@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, ViteBuilder } from 'vite';
 import type * as ServerEntry from '../src/entry/server';
-import { compressFiles } from './compress';
-import { composeDocument } from './document';
-import { readManifest } from './manifest';
-import { readThemes } from './tokens';
+import { compressFiles } from './compress.ts';
+import { composeDocument } from './document.ts';
+import { readManifest } from './manifest.ts';
+import { readThemes } from './tokens.ts';
 
 const SERVER_ENTRY = 'src/entry/server.tsx';
 
@@ -27,12 +27,13 @@ export function site(): Plugin {
       const work = workDirs(build?.outDir ?? 'dist');
       return {
         builder: {},
+        // For both environments: the prerendered markup must name the same files as the browser's.
+        build: { assetsInlineLimit: 0 },
         environments: {
           client: {
             build: {
               outDir: work.client,
               manifest: true,
-              assetsInlineLimit: 0,
               modulePreload: { polyfill: false },
               rolldownOptions: { output: { codeSplitting: { groups: FIRST_LOAD } } },
             },

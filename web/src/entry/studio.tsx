@@ -1,7 +1,7 @@
 import '@/styles/app.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
+import { RouterProvider } from 'react-router';
 import { InstanceContext, readInstance } from '@/api/instance';
 import { createRouter, type ScreenHandle } from '@/routes/router';
 

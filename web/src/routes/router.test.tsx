@@ -1,0 +1,95 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { RouterProvider } from 'react-router';
+import { InstanceContext, type Instance } from '@/api/instance';
+import { toasts } from '@/ui/toast/store';
+import { createRouter } from './router';
+
+const notFound = vi.hoisted(() => ({ load: () => Promise.resolve() }));
+
+vi.mock('./not-found', async (importOriginal) => {
+  await notFound.load();
+  return importOriginal();
+});
+
+beforeEach(() => {
+  vi.stubGlobal('scrollTo', vi.fn());
+});
+
+afterEach(() => {
+  toasts.remove();
+});
+
+async function open(path: string, instance: Partial<Instance> = {}) {
+  window.history.replaceState(null, '', path);
+  const router = await createRouter();
+  const here: Instance = {
+    brand: 'Foto & Co',
+    publicUrl: 'http://localhost',
+    registration: 'open',
+    googleSignIn: false,
+    ...instance,
+  };
+  render(
+    <InstanceContext value={here}>
+      <RouterProvider router={router} />
+    </InstanceContext>,
+  );
+  return router;
+}
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+test.each([
+  ['/', 'Turn your social profile into a booking machine'],
+  ['/login', 'Accounts are not open here yet'],
+  ['/signup', 'Accounts are not open here yet'],
+  ['/u/nobody', 'Profile Not Found'],
+])('%s is ready with its first render', async (path, title) => {
+  await open(path);
+  expect(heading()).toBe(title);
+});
+
+test.each(['/profile/create', '/profile/edit'])('%s leads a signed-out visitor to /', async (path) => {
+  const router = await open(path);
+  expect(router.state.location.pathname).toBe('/');
+  expect(heading()).toBe('Turn your social profile into a booking machine');
+});
+
+test('a new page brings its title and takes the focus, the first one does not', async () => {
+  const user = userEvent.setup();
+  await open('/');
+  expect(document.title).toBe('Foto & Co · Turn your social profile into a booking machine');
+  expect(document.activeElement).toBe(document.body);
+
+  await user.click(screen.getByRole('link', { name: 'Create Your Profile' }));
+  await waitFor(() => {
+    expect(heading()).toBe('Accounts are not open here yet');
+  });
+  expect(document.title).toBe('Accounts are not open here yet · Foto & Co');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+});
+
+test('a server without new accounts says so', async () => {
+  await open('/signup', { registration: 'closed' });
+  expect(screen.getByText(/This server takes no new accounts/)).toBeTruthy();
+});
+
+test('a toast raised anywhere appears', async () => {
+  await open('/');
+  act(() => {
+    toasts.add({ title: 'Welcome back!' });
+  });
+  expect(await screen.findByText('Welcome back!')).toBeTruthy();
+});
+
+test('a screen whose code cannot be loaded becomes a page that offers to reload', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  notFound.load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+  await open('/no/such/page');
+  expect(heading()).toBe('This page did not develop');
+  expect(screen.getByRole('button', { name: 'Load the page again' })).toBeTruthy();
+  expect(document.title).toBe('This page did not develop · Foto & Co');
+  expect(log).toHaveBeenCalled();
+});

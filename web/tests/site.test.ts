@@ -1,0 +1,194 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+// Inside the project, because the prerendering imports its packages from there.
+const DIST = 'node_modules/.cache/site-test';
+const STATIC = join(DIST, 'static');
+const PAGES = ['landing', 'accounts', 'app', 'profile-not-found', 'not-found'];
+const FIRST_LOAD_SCRIPT_BUDGET = 120_000;
+
+beforeAll(async () => {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await promisify(execFile)('node_modules/.bin/vite', ['build', '--outDir', DIST], { env });
+}, 120_000);
+
+afterAll(() => {
+  rmSync(DIST, { recursive: true, force: true });
+});
+
+const read = (path: string) => readFileSync(join(DIST, path), 'utf8');
+const pageSource = (page: string) => read(`pages/${page}.html`);
+const pageDocument = (page: string) => new DOMParser().parseFromString(pageSource(page), 'text/html');
+const staticFiles = () => readdirSync(STATIC, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name));
+
+function attributes(document: Document, selector: string, name: string): (string | null)[] {
+  return [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name));
+}
+
+test('routes.json lists every path with its page and status', () => {
+  expect(JSON.parse(read('routes.json'))).toEqual([
+    { path: '/', page: 'landing', status: 200 },
+    { path: '/login', page: 'accounts', status: 200 },
+    { path: '/signup', page: 'accounts', status: 200 },
+    { path: '/profile/create', page: 'app', status: 200 },
+    { path: '/profile/edit', page: 'app', status: 200 },
+    { path: '/u/:username', page: 'profile-not-found', status: 404 },
+    { path: '*', page: 'not-found', status: 404 },
+  ]);
+  expect(readdirSync(join(DIST, 'pages')).sort()).toEqual(PAGES.map((page) => `${page}.html`).sort());
+});
+
+describe.each(PAGES)('the %s page', (page) => {
+  test('has nothing the content security policy forbids', () => {
+    const document = pageDocument(page);
+    expect(document.querySelectorAll('[style], style')).toHaveLength(0);
+    const handlers = [...document.querySelectorAll('*')].flatMap((element) =>
+      element.getAttributeNames().filter((name) => name.startsWith('on')),
+    );
+    expect(handlers).toEqual([]);
+    const guarded = 'script, link[rel=stylesheet], link[rel=modulepreload], meta[property=csp-nonce]';
+    expect(new Set(attributes(document, guarded, 'nonce'))).toEqual(new Set(['__CSP_NONCE__']));
+    expect(attributes(document, 'script:not([src])', 'type')).toEqual(['application/json']);
+  });
+
+  test('has the placeholders the server fills in', () => {
+    const document = pageDocument(page);
+    expect(document.getElementById('instance')?.textContent).toBe('__INSTANCE__');
+    expect(document.title).toContain('__BRAND__');
+    expect(document.getElementById('root')?.dataset.page).toBe(page);
+    expect(pageSource(page)).not.toMatch(/<!--(head|app)-->|Lenslink/);
+  });
+
+  test('has one heading, no id twice and a language', () => {
+    const document = pageDocument(page);
+    expect(document.querySelectorAll('h1')).toHaveLength(1);
+    const ids = attributes(document, '[id]', 'id');
+    expect(ids).toEqual([...new Set(ids)]);
+    expect(document.documentElement.lang).toBe('en');
+    expect(document.querySelectorAll('main')).toHaveLength(1);
+  });
+
+  test('asks only for files that are there, and preloads two fonts', () => {
+    const document = pageDocument(page);
+    const files = [...attributes(document, 'link[href^="/"]', 'href'), ...attributes(document, '[src]', 'src')];
+    expect(files.length).toBeGreaterThan(8);
+    expect(files.filter((file) => !existsSync(join(STATIC, file ?? '')))).toEqual([]);
+    expect(document.querySelectorAll('link[rel=preload][as=font]')).toHaveLength(2);
+  });
+
+  test('describes itself', () => {
+    const document = pageDocument(page);
+    expect(attributes(document, 'meta[name=description]', 'content')).toEqual([expect.stringMatching(/\w{3}/)]);
+    expect(attributes(document, 'meta[name=theme-color]', 'media')).toEqual([
+      '(prefers-color-scheme: light)',
+      '(prefers-color-scheme: dark)',
+    ]);
+  });
+});
+
+test('search engines list the landing page and the accounts page only', () => {
+  const listed = PAGES.filter((page) => !pageDocument(page).querySelector('meta[name=robots][content=noindex]'));
+  expect(listed).toEqual(['landing', 'accounts']);
+});
+
+test('the landing page has one address and a preview for links to it', () => {
+  const document = pageDocument('landing');
+  expect(attributes(document, 'link[rel=canonical]', 'href')).toEqual(['__PUBLIC_URL__/']);
+  const preview = Object.fromEntries(
+    [...document.querySelectorAll('meta[property^="og:"]')].map((meta) => [
+      meta.getAttribute('property'),
+      meta.getAttribute('content'),
+    ]),
+  );
+  expect(preview).toMatchObject({
+    'og:type': 'website',
+    'og:site_name': '__BRAND__',
+    'og:title': '__BRAND__ · Turn your social profile into a booking machine',
+    'og:url': '__PUBLIC_URL__/',
+  });
+});
+
+test.each([
+  ['landing', 'Turn your social profile into a booking machine'],
+  ['landing', 'Beautiful Profiles'],
+  ['landing', 'Showcase Services'],
+  ['landing', 'Direct Bookings'],
+  ['landing', 'A profile with photo, bio and contact info'],
+  ['landing', 'Up to 3 photography services with descriptions and pricing'],
+  ['landing', 'Booking requests delivered directly by email'],
+  ['landing', 'Free to start, no setup fees, email notifications included.'],
+  ['landing', 'receive booking requests by email'],
+  ['landing', 'Book Now - $180.00'],
+  ['landing', '© 2025 __BRAND__'],
+  ['not-found', '404 Page Not Found'],
+  ['not-found', 'Did you forget to add the page to the router?'],
+  ['profile-not-found', 'Profile Not Found'],
+  ['profile-not-found', "The photographer profile you're looking for doesn't exist."],
+])('the %s page says "%s"', (page, text) => {
+  expect(pageDocument(page).body.textContent).toContain(text);
+});
+
+test.each([
+  ['Sign In', '/login'],
+  ['Create Your Profile', '/signup'],
+  ['Get Started for Free', '/signup'],
+])('on the landing page "%s" leads to %s without any script', (label, path) => {
+  const links = [...pageDocument('landing').querySelectorAll('a')].filter((link) => link.textContent === label);
+  expect(links.length).toBeGreaterThan(0);
+  expect(new Set(links.map((link) => link.getAttribute('href')))).toEqual(new Set([path]));
+});
+
+test('the sample profile on the landing page is out of reach for keyboards and screen readers', () => {
+  const sample = [...pageDocument('landing').querySelectorAll('button')];
+  expect(sample).toHaveLength(3);
+  expect(sample.every((button) => button.closest('[inert][aria-hidden=true]'))).toBe(true);
+});
+
+test('the landing page loads little, and nothing of forms, queries or toasts', () => {
+  const document = pageDocument('landing');
+  const scripts = [
+    ...attributes(document, 'script[src]', 'src'),
+    ...attributes(document, 'link[rel=modulepreload]', 'href'),
+  ].map((file) => readFileSync(join(STATIC, file ?? '')));
+  const size = scripts.reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0);
+  expect(size).toBeLessThan(FIRST_LOAD_SCRIPT_BUDGET);
+  for (const foreign of ['shouldFocusError', 'refetchOnWindowFocus', 'swipeThreshold']) {
+    expect(scripts.some((script) => script.includes(foreign))).toBe(false);
+  }
+});
+
+test('compressed copies are smaller and say the same', () => {
+  const compressed = staticFiles().filter((file) => /\.(br|gz)$/.test(file));
+  expect(new Set(compressed.map(extname))).toEqual(new Set(['.br', '.gz']));
+  for (const copy of compressed) {
+    const bytes = readFileSync(copy);
+    const original = readFileSync(copy.replace(/\.(br|gz)$/, ''));
+    const unpacked = copy.endsWith('.br') ? brotliDecompressSync(bytes) : gunzipSync(bytes);
+    expect(unpacked.equals(original)).toBe(true);
+    expect(bytes.length).toBeLessThan(original.length);
+  }
+});
+
+test('static/ holds the hashed assets, the root files and no source maps', () => {
+  const files = staticFiles().filter((file) => !/\.(br|gz)$/.test(file));
+  const assets = files.filter((file) => file.startsWith(join(STATIC, 'assets')));
+  expect(assets.filter((file) => !/-[\w-]{8}\.(js|css|svg|woff2)$/.test(file))).toEqual([]);
+  expect(files.filter((file) => !assets.includes(file)).map((file) => basename(file)).sort()).toEqual([
+    'apple-touch-icon.png',
+    'favicon.ico',
+    'favicon.svg',
+    'icon-192.png',
+    'icon-512.png',
+    'robots.txt',
+    'site.webmanifest',
+  ]);
+  for (const file of assets.filter((name) => /\.(js|css)$/.test(name))) {
+    expect(readFileSync(file, 'utf8')).not.toContain('sourceMappingURL');
+  }
+});
