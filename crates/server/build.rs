@@ -6,6 +6,6 @@ fn main() {
     let dist = Path::new("../../web/dist");
     println!("cargo::rerun-if-changed={}", dist.display());
     if !dist.join("routes.json").exists() {
-        println!("cargo::error=the web app is not built yet: run `make web` first");
+        println!("cargo::error=the web app is not built yet: run `make build`, which does it first");
     }
 }

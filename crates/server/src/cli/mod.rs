@@ -22,7 +22,7 @@ use crate::{doctor::remedy, telemetry};
 /// `lenslink serve` starts it on http://localhost:3000 with everything it stores in ./data; nothing else is needed.
 /// Settings come from the environment or from lenslink.toml; `lenslink config` lists them all.
 #[derive(Debug, Parser)]
-#[command(name = "lenslink", version, arg_required_else_help = true)]
+#[command(name = "lenslink", version, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Arguments {
     /// Settings file to read instead of ./lenslink.toml
     #[arg(long, global = true, value_name = "FILE")]
@@ -30,6 +30,15 @@ struct Arguments {
     #[command(subcommand)]
     command: Command,
 }
+
+const EXAMPLES: &str = "\
+Examples:
+  lenslink serve
+      try it: open http://localhost:3000
+  LENSLINK_LISTEN=0.0.0.0:8080 LENSLINK_PUBLIC_URL=https://photos.example lenslink serve
+      behind a reverse proxy that has the certificate
+  LENSLINK_DATABASE_URL=postgres://lenslink@db/lenslink lenslink serve
+      one of several nodes on PostgreSQL";
 
 #[derive(Debug, Subcommand)]
 enum Command {

@@ -38,10 +38,15 @@ pub(super) async fn examine(config: &Config) -> Finding {
 }
 
 async fn ask(address: &str) -> Result<String, String> {
-    let told = |error: reqwest::Error| match std::error::Error::source(&error) {
-        Some(source) => source.to_string(),
-        None => error.to_string(),
-    };
-    let client = reqwest::Client::builder().timeout(PATIENCE).build().map_err(told)?;
-    client.get(address).send().await.map_err(told)?.text().await.map_err(told)
+    let client = reqwest::Client::builder().timeout(PATIENCE).build().map_err(reason)?;
+    client.get(address).send().await.map_err(reason)?.text().await.map_err(reason)
+}
+
+/// The innermost cause, such as "Connection refused": the outer ones only say that a request failed.
+fn reason(error: reqwest::Error) -> String {
+    let mut cause: &dyn std::error::Error = &error;
+    while let Some(source) = cause.source() {
+        cause = source;
+    }
+    cause.to_string()
 }

@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow};
 use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::header::CONTENT_TYPE;
-use axum::http::{HeaderValue, Method, StatusCode, Uri};
+use axum::http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, Uri, Version};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
@@ -50,10 +50,17 @@ pub fn router(parts: Parts) -> Result<Router> {
 
     Ok(router
         .layer(from_fn(limits::enforce))
-        .layer(CompressionLayer::new().quality(CompressionLevel::Precise(4)))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Precise(4)).compress_when(is_made_here))
         .layer(from_fn_with_state(https, headers::add))
         .layer(CatchPanicLayer::custom(|_| ApiError::internal("a handler panicked").into_response()))
         .layer(from_fn_with_state(metrics, observe::requests)))
+}
+
+/// Pages and API answers are compressed as they are made; files were compressed when they were built.
+fn is_made_here(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    let made = ["text/html", "application/json"];
+    let content_type = headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
+    made.iter().any(|made| content_type.starts_with(made.as_bytes()))
 }
 
 /// `/metrics` alone, for an address of its own.

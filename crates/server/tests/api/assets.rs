@@ -1,5 +1,7 @@
 use crate::harness::TestApp;
 
+const WORTH_COMPRESSING: usize = 1_000;
+
 /// The addresses of all hashed files that the landing page names.
 async fn hashed_files(app: &TestApp) -> Vec<String> {
     let html = app.get("/").send().await.unwrap().text().await.unwrap();
@@ -32,6 +34,9 @@ async fn scripts_and_styles_come_compressed_beforehand() {
         let plain = app.get(file).send().await.unwrap();
         assert!(!plain.headers().contains_key("content-encoding"));
         let plain = plain.bytes().await.unwrap().len();
+        if plain < WORTH_COMPRESSING {
+            continue;
+        }
         for (accepted, coding) in [("gzip, deflate, br, zstd", "br"), ("gzip", "gzip")] {
             let response = app.get(file).header("accept-encoding", accepted).send().await.unwrap();
             assert_eq!(response.headers()["content-encoding"], coding, "{file}");
@@ -64,4 +69,14 @@ async fn what_is_embedded_but_not_meant_to_be_served_is_not() {
     ] {
         assert_eq!(app.get(path).send().await.unwrap().status(), 404, "{path}");
     }
+}
+
+#[tokio::test]
+async fn fonts_are_sent_as_they_are() {
+    let app = TestApp::new().await;
+    let files = hashed_files(&app).await;
+    let font = files.iter().find(|file| file.ends_with(".woff2")).expect("the landing page preloads a font");
+    let response = app.get(font).header("accept-encoding", "br, gzip").send().await.unwrap();
+    assert_eq!(response.headers()["content-type"], "font/woff2");
+    assert!(!response.headers().contains_key("content-encoding"));
 }
