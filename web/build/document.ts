@@ -15,12 +15,35 @@ export function composeDocument(
   manifest: Manifest,
   themes: Themes,
 ): string {
-  const head = [...metaTags(page, themes), ...preloads(page, manifest)].join('\n    ');
-  return fill(
-    fill(fill(template, '<!--head-->', head), '<div id="root">', `<div id="root" data-page="${page.name}">`),
-    '<!--app-->',
-    page.html,
-  );
+  const { shell, styles, scripts } = takeAssetTags(template);
+  const head = [
+    ...metaTags(page, themes),
+    ...styles,
+    ...fontPreloads(manifest),
+    ...[...scripts, ...modulePreloads(page, manifest)].map(withLowPriority),
+  ];
+  return [
+    ['<!--head-->', head.join('\n    ')],
+    ['<div id="root">', `<div id="root" data-page="${page.name}">`],
+    ['<!--app-->', page.html],
+  ].reduce((document, [slot = '', content = '']) => fill(document, slot, content), shell);
+}
+
+/** Takes the tags Vite put at the end of the head out of it, to be set in an order of our own. */
+function takeAssetTags(template: string) {
+  const assetTag = /\s*(<script type="module".*?<\/script>|<link rel="(?:modulepreload|stylesheet)".*?>)/g;
+  const tags = [...template.matchAll(assetTag)].map(([, tag = '']) => tag);
+  const isStyle = (tag: string) => tag.includes('rel="stylesheet"');
+  return {
+    shell: template.replace(assetTag, ''),
+    styles: tags.filter(isStyle),
+    scripts: tags.filter((tag) => !isStyle(tag)),
+  };
+}
+
+/** The page is complete without scripts: what it looks like goes first over a slow line. */
+function withLowPriority(tag: string): string {
+  return tag.replace(/^<(\w+)/, '<$1 fetchpriority="low"');
 }
 
 function metaTags({ head, indexed }: RenderedPage, themes: Themes): string[] {
@@ -48,17 +71,17 @@ function metaTags({ head, indexed }: RenderedPage, themes: Themes): string[] {
   return tags;
 }
 
-function preloads({ modules }: RenderedPage, manifest: Manifest): string[] {
-  const fonts = PRELOADED_FONTS.map(
+function fontPreloads(manifest: Manifest): string[] {
+  return PRELOADED_FONTS.map(
     (font) =>
       `<link rel="preload" href="/${assetFile(manifest, font)}" as="font" type="font/woff2" crossorigin />`,
   );
-  return [
-    ...fonts,
-    ...extraScripts(manifest, modules).map(
-      (file) => `<link rel="modulepreload" crossorigin nonce="__CSP_NONCE__" href="/${file}" />`,
-    ),
-  ];
+}
+
+function modulePreloads({ modules }: RenderedPage, manifest: Manifest): string[] {
+  return extraScripts(manifest, modules).map(
+    (file) => `<link rel="modulepreload" crossorigin nonce="__CSP_NONCE__" href="/${file}" />`,
+  );
 }
 
 function fill(template: string, slot: string, content: string): string {

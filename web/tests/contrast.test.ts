@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readThemes, token } from '../build/tokens.ts';
+import { readThemes, token, type Tokens } from '../build/tokens.ts';
 
 const themes = readThemes(readFileSync('src/styles/tokens.css', 'utf8'));
 
@@ -27,7 +27,7 @@ const PAIRS = [
   ['ink-soft', 'line', CONTROL],
 ] as const;
 
-describe.each(Object.entries(themes))('%s', (_, theme) => {
+describe.each(Object.entries(themes))('%s', (_, theme: Tokens) => {
   test.each(PAIRS)('%s on %s reaches %f:1', (foreground, background, ratio) => {
     expect(contrast(token(theme, foreground), token(theme, background))).toBeGreaterThanOrEqual(ratio);
   });
@@ -40,7 +40,11 @@ test('both themes define the same tokens, and the darkroom is the dark theme', (
 
 test('text stays readable where the safelight glows brightest', () => {
   const share = /var\(--safelight\) (\d+)%/.exec(readFileSync('src/styles/app.css', 'utf8'))?.[1];
-  const glow = blend(token(themes.darkroom, 'safelight'), token(themes.darkroom, 'paper'), Number(share) / 100);
+  const glow = blend(
+    token(themes.darkroom, 'safelight'),
+    token(themes.darkroom, 'paper'),
+    Number(share) / 100,
+  );
   expect(contrast(token(themes.darkroom, 'ink-soft'), glow)).toBeGreaterThanOrEqual(TEXT);
 });
 
@@ -64,7 +68,9 @@ function luminance(colour: string): number {
 
 function blend(over: string, under: string, share: number): string {
   const below = channels(under);
-  const mixed = channels(over).map((value, index) => Math.round(value * share + (below[index] ?? 0) * (1 - share)));
+  const mixed = channels(over).map((value, index) =>
+    Math.round(value * share + (below[index] ?? 0) * (1 - share)),
+  );
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 

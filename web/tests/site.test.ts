@@ -23,9 +23,10 @@ afterAll(() => {
 const read = (path: string) => readFileSync(join(DIST, path), 'utf8');
 const pageSource = (page: string) => read(`pages/${page}.html`);
 const pageDocument = (page: string) => new DOMParser().parseFromString(pageSource(page), 'text/html');
-const staticFiles = () => readdirSync(STATIC, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => join(entry.parentPath, entry.name));
+const staticFiles = () =>
+  readdirSync(STATIC, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 
 function attributes(document: Document, selector: string, name: string): (string | null)[] {
   return [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name));
@@ -76,7 +77,10 @@ describe.each(PAGES)('the %s page', (page) => {
 
   test('asks only for files that are there, and preloads two fonts', () => {
     const document = pageDocument(page);
-    const files = [...attributes(document, 'link[href^="/"]', 'href'), ...attributes(document, '[src]', 'src')];
+    const files = [
+      ...attributes(document, 'link[href^="/"]', 'href'),
+      ...attributes(document, '[src]', 'src'),
+    ];
     expect(files.length).toBeGreaterThan(8);
     expect(files.filter((file) => !existsSync(join(STATIC, file ?? '')))).toEqual([]);
     expect(document.querySelectorAll('link[rel=preload][as=font]')).toHaveLength(2);
@@ -84,7 +88,9 @@ describe.each(PAGES)('the %s page', (page) => {
 
   test('describes itself', () => {
     const document = pageDocument(page);
-    expect(attributes(document, 'meta[name=description]', 'content')).toEqual([expect.stringMatching(/\w{3}/)]);
+    const [description, ...others] = attributes(document, 'meta[name=description]', 'content');
+    expect(description).toMatch(/\w{3}/);
+    expect(others).toEqual([]);
     expect(attributes(document, 'meta[name=theme-color]', 'media')).toEqual([
       '(prefers-color-scheme: light)',
       '(prefers-color-scheme: dark)',
@@ -93,25 +99,21 @@ describe.each(PAGES)('the %s page', (page) => {
 });
 
 test('search engines list the landing page and the accounts page only', () => {
-  const listed = PAGES.filter((page) => !pageDocument(page).querySelector('meta[name=robots][content=noindex]'));
+  const listed = PAGES.filter(
+    (page) => !pageDocument(page).querySelector('meta[name=robots][content=noindex]'),
+  );
   expect(listed).toEqual(['landing', 'accounts']);
 });
 
 test('the landing page has one address and a preview for links to it', () => {
   const document = pageDocument('landing');
   expect(attributes(document, 'link[rel=canonical]', 'href')).toEqual(['__PUBLIC_URL__/']);
-  const preview = Object.fromEntries(
-    [...document.querySelectorAll('meta[property^="og:"]')].map((meta) => [
-      meta.getAttribute('property'),
-      meta.getAttribute('content'),
-    ]),
-  );
-  expect(preview).toMatchObject({
-    'og:type': 'website',
-    'og:site_name': '__BRAND__',
-    'og:title': '__BRAND__ · Turn your social profile into a booking machine',
-    'og:url': '__PUBLIC_URL__/',
-  });
+  const preview = (property: string) => attributes(document, `meta[property="og:${property}"]`, 'content');
+  expect(preview('type')).toEqual(['website']);
+  expect(preview('site_name')).toEqual(['__BRAND__']);
+  expect(preview('title')).toEqual(['__BRAND__ · Turn your social profile into a booking machine']);
+  expect(preview('description')).toEqual(attributes(document, 'meta[name=description]', 'content'));
+  expect(preview('url')).toEqual(['__PUBLIC_URL__/']);
 });
 
 test.each([
@@ -139,7 +141,9 @@ test.each([
   ['Create Your Profile', '/signup'],
   ['Get Started for Free', '/signup'],
 ])('on the landing page "%s" leads to %s without any script', (label, path) => {
-  const links = [...pageDocument('landing').querySelectorAll('a')].filter((link) => link.textContent === label);
+  const links = [...pageDocument('landing').querySelectorAll('a')].filter(
+    (link) => link.textContent === label,
+  );
   expect(links.length).toBeGreaterThan(0);
   expect(new Set(links.map((link) => link.getAttribute('href')))).toEqual(new Set([path]));
 });
@@ -179,7 +183,12 @@ test('static/ holds the hashed assets, the root files and no source maps', () =>
   const files = staticFiles().filter((file) => !/\.(br|gz)$/.test(file));
   const assets = files.filter((file) => file.startsWith(join(STATIC, 'assets')));
   expect(assets.filter((file) => !/-[\w-]{8}\.(js|css|svg|woff2)$/.test(file))).toEqual([]);
-  expect(files.filter((file) => !assets.includes(file)).map((file) => basename(file)).sort()).toEqual([
+  expect(
+    files
+      .filter((file) => !assets.includes(file))
+      .map((file) => basename(file))
+      .sort(),
+  ).toEqual([
     'apple-touch-icon.png',
     'favicon.ico',
     'favicon.svg',

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { readInstance } from './instance';
 
-const instance = { brand: 'Foto & Co', publicUrl: 'https://example.com', registration: 'closed', googleSignIn: true };
+const instance = {
+  brand: 'Foto & Co',
+  publicUrl: 'https://example.com',
+  registration: 'closed',
+  googleSignIn: true,
+};
 
 function pageWith(block: string): Document {
   return new DOMParser().parseFromString(

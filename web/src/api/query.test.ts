@@ -12,7 +12,7 @@ beforeEach(() => {
 test('a query is a GET on its joined key, with credentials and the bearer token', async () => {
   fetchMock.mockResolvedValue(Response.json({ username: 'anna' }));
   const client = createQueryClient(() => Promise.resolve('abc'));
-  const data = await client.fetchQuery({ queryKey: ['/api/public/profile', 'anna'] });
+  const data = await client.query({ queryKey: ['/api/public/profile', 'anna'] });
 
   expect(data).toEqual({ username: 'anna' });
   const [url, init] = fetchMock.mock.lastCall ?? [];
@@ -30,15 +30,15 @@ test('a 401 throws, or is the answer null, as the query wants', async () => {
   const client = createQueryClient();
   const queryKey = ['/api/auth/user'];
 
-  await expect(client.fetchQuery({ queryKey })).rejects.toThrow('401: Unauthorized');
-  await expect(client.fetchQuery({ queryKey, queryFn: queryFetch({ on401: 'null' }) })).resolves.toBeNull();
+  await expect(client.query({ queryKey })).rejects.toThrow('401: Unauthorized');
+  await expect(client.query({ queryKey, queryFn: queryFetch({ on401: 'null' }) })).resolves.toBeNull();
 });
 
 test('any other failure throws in both settings', async () => {
   fetchMock.mockImplementation(() => Promise.resolve(new Response('boom', { status: 500 })));
   const queryKey = ['/api/profile'];
   for (const on401 of ['null', 'throw'] as const) {
-    const query = createQueryClient().fetchQuery({ queryKey, queryFn: queryFetch({ on401 }) });
+    const query = createQueryClient().query({ queryKey, queryFn: queryFetch({ on401 }) });
     await expect(query).rejects.toThrow('500: boom');
   }
 });
@@ -46,7 +46,7 @@ test('any other failure throws in both settings', async () => {
 test('a failed query and a failed mutation are not tried again', async () => {
   fetchMock.mockImplementation(() => Promise.resolve(new Response('', { status: 500, statusText: 'Oops' })));
   const client = createQueryClient();
-  await expect(client.fetchQuery({ queryKey: ['/api/profile'] })).rejects.toThrow('500: Oops');
+  await expect(client.query({ queryKey: ['/api/profile'] })).rejects.toThrow('500: Oops');
   expect(fetchMock).toHaveBeenCalledTimes(1);
 
   const mutationFn = vi.fn(() => Promise.reject(new Error('no')));

@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { frameNumber } from '@/lib/frame-number';
 import { paths } from '@/lib/paths';
 import { useHydrated } from '@/lib/use-hydrated';
 import { buttonStyle } from '@/ui/button-style';
@@ -24,9 +23,9 @@ export function AccountsNotOpen({ brand, registration }: AccountsNotOpenProps) {
         </Link>
         <div className="grid w-full rounded-card border border-line bg-sheet p-6 shadow-lift sm:p-9">
           <p aria-hidden className="flex items-center gap-3 frame-mark uppercase">
-            <span>{frameNumber(0)}</span>
+            <span>{copy.frame}</span>
             <span className="h-px grow bg-line" />
-            <span>{copy.mark}</span>
+            <span>{copy.exposure}</span>
           </p>
           <h1 className="mt-6 font-serif text-32 leading-heading text-balance">{copy.title}</h1>
           <p className="mt-3 text-15 text-ink-soft">{closed ? copy.textWhenClosed : copy.text}</p>

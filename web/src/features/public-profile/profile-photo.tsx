@@ -1,4 +1,4 @@
-import { PersonIcon } from '@/ui/icons';
+import { PersonIcon } from '@/ui/person-icon';
 import { copy } from './copy';
 
 export function ProfilePhoto({ image, displayName }: { image: string | null; displayName: string }) {

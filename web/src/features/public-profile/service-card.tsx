@@ -18,7 +18,9 @@ export function ServiceCard({ service, position, heading: Heading }: ServiceCard
       <span className="frame-mark">{frameNumber(position)}</span>
       <span className="text-15 font-semibold tabular-nums @xs:text-20 @3xl:text-right">{price}</span>
       <div className="col-span-2 @3xl:col-span-1">
-        <Heading className="font-serif text-20 leading-heading wrap-anywhere @xs:text-25">{service.title}</Heading>
+        <Heading className="font-serif text-20 leading-heading wrap-anywhere @xs:text-25">
+          {service.title}
+        </Heading>
         <p className="mt-1 text-13 wrap-anywhere text-ink-soft @xs:mt-2 @xs:text-15">{service.description}</p>
       </div>
       <div className="col-span-2 mt-3 grid @xs:mt-4 @3xl:col-span-1 @3xl:mt-0 @3xl:self-end">

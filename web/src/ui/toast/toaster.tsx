@@ -1,7 +1,7 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
-import { CloseIcon } from '../icons';
+import { CloseIcon } from './close-icon';
 import type { Toast, ToastStore } from './store';
 
 const SHOWN_MS = 5_000;
