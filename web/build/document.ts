@@ -8,6 +8,9 @@ const PRELOADED_FONTS = [
   'node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
 ];
 
+/** The picture messengers and social networks show with a link. It names no brand, because operators choose their own. */
+const LINK_PREVIEW = { file: 'link-preview.jpg', width: '1200', height: '630' };
+
 /** Puts a rendered page into the built HTML shell: a complete document with the server's placeholders. */
 export function composeDocument(
   template: string,
@@ -63,6 +66,10 @@ function metaTags({ head, indexed }: RenderedPage, themes: Themes): string[] {
     '<meta property="og:site_name" content="__BRAND__" />',
     `<meta property="og:title" content="${title}" />`,
     `<meta property="og:description" content="${description}" />`,
+    `<meta property="og:image" content="__PUBLIC_URL__/${LINK_PREVIEW.file}" />`,
+    `<meta property="og:image:width" content="${LINK_PREVIEW.width}" />`,
+    `<meta property="og:image:height" content="${LINK_PREVIEW.height}" />`,
+    '<meta name="twitter:card" content="summary_large_image" />',
   );
   if (head.canonicalPath !== undefined) {
     const url = `__PUBLIC_URL__${head.canonicalPath}`;

@@ -114,6 +114,7 @@ test('the landing page has one address and a preview for links to it', () => {
   expect(preview('title')).toEqual(['__BRAND__ · Turn your social profile into a booking machine']);
   expect(preview('description')).toEqual(attributes(document, 'meta[name=description]', 'content'));
   expect(preview('url')).toEqual(['__PUBLIC_URL__/']);
+  expect(preview('image')).toEqual(['__PUBLIC_URL__/link-preview.jpg']);
 });
 
 test.each([
@@ -194,6 +195,7 @@ test('static/ holds the hashed assets, the root files and no source maps', () =>
     'favicon.svg',
     'icon-192.png',
     'icon-512.png',
+    'link-preview.jpg',
     'robots.txt',
     'site.webmanifest',
   ]);

@@ -33,5 +33,5 @@ export function BlankFrame({ mark, title, text, children }: BlankFrameProps) {
 }
 
 function NeighbourFrame({ className }: { className: string }) {
-  return <div aria-hidden className={`${className} row-start-2 bg-ink-soft opacity-30`} />;
+  return <div aria-hidden className={`${className} row-start-2 bg-ink-soft opacity-30 dark:opacity-15`} />;
 }

@@ -37,7 +37,6 @@ export function createToastStore() {
   let toasts: readonly Toast[] = [];
   let lastId = 0;
   const listeners = new Set<() => void>();
-  const removals = new Map<string, ReturnType<typeof setTimeout>>();
 
   function dispatch(action: ToastAction) {
     toasts = toastReducer(toasts, action);
@@ -45,12 +44,9 @@ export function createToastStore() {
   }
 
   function removeLater(id: string) {
-    if (removals.has(id)) return;
-    const timer = setTimeout(() => {
-      removals.delete(id);
+    setTimeout(() => {
       dispatch({ type: 'remove', id });
     }, TOAST_REMOVE_DELAY_MS);
-    removals.set(id, timer);
   }
 
   return {
