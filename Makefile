@@ -25,7 +25,7 @@ run: build ## Build everything and start the server on http://127.0.0.1:3000
 .PHONY: build
 build: web/dist/routes.json ## Build the web app and the release binary
 	@echo 'Building the server …'
-	@cargo build --release --quiet
+	@cargo build --release
 
 .PHONY: dev
 dev: web/dist/routes.json ## Run the Vite dev server and a debug server together (Ctrl-C ends both)
@@ -92,5 +92,5 @@ toolchain:
 web/dist/routes.json: web/node_modules/.installed $(WEB_SOURCES)
 	@echo 'Building the web app …'
 	@rm -f $@
-	@npm --prefix web run --silent build
+	@npm --prefix web run --silent build -- --logLevel warn
 	@touch $@

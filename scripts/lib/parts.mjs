@@ -79,14 +79,9 @@ async function testRust() {
 async function testE2e() {
   await installChromium();
   const report = `${reports}/playwright.json`;
-  const options = { cwd: web, env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } };
-  return await counted(
-    report,
-    countPlaywright,
-    'npx',
-    ['playwright', 'test', '--reporter=list,json'],
-    options,
-  );
+  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+  const args = ['test', '--reporter=list,json'];
+  return await counted(report, countPlaywright, 'node_modules/.bin/playwright', args, { cwd: web, env });
 }
 
 async function installWebPackages() {
