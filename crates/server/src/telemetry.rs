@@ -1,15 +1,13 @@
 //! Logs: to standard error, as text for people or JSON for machines.
 
-use tracing_subscriber::EnvFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::config::{Log, LogFormat};
 
 pub(crate) fn start(log: &Log) {
-    let filter = EnvFilter::new(&log.filter);
     let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_target(false);
-    let registry = tracing_subscriber::registry().with(filter);
+    let registry = tracing_subscriber::registry().with(log.filter.clone());
     // A subscriber that is already set (by a test) stays.
     let _ = match log.format {
         LogFormat::Text => {

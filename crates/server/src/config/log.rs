@@ -1,12 +1,12 @@
 //! What is logged, and in which form.
 
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
 
 use super::reader::Reader;
 
 #[derive(Clone, Debug)]
 pub struct Log {
-    pub filter: String,
+    pub filter: Targets,
     pub format: LogFormat,
 }
 
@@ -17,9 +17,8 @@ pub enum LogFormat {
 }
 
 pub(super) fn read(reader: &mut Reader<'_>) -> Option<Log> {
-    let filter = reader.setting("LENSLINK_LOG", "info", |text| match EnvFilter::try_new(text) {
-        Ok(_) => Ok(text.to_owned()),
-        Err(_) => Err("a filter such as info or server=debug,sqlx=warn is needed"),
+    let filter = reader.setting("LENSLINK_LOG", "info", |text| {
+        text.parse::<Targets>().map_err(|_| "a filter such as info or info,server=debug is needed")
     });
     let format = reader.setting("LENSLINK_LOG_FORMAT", "text", |text| match text {
         "text" => Ok(LogFormat::Text),
