@@ -25,13 +25,25 @@ const fonts = [
   },
 ];
 
+// Linux has no Arial and no Times, but fonts drawn to the same measures.
+/** @type {Record<string, string>} */
+const TWINS = {
+  ArialMT: 'Liberation Sans',
+  TimesNewRomanPSMT: 'Liberation Serif',
+  'TimesNewRomanPS-ItalicMT': 'Liberation Serif Italic',
+};
+
 const stacks = await Promise.all(
   fonts.map(async ({ file, style, standIns }) => {
     const metrics = await fromFile(fileURLToPath(import.meta.resolve(file)));
     return createFontStack([metrics, ...standIns], { fontFaceProperties: { fontStyle: style } }).fontFaces;
   }),
 );
-const css = `/* Written by scripts/font-fallbacks.mjs from the font files. */\n${stacks.join('\n')}\n`;
+const faces = stacks.join('\n').replace(/local\('([\w-]+)'\);/g, (last, name) => {
+  const twin = TWINS[name];
+  return twin ? `local('${name}'), local('${twin}');` : last;
+});
+const css = `/* Written by scripts/font-fallbacks.mjs from the font files. */\n${faces}\n`;
 
 if (!process.argv.includes('--check')) {
   await writeFile(OUTPUT, css);

@@ -22,7 +22,7 @@ export function BlankFrame({ mark, title, text, children }: BlankFrameProps) {
         <NeighbourFrame className="col-start-1 rounded-r-control" />
         <div className="col-start-2 grid min-h-84 content-center rounded-control bg-paper px-6 py-12 sm:px-14">
           <h1 className="font-serif text-44 leading-display text-balance sm:text-60">{title}</h1>
-          <p className="mt-4 max-w-[44ch] text-17 text-pretty text-ink-soft">{text}</p>
+          <p className="mt-4 max-w-116 text-17 text-pretty text-ink-soft">{text}</p>
           <div className="mt-8 flex flex-wrap gap-3">{children}</div>
         </div>
         <NeighbourFrame className="col-start-3 rounded-l-control" />

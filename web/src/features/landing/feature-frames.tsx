@@ -13,7 +13,7 @@ export function FeatureFrames() {
               <span>{frameNumber(index + 1)}A</span>
             </p>
             <h2 className="mt-8 font-serif text-32 leading-heading md:text-25 lg:text-32">{title}</h2>
-            <p className="mt-3 max-w-[40ch] text-15 text-ink-soft">{text}</p>
+            <p className="mt-3 max-w-92 text-15 text-ink-soft">{text}</p>
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ export function Hero({ example }: { example: ReactNode }) {
         <h1 className="mt-4 font-serif text-display leading-display text-balance">
           {hero.headline} <em className="block whitespace-nowrap text-safelight">{hero.headlineEmphasis}</em>
         </h1>
-        <p className="mt-6 max-w-[34ch] text-20 text-pretty text-ink-soft">{hero.text}</p>
+        <p className="mt-6 max-w-105 text-20 text-pretty text-ink-soft">{hero.text}</p>
         <div className="mt-8 grid gap-3 sm:flex sm:flex-wrap">
           <Link to={paths.signup} className={buttonStyle()}>
             {hero.createProfile}
