@@ -1,7 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { toasts } from './store';
 
-const Toaster = lazy(async () => ({ default: (await import('./toaster')).Toaster }));
+/** Brings the toasts' code ahead of the first one, which may well say that the network is gone. */
+export const loadToaster = async () => ({ default: (await import('./toaster')).Toaster });
+
+const Toaster = lazy(loadToaster);
 
 const hasToasts = () => toasts.snapshot().length > 0;
 
