@@ -22,6 +22,7 @@ const NOTICE: Duration = Duration::from_secs(1);
 pub(super) async fn run(config: Config) -> Result<ExitCode> {
     raise_file_limit();
     let listener = bind("LENSLINK_LISTEN", config.http.listen).await?;
+    let address = listener.local_addr()?;
     let metrics_listener = match config.http.metrics_listen {
         Some(address) => Some(bind("LENSLINK_METRICS_LISTEN", address).await?),
         None => None,
@@ -41,7 +42,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         let router = metrics_router(metrics.clone());
         tokio::spawn(accept::serve(listener, router, Metrics::new(), Limits::default(), ended));
     }
-    announce(&cx.config);
+    announce(&cx.config, address);
 
     if ask_to_end().await? == Ending::Planned {
         health.start_draining();
@@ -65,10 +66,9 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn announce(config: &Config) {
-    let (url, listen) = (&config.http.public_url, config.http.listen);
-    let brand = &config.brand;
-    say(format_args!("{brand} is ready: {url} (listening on {listen}, Ctrl-C stops it)"));
+fn announce(config: &Config, address: SocketAddr) {
+    let (brand, url) = (&config.brand, &config.http.public_url);
+    say(format_args!("{brand} is ready: {url} (listening on {address}, Ctrl-C stops it)"));
 }
 
 async fn bind(setting: &str, address: SocketAddr) -> Result<TcpListener> {
