@@ -62,7 +62,7 @@ gen: web/dist/routes.json ## Write openapi.json from the server, then the web ap
 	@npm --prefix web run --silent gen
 
 .PHONY: bench
-bench: build ## Measure start-up, memory, size and throughput of the release binary
+bench: build ## Measure the release binary, or only one thing of it (CASES=startup)
 	@node bench/run.mjs $(CASES)
 
 .PHONY: screenshots
