@@ -12,6 +12,8 @@ use thiserror::Error;
 use url::Url;
 use uuid::Uuid;
 
+use crate::folder::make_private;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BlobLocation {
     Disk(PathBuf),
@@ -106,8 +108,7 @@ impl Blobs {
     pub fn open(location: &BlobLocation, keys: Option<&S3Keys>) -> Result<Self, BlobError> {
         Ok(Self(match location {
             BlobLocation::Disk(path) => {
-                std::fs::create_dir_all(path)
-                    .map_err(|source| BlobError::Folder { path: path.clone(), source })?;
+                make_private(path).map_err(|source| BlobError::Folder { path: path.clone(), source })?;
                 Arc::new(LocalFileSystem::new_with_prefix(path)?.with_fsync(true))
             }
             BlobLocation::S3(s3) => Arc::new(open_s3(s3, keys)?),

@@ -3,13 +3,21 @@
 use std::path::PathBuf;
 
 use domain::Timestamp;
-use sqlx::PgPool;
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, PgPool};
 
 use crate::error::{OpenError, Result};
 use crate::location::DatabaseLocation;
 use crate::sqlite::SqliteDb;
 use crate::tx::{Open, ReadTx, Tx};
 use crate::{migrate, postgres};
+
+/// The version of SQLite that is part of this program, whether or not there is a database yet.
+pub async fn bundled_sqlite() -> Result<String> {
+    let mut connection = SqliteConnectOptions::new().in_memory(true).connect().await?;
+    let version: String = sqlx::query_scalar("SELECT sqlite_version()").fetch_one(&mut connection).await?;
+    Ok(format!("SQLite {version}"))
+}
 
 #[derive(Debug)]
 pub struct Db(Engine);

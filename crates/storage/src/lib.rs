@@ -6,6 +6,7 @@
 pub mod blobs;
 mod db;
 mod error;
+mod folder;
 mod instance;
 mod location;
 mod migrate;
@@ -13,7 +14,7 @@ mod postgres;
 mod sqlite;
 mod tx;
 
-pub use db::Db;
+pub use db::{Db, bundled_sqlite};
 pub use error::{Error, OpenError, Result};
 pub use instance::InstanceStore;
 pub use location::{DatabaseLocation, LocationError};

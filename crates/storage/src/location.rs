@@ -1,15 +1,26 @@
 //! Where the database is, read from one address.
 
+use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use sqlx::postgres::PgConnectOptions;
 use thiserror::Error;
 
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub enum DatabaseLocation {
     Sqlite(PathBuf),
     Postgres(Box<PgConnectOptions>),
+}
+
+/// By hand: the options of a PostgreSQL connection hold its password.
+impl fmt::Debug for DatabaseLocation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sqlite(path) => write!(f, "Sqlite({})", path.display()),
+            Self::Postgres(options) => write!(f, "Postgres({}:{})", options.get_host(), options.get_port()),
+        }
+    }
 }
 
 #[derive(Debug, Error, PartialEq, Eq)]
@@ -18,6 +29,8 @@ pub enum LocationError {
     Scheme,
     #[error("the path of the SQLite file is missing")]
     NoPath,
+    #[error("the plain path of a file is needed after sqlite:, without parameters")]
+    NotAPath,
     #[error("the PostgreSQL address cannot be read: {0}")]
     Postgres(String),
 }
@@ -33,6 +46,7 @@ impl FromStr for DatabaseLocation {
         let path = text.strip_prefix("sqlite:").ok_or(LocationError::Scheme)?;
         match path.strip_prefix("//").unwrap_or(path) {
             "" => Err(LocationError::NoPath),
+            path if path.contains('?') || path == ":memory:" => Err(LocationError::NotAPath),
             path => Ok(Self::Sqlite(PathBuf::from(path))),
         }
     }
@@ -67,6 +81,9 @@ mod tests {
     fn another_engine_or_no_path_is_refused() {
         assert_eq!("mysql://x/y".parse::<DatabaseLocation>().unwrap_err(), LocationError::Scheme);
         assert_eq!("sqlite:".parse::<DatabaseLocation>().unwrap_err(), LocationError::NoPath);
+        for text in ["sqlite::memory:", "sqlite://x.db?mode=rwc"] {
+            assert_eq!(text.parse::<DatabaseLocation>().unwrap_err(), LocationError::NotAPath, "{text}");
+        }
     }
 
     #[test]

@@ -8,6 +8,7 @@ use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 
 use crate::error::OpenError;
+use crate::folder::make_private;
 
 const ACQUIRE: Duration = Duration::from_secs(2);
 const READERS: u32 = 4;
@@ -86,7 +87,7 @@ impl SqliteDb {
 }
 
 fn prepare_folder(folder: &Path) -> std::io::Result<PathBuf> {
-    std::fs::create_dir_all(folder)?;
+    make_private(folder)?;
     folder.canonicalize()
 }
 

@@ -84,7 +84,9 @@ fn smtp(text: &str) -> Result<Smtp, &'static str> {
         (user, Some(password)) => Some((decoded(user), decoded(password))),
         (_, None) => return Err("a user without a password is given"),
     };
-    Ok(Smtp { host: host.to_owned(), port: url.port().unwrap_or(default_port), encryption, login })
+    // The brackets of an IPv6 address belong to the URL, not to the address.
+    let host = host.trim_matches(['[', ']']).to_owned();
+    Ok(Smtp { host, port: url.port().unwrap_or(default_port), encryption, login })
 }
 
 fn decoded(text: &str) -> String {

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use url::Url;
-
 use super::settings::{self, Shown};
 use super::values::Values;
 
@@ -53,7 +51,7 @@ pub(super) struct Reader<'v> {
 
 impl<'v> Reader<'v> {
     pub fn new(values: &'v Values) -> Self {
-        let mut reader = Self { values, faults: Vec::new(), lines: Vec::new() };
+        let mut reader = Self { values, faults: values.faults().to_vec(), lines: Vec::new() };
         reader.refuse_unknown_names();
         reader
     }
@@ -145,22 +143,25 @@ fn shown(name: &str, text: &str) -> String {
     }
 }
 
-/// Also masks when the address cannot be parsed: better too much than a password in a log.
+/// Everything that could hold a password goes: the part before the host, and parameters that say so.
 fn without_password(text: &str) -> String {
-    match Url::parse(text) {
-        Ok(mut url) if url.password().is_some() => match url.set_password(Some("***")) {
-            Ok(()) => url.to_string(),
-            Err(()) => "***".to_owned(),
+    let (address, query) = text.split_once('?').unwrap_or((text, ""));
+    let address = match (address.find("://"), address.rfind('@')) {
+        (_, None) => address.to_owned(),
+        (Some(scheme), Some(at)) if scheme + 3 <= at => match address[scheme + 3..at].split_once(':') {
+            Some((user, _)) => format!("{}{user}:***{}", &address[..scheme + 3], &address[at..]),
+            None => address.to_owned(),
         },
-        Ok(_) if !text.contains('@') => text.to_owned(),
-        Err(_) if !text.contains('@') => text.to_owned(),
-        _ => match (text.find("://"), text.rfind('@')) {
-            (Some(scheme), Some(at)) if scheme + 3 <= at => {
-                format!("{}***{}", &text[..scheme + 3], &text[at..])
-            }
-            _ => "***".to_owned(),
-        },
+        _ => "***".to_owned(),
+    };
+    if query.is_empty() {
+        return address;
     }
+    let masked = query.split('&').map(|pair| match pair.split_once('=') {
+        Some((name, _)) if name.to_lowercase().contains("password") => format!("{name}=***"),
+        _ => pair.to_owned(),
+    });
+    format!("{address}?{}", masked.collect::<Vec<_>>().join("&"))
 }
 
 #[cfg(test)]
@@ -170,7 +171,15 @@ mod tests {
     #[test]
     fn a_password_in_an_address_never_shows() {
         assert_eq!(without_password("postgres://anna:hush@db:5432/x"), "postgres://anna:***@db:5432/x");
-        assert_eq!(without_password("smtp://anna:hu@sh@host:bad"), "smtp://***@host:bad");
+        assert_eq!(
+            without_password("postgres://db/x?user=u&password=hush"),
+            "postgres://db/x?user=u&password=***"
+        );
+        assert_eq!(
+            without_password("postgres://u@db/x?sslpassword=hush"),
+            "postgres://u@db/x?sslpassword=***"
+        );
+        assert_eq!(without_password("smtp://anna:hu@sh@host:bad"), "smtp://anna:***@host:bad");
         assert_eq!(without_password("hush@"), "***");
         assert_eq!(without_password("sqlite:data/lenslink.db"), "sqlite:data/lenslink.db");
     }

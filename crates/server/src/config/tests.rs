@@ -1,7 +1,11 @@
 use super::*;
 
 fn values(variables: &[(&str, &str)]) -> Values {
-    Values::from_environment(variables.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())))
+    Values::from_environment(variables.iter().copied())
+}
+
+fn with_file(mut values: Values, text: &str) -> Result<Values, String> {
+    values.add_file("lenslink.toml".into(), text).map(|()| values)
 }
 
 fn faults(variables: &[(&str, &str)]) -> Vec<String> {
@@ -70,7 +74,7 @@ fn an_empty_variable_counts_as_not_set() {
 fn the_file_takes_both_spellings_and_the_environment_wins() {
     let file = "listen = \"127.0.0.1:4001\"\nLENSLINK_BRAND = \"Fotograf\"\nclient_receipt = false\n\
                 trusted_proxies = [\"10.0.0.0/8\", \"127.0.0.1\"]";
-    let values = values(&[("LENSLINK_BRAND", "Lens")]).with_file(file).unwrap();
+    let values = with_file(values(&[("LENSLINK_BRAND", "Lens")]), file).unwrap();
     let (config, lines) = Config::read_with_lines(&values);
     let config = config.unwrap();
     assert_eq!(config.http.listen.port(), 4001);
@@ -85,9 +89,57 @@ fn the_file_takes_both_spellings_and_the_environment_wins() {
 }
 
 #[test]
-fn a_file_that_is_not_toml_or_nests_is_refused() {
-    assert!(values(&[]).with_file("listen =").is_err());
-    assert!(values(&[]).with_file("[server]\nlisten = \"x\"").unwrap_err().contains("server"));
+fn a_file_that_is_not_toml_is_refused_with_its_line() {
+    let fault = with_file(values(&[]), "brand = \"Foto\"\nlisten =\n").unwrap_err();
+    assert!(fault.starts_with("lenslink.toml line 2: "), "{fault}");
+}
+
+#[test]
+fn every_wrong_key_of_the_file_is_named_beside_the_other_faults() {
+    let file = "[server]\nlisten = \"x\"";
+    let twice = "listen = \"127.0.0.1:1\"\nLENSLINK_LISTEN = \"127.0.0.1:2\"\nbrand = \"\"\nwidth = 1.5";
+    let named = |text| Config::read(&with_file(values(&[]), text).unwrap()).unwrap_err().to_string();
+    assert!(named(file).contains("server in lenslink.toml must be a text"), "{}", named(file));
+    assert!(named(twice).contains("LENSLINK_LISTEN stands twice in lenslink.toml"), "{}", named(twice));
+    assert!(named(twice).contains("width in lenslink.toml must be"), "{}", named(twice));
+    assert!(!named(twice).contains("BRAND"), "an empty text counts as not set: {}", named(twice));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_value_that_is_not_unicode_is_refused_not_ignored() {
+    use std::ffi::OsString;
+    use std::os::unix::ffi::OsStringExt;
+    let variable =
+        (OsString::from("LENSLINK_DATABASE_URL"), OsString::from_vec(b"postgres://u:\xe9@db/x".to_vec()));
+    let faults = Config::read(&Values::from_environment([variable])).unwrap_err();
+    assert_eq!(faults.to_string(), "LENSLINK_DATABASE_URL in the environment is not valid Unicode");
+}
+
+#[test]
+fn what_kubernetes_adds_for_a_service_of_our_name_is_not_taken_for_a_setting() {
+    let added = [
+        ("LENSLINK_PORT", "tcp://10.0.0.1:3000"),
+        ("LENSLINK_PORT_3000_TCP_ADDR", "10.0.0.1"),
+        ("LENSLINK_SERVICE_HOST", "10.0.0.1"),
+    ];
+    assert!(Config::read(&values(&added)).is_ok());
+}
+
+#[test]
+fn no_secret_shows_in_debug_output() {
+    let config = Config::read(&values(&[
+        ("LENSLINK_DATABASE_URL", "postgres://u:hush-1@db/x"),
+        ("LENSLINK_SMTP_URL", "smtps://u:hush-2@mail.example"),
+        ("LENSLINK_MAIL_FROM", "a@photos.example"),
+        ("LENSLINK_GOOGLE_CLIENT_ID", "id"),
+        ("LENSLINK_GOOGLE_CLIENT_SECRET", "hush-3"),
+        ("LENSLINK_STORAGE_URL", "s3://photos"),
+        ("AWS_ACCESS_KEY_ID", "id"),
+        ("AWS_SECRET_ACCESS_KEY", "hush-4"),
+    ]));
+    let shown = format!("{:?}", config.unwrap());
+    assert!(!shown.contains("hush"), "{shown}");
 }
 
 #[test]
@@ -135,4 +187,5 @@ fn mail_is_encrypted_unless_it_stays_on_this_machine() {
     assert_eq!(smtp("smtps://mail.example").encryption, SmtpEncryption::Tls);
     assert_eq!(smtp("smtps://mail.example").port, 465);
     assert_eq!(smtp("smtp://127.0.0.1:1025").encryption, SmtpEncryption::Loopback);
+    assert_eq!(smtp("smtp://[::1]:1025").host, "::1");
 }

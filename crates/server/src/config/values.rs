@@ -1,25 +1,27 @@
 //! Raw values: the environment, and under it `lenslink.toml`.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 const PREFIX: &str = "LENSLINK_";
 const FILE: &str = "lenslink.toml";
+
+/// What Kubernetes and old Docker links put into the environment of a service that is called lenslink.
+const NOT_OURS: [&str; 2] = ["LENSLINK_PORT", "LENSLINK_SERVICE_"];
 
 #[derive(Clone, Debug, Default)]
 pub struct Values {
     environment: BTreeMap<String, String>,
     file: BTreeMap<String, String>,
     file_path: Option<PathBuf>,
+    faults: Vec<String>,
 }
 
 impl Values {
     /// From this process' environment and a file: the given one, or `lenslink.toml` here if there is one.
     pub fn load(file: Option<&Path>) -> Result<Self, String> {
-        // Names and values that are not Unicode cannot be ours.
-        let environment = std::env::vars_os()
-            .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)));
-        let mut values = Self::from_environment(environment);
+        let mut values = Self::from_environment(std::env::vars_os());
         let path = match file {
             Some(path) => Some(path.to_owned()),
             None => Some(PathBuf::from(FILE)).filter(|path| path.exists()),
@@ -27,27 +29,55 @@ impl Values {
         if let Some(path) = path {
             let text = std::fs::read_to_string(&path)
                 .map_err(|error| format!("cannot read {}: {error}", path.display()))?;
-            values.file = parse_file(&text).map_err(|error| format!("{}: {error}", path.display()))?;
-            values.file_path = Some(path);
+            values.add_file(path, &text)?;
         }
         Ok(values)
     }
 
-    pub fn from_environment(variables: impl IntoIterator<Item = (String, String)>) -> Self {
-        let ours = |name: &str| name.starts_with(PREFIX) || super::settings::find(name).is_some();
-        let environment = variables
-            .into_iter()
+    pub fn from_environment<T: Into<OsString>>(variables: impl IntoIterator<Item = (T, T)>) -> Self {
+        let mut values = Self::default();
+        for (name, value) in variables {
+            let (Ok(name), value) = (name.into().into_string(), value.into()) else { continue };
             // An empty variable is how compose files leave a setting out.
-            .filter(|(name, value)| ours(name) && !value.is_empty())
-            .collect();
-        Self { environment, ..Self::default() }
+            if !is_ours(&name) || value.is_empty() {
+                continue;
+            }
+            match value.into_string() {
+                Ok(value) => drop(values.environment.insert(name, value)),
+                Err(_) => values.faults.push(format!("{name} in the environment is not valid Unicode")),
+            }
+        }
+        values
     }
 
-    #[cfg(test)]
-    pub fn with_file(mut self, text: &str) -> Result<Self, String> {
-        self.file = parse_file(text)?;
-        self.file_path = Some(PathBuf::from(FILE));
-        Ok(self)
+    /// Keys may be written as in the environment or short: `LENSLINK_LISTEN` or `listen`.
+    pub(super) fn add_file(&mut self, path: PathBuf, text: &str) -> Result<(), String> {
+        let table: toml::Table = text.parse().map_err(|error: toml::de::Error| {
+            let line = error.span().map_or(1, |span| text[..span.start].lines().count().max(1));
+            format!("{} line {line}: {}", path.display(), error.message())
+        })?;
+        for (key, value) in table {
+            let name = full_name(&key);
+            match flat(value) {
+                Some(value) if value.is_empty() => {}
+                Some(value) => {
+                    if self.file.insert(name.clone(), value).is_some() {
+                        self.faults.push(format!("{name} stands twice in {}", path.display()));
+                    }
+                }
+                None => self.faults.push(format!(
+                    "{key} in {} must be a text, a number, true, false or a list of texts",
+                    path.display()
+                )),
+            }
+        }
+        self.file_path = Some(path);
+        Ok(())
+    }
+
+    /// What was wrong with the values themselves, before anybody looked at their meaning.
+    pub(super) fn faults(&self) -> &[String] {
+        &self.faults
     }
 
     pub(super) fn environment(&self, name: &str) -> Option<&str> {
@@ -67,20 +97,15 @@ impl Values {
     }
 }
 
-/// Keys may be written as in the environment or short: `LENSLINK_LISTEN` or `listen`.
-fn parse_file(text: &str) -> Result<BTreeMap<String, String>, String> {
-    let table: toml::Table = text.parse().map_err(|error: toml::de::Error| error.message().to_owned())?;
-    table
-        .into_iter()
-        .map(|(key, value)| {
-            let name = key.to_uppercase();
-            let known = name.starts_with(PREFIX) || super::settings::find(&name).is_some();
-            let name = if known { name } else { format!("{PREFIX}{name}") };
-            let value =
-                flat(value).ok_or_else(|| format!("{key} must be a text, a number or a list of texts"))?;
-            Ok((name, value))
-        })
-        .collect()
+fn is_ours(name: &str) -> bool {
+    let ours = name.starts_with(PREFIX) || super::settings::find(name).is_some();
+    ours && !NOT_OURS.iter().any(|foreign| name.starts_with(foreign))
+}
+
+fn full_name(key: &str) -> String {
+    let name = key.to_uppercase();
+    let known = name.starts_with(PREFIX) || super::settings::find(&name).is_some();
+    if known { name } else { format!("{PREFIX}{name}") }
 }
 
 fn flat(value: toml::Value) -> Option<String> {

@@ -1,6 +1,7 @@
-use storage::{DatabaseLocation, Db, OpenError};
+use storage::{DatabaseLocation, Db, OpenError, bundled_sqlite};
 
 use super::Finding;
+use super::folder::try_writing;
 use crate::config::Config;
 
 const ABOUT: &str = "database";
@@ -8,7 +9,7 @@ const ABOUT: &str = "database";
 pub(super) async fn examine(config: &Config) -> (Vec<Finding>, Option<Db>) {
     match Db::inspect(&config.database).await {
         Ok(Some(db)) => (vec![version(&db).await, schema(&db).await], Some(db)),
-        Ok(None) => (vec![not_made_yet(&config.database)], None),
+        Ok(None) => (vec![not_made_yet(&config.database).await], None),
         Err(error) => {
             let remedy = remedy(&error);
             (vec![Finding::broken(ABOUT, error.to_string(), remedy)], None)
@@ -41,20 +42,20 @@ async fn schema(db: &Db) -> Finding {
     }
 }
 
-/// Looking must not make a database, so only the folder is tried.
-fn not_made_yet(location: &DatabaseLocation) -> Finding {
+async fn not_made_yet(location: &DatabaseLocation) -> Finding {
     let DatabaseLocation::Sqlite(path) = location else { return Finding::fine(ABOUT, "PostgreSQL") };
-    let existing = path.ancestors().skip(1).find(|folder| folder.is_dir());
-    let folder =
-        existing.filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(std::path::Path::new("."));
-    let probe = folder.join(format!(".lenslink-check-{}", std::process::id()));
-    match std::fs::write(&probe, b"").and_then(|()| std::fs::remove_file(&probe)) {
-        Ok(()) => Finding::fine(ABOUT, format!("{} will be made at the first start", path.display())),
-        Err(error) => Finding::broken(
-            ABOUT,
-            format!("cannot write in the folder {}: {error}", folder.display()),
-            "Make it writable for this user, or set LENSLINK_DATA_DIR to a folder that is.",
-        ),
+    let folder = path.parent().unwrap_or(path);
+    match (try_writing(folder), bundled_sqlite().await) {
+        (Ok(()), Ok(version)) => {
+            Finding::fine(ABOUT, format!("{version}, {} will be made at the first start", path.display()))
+        }
+        (Err(source), _) => {
+            let error = OpenError::Folder { path: folder.to_owned(), source };
+            Finding::broken(ABOUT, error.to_string(), remedy(&error))
+        }
+        (_, Err(error)) => {
+            Finding::broken(ABOUT, error.to_string(), "This program is damaged: install it again.")
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod clock;
 mod database;
+mod folder;
 mod mail;
 mod objects;
 mod public_url;

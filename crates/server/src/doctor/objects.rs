@@ -4,22 +4,29 @@ use storage::blobs::{BlobLocation, Blobs};
 use tokio::time::timeout;
 
 use super::Finding;
+use super::folder::try_writing;
 use crate::config::Config;
 
 const ABOUT: &str = "storage";
+const DISK_REMEDY: &str =
+    "Make the folder writable for this user, or set LENSLINK_STORAGE_URL or LENSLINK_DATA_DIR.";
+const S3_REMEDY: &str = "Check LENSLINK_STORAGE_URL, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; the key needs to put, get and delete.";
 const PATIENCE: Duration = Duration::from_secs(15);
 
 pub(super) async fn examine(config: &Config) -> Finding {
-    let (place, remedy) = match &config.objects.location {
-        BlobLocation::Disk(path) => (
-            format!("folder {}", path.display()),
-            "Make the folder writable for this user, or set LENSLINK_STORAGE_URL or LENSLINK_DATA_DIR.",
-        ),
-        BlobLocation::S3(s3) => (
-            format!("bucket {}", s3.bucket),
-            "Check LENSLINK_STORAGE_URL, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; the key needs to put, get and delete.",
-        ),
-    };
+    match &config.objects.location {
+        BlobLocation::Disk(path) if !path.exists() => match try_writing(path) {
+            Ok(()) => {
+                Finding::fine(ABOUT, format!("folder {} will be made when it is needed", path.display()))
+            }
+            Err(error) => Finding::broken(ABOUT, format!("folder {}: {error}", path.display()), DISK_REMEDY),
+        },
+        BlobLocation::Disk(path) => check(config, format!("folder {}", path.display()), DISK_REMEDY).await,
+        BlobLocation::S3(s3) => check(config, format!("bucket {}", s3.bucket), S3_REMEDY).await,
+    }
+}
+
+async fn check(config: &Config, place: String, remedy: &str) -> Finding {
     let check = async { Blobs::open(&config.objects.location, config.objects.keys.as_ref())?.check().await };
     match timeout(PATIENCE, check).await {
         Ok(Ok(())) => Finding::fine(ABOUT, format!("{place}: wrote, read and deleted an object")),

@@ -3,29 +3,42 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
+use axum::http::HeaderMap;
 use axum::http::header::HOST;
 use axum::http::uri::Authority;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use domain::PublicUrl;
+
 use super::error::ApiError;
 
-/// The authority of the public address. Loopback names are always ours: only this machine can use them.
+/// The name of this installation. Loopback names are always ours: only this machine can use them.
 #[derive(Clone, Debug)]
-pub(crate) struct OwnHost(Arc<str>);
+pub(crate) struct OwnHost {
+    authority: Arc<str>,
+    default_port: &'static str,
+}
 
 impl OwnHost {
-    pub fn new(authority: &str) -> Self {
-        Self(authority.into())
+    pub fn new(url: &PublicUrl) -> Self {
+        Self { authority: url.authority().into(), default_port: if url.is_https() { ":443" } else { ":80" } }
     }
 
     fn is(&self, authority: &str) -> bool {
-        if authority.eq_ignore_ascii_case(&self.0) {
-            return true;
-        }
-        let Ok(authority) = authority.parse::<Authority>() else { return false };
-        matches!(authority.host(), "localhost" | "127.0.0.1" | "[::1]")
+        let named = authority.strip_suffix(self.default_port).unwrap_or(authority);
+        named.eq_ignore_ascii_case(&self.authority) || is_loopback(authority)
     }
+}
+
+/// Whether the request was addressed to this machine by a name that only works on it.
+pub(crate) fn names_loopback(headers: &HeaderMap) -> bool {
+    headers.get(HOST).and_then(|host| host.to_str().ok()).is_some_and(is_loopback)
+}
+
+fn is_loopback(authority: &str) -> bool {
+    let Ok(authority) = authority.parse::<Authority>() else { return false };
+    matches!(authority.host(), "localhost" | "127.0.0.1" | "[::1]")
 }
 
 pub(crate) async fn check(State(own): State<OwnHost>, request: Request, next: Next) -> Response {
@@ -45,14 +58,34 @@ mod tests {
 
     #[test]
     fn only_the_public_name_and_loopback_are_ours() {
-        let own = OwnHost::new("photos.example");
-        for host in ["photos.example", "PHOTOS.example", "localhost:3000", "127.0.0.1:3000", "[::1]:3000"] {
+        let own = OwnHost::new(&"https://photos.example".parse().unwrap());
+        for host in [
+            "photos.example",
+            "PHOTOS.example",
+            "photos.example:443",
+            "localhost:3000",
+            "127.0.0.1:3000",
+            "[::1]:3000",
+        ] {
             assert!(own.is(host), "{host}");
         }
-        for host in
-            ["evil.test", "photos.example.evil.test", "photos.example:8080", "localhost.evil.test", "", "a b"]
-        {
+        for host in [
+            "evil.test",
+            "photos.example.evil.test",
+            "photos.example:80",
+            "localhost.evil.test",
+            "",
+            ":443",
+            "a b",
+        ] {
             assert!(!own.is(host), "{host}");
         }
+    }
+
+    #[test]
+    fn a_port_of_its_own_belongs_to_the_name() {
+        let own = OwnHost::new(&"http://photos.example:8080".parse().unwrap());
+        assert!(own.is("photos.example:8080"));
+        assert!(!own.is("photos.example"));
     }
 }

@@ -36,7 +36,7 @@ pub struct Parts {
 pub fn router(parts: Parts) -> Result<Router> {
     let http = &parts.cx.config.http;
     let https = http.public_url.is_https();
-    let own_host = OwnHost::new(http.public_url.authority());
+    let own_host = OwnHost::new(&http.public_url);
     let metrics_here = http.metrics_listen.is_none();
     let metrics = parts.metrics.clone();
 
@@ -46,14 +46,20 @@ pub fn router(parts: Parts) -> Result<Router> {
     }
     let named = named.layer(from_fn_with_state(own_host, host::check));
     // Probes come by address, not by name.
-    let router = named.merge(api::probes(parts));
+    let router = named
+        .merge(api::probes(parts))
+        .method_not_allowed_fallback(|| async { ApiError::METHOD_NOT_ALLOWED });
+    Ok(layered(router, https, metrics))
+}
 
-    Ok(router
+/// What every request and every answer passes, the outermost last.
+fn layered(router: Router, https: bool, metrics: Metrics) -> Router {
+    router
         .layer(from_fn(limits::enforce))
+        .layer(CatchPanicLayer::custom(|_| ApiError::internal("a handler panicked").into_response()))
         .layer(CompressionLayer::new().quality(CompressionLevel::Precise(4)).compress_when(is_made_here))
         .layer(from_fn_with_state(https, headers::add))
-        .layer(CatchPanicLayer::custom(|_| ApiError::internal("a handler panicked").into_response()))
-        .layer(from_fn_with_state(metrics, observe::requests)))
+        .layer(from_fn_with_state(metrics, observe::requests))
 }
 
 /// Pages and API answers are compressed as they are made; files were compressed when they were built.
@@ -88,9 +94,7 @@ fn pages_and_api(parts: &Parts) -> Result<Router> {
     }
     let not_found = not_found.ok_or_else(|| anyhow!("routes.json has no row for unknown paths"))?;
     let rest = Arc::new(Rest { assets: Assets::load(), not_found });
-    Ok(router
-        .method_not_allowed_fallback(|| async { ApiError::METHOD_NOT_ALLOWED })
-        .fallback(move |request: Request| async move { rest.respond(&request) }))
+    Ok(router.fallback(move |request: Request| async move { rest.respond(&request) }))
 }
 
 /// Files, and whatever has no route.
@@ -137,5 +141,31 @@ async fn metrics_text(State(metrics): State<Metrics>) -> Response {
             (StatusCode::OK, [(CONTENT_TYPE, HeaderValue::from_static(FORMAT))], text).into_response()
         }
         Err(error) => ApiError::internal(error).into_response(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use http_body_util::BodyExt;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    async fn broken() {
+        panic!("the secret reason");
+    }
+
+    #[tokio::test]
+    async fn a_panic_answers_500_like_any_other_and_says_nothing_of_its_reason() {
+        let router = layered(Router::new().route("/broken", get(broken)), false, Metrics::new());
+        let request = Request::get("/broken").body(Body::empty()).unwrap();
+        let response = router.oneshot(request).await.unwrap();
+
+        assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert_eq!(response.headers()["x-content-type-options"], "nosniff");
+        assert_eq!(response.headers()[CONTENT_TYPE], "application/json; charset=utf-8");
+        let body = response.into_body().collect().await.unwrap().to_bytes();
+        assert_eq!(body, r#"{"message":"Something went wrong on our side","code":"internal_error"}"#);
     }
 }

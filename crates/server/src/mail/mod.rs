@@ -1,5 +1,5 @@
 //! Outgoing mail.
 
-mod transport;
+mod smtp;
 
-pub(crate) use transport::check;
+pub(crate) use smtp::check;

@@ -1,4 +1,4 @@
-use crate::harness::TestApp;
+use crate::harness::{TestApp, raw};
 
 const WORTH_COMPRESSING: usize = 1_000;
 
@@ -68,6 +68,16 @@ async fn what_is_embedded_but_not_meant_to_be_served_is_not() {
         "/assets/../routes.json",
     ] {
         assert_eq!(app.get(path).send().await.unwrap().status(), 404, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn no_path_leads_out_of_the_folder_of_served_files() {
+    let app = TestApp::new().await;
+    for path in ["/assets/../routes.json", "/../routes.json", "/assets/..%2f..%2froutes.json", "//etc/passwd"]
+    {
+        let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        assert!(raw(app.address, request.as_bytes()).await.starts_with("HTTP/1.1 404"), "{path}");
     }
 }
 

@@ -28,6 +28,8 @@ async fn a_wrong_method_answers_405_and_names_the_right_ones() {
         (Method::POST, "/api/instance", "GET,HEAD"),
         (Method::GET, "/api/csp-report", "POST"),
         (Method::DELETE, "/", "GET,HEAD"),
+        (Method::POST, "/livez", "GET,HEAD"),
+        (Method::POST, "/metrics", "GET,HEAD"),
         (Method::POST, "/favicon.svg", "GET, HEAD"),
         (Method::TRACE, "/", "GET, HEAD, POST, PUT, DELETE"),
     ] {

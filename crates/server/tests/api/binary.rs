@@ -25,19 +25,23 @@ pub async fn run(folder: &Path, settings: &[(&str, &str)], arguments: &[&str]) -
     (output, stdout, stderr)
 }
 
-/// A server that said it is ready.
+/// A server that said it is ready, on a port that the system chose.
 pub struct Serving {
-    pub child: Child,
+    child: Child,
     pub ready_line: String,
+    pub address: String,
 }
 
 impl Serving {
     pub async fn start(folder: &Path, settings: &[(&str, &str)]) -> Self {
         let mut command = lenslink(folder, settings);
+        command.env("LENSLINK_LISTEN", "127.0.0.1:0");
         let mut child = command.arg("serve").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let ready_line = lines.next_line().await.unwrap().expect("the server ended before it was ready");
-        Self { child, ready_line }
+        let address = ready_line.split("listening on ").nth(1).and_then(|rest| rest.split(',').next());
+        let address = address.expect("the ready line names the address").to_owned();
+        Self { child, ready_line, address }
     }
 
     /// SIGTERM, then the exit code and everything it logged.
@@ -49,7 +53,5 @@ impl Serving {
     }
 }
 
-/// A port that was free a moment ago.
-pub fn free_port() -> u16 {
-    std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
-}
+/// A loopback address that nothing else on this machine uses, so that a connection to it is refused.
+pub const NOBODY: &str = "127.99.99.99:9";

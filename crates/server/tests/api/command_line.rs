@@ -1,4 +1,4 @@
-use crate::binary::{Serving, free_port, run};
+use crate::binary::{NOBODY, Serving, run};
 use crate::harness::{client, variable};
 
 /// A failed start: one sentence, nothing on standard output, exit code 1.
@@ -13,12 +13,18 @@ fn complaint((output, stdout, stderr): (std::process::Output, String, String)) -
 #[tokio::test]
 async fn it_serves_from_any_folder_and_ends_with_0_on_sigterm() {
     let folder = tempfile::tempdir().unwrap();
-    let listen = format!("127.0.0.1:{}", free_port());
-    let serving = Serving::start(folder.path(), &[("LENSLINK_LISTEN", &listen)]).await;
-    let url = format!("http://localhost:{}", listen.rsplit(':').next().unwrap());
-    assert!(serving.ready_line.starts_with(&format!("Lenslink is ready: {url} ")), "{}", serving.ready_line);
-    assert_eq!(client().get(&url).send().await.unwrap().status(), 200);
+    let serving = Serving::start(folder.path(), &[("LENSLINK_PUBLIC_URL", "https://photos.example")]).await;
+    assert!(
+        serving.ready_line.starts_with("Lenslink is ready: https://photos.example "),
+        "{}",
+        serving.ready_line
+    );
+    assert_eq!(client().get(format!("http://{}", serving.address)).send().await.unwrap().status(), 200);
     assert!(folder.path().join("data/lenslink.db").exists());
+    let rights = std::os::unix::fs::PermissionsExt::mode(
+        &folder.path().join("data").metadata().unwrap().permissions(),
+    );
+    assert_eq!(rights & 0o777, 0o700, "what is stored is nobody else's to read");
 
     let (code, log) = serving.terminate().await;
     assert_eq!(code, Some(0), "{log}");
@@ -31,12 +37,10 @@ async fn it_serves_from_any_folder_and_ends_with_0_on_sigterm() {
 #[tokio::test]
 async fn logs_hold_no_path_query_or_header_of_a_visitor() {
     let folder = tempfile::tempdir().unwrap();
-    let listen = format!("127.0.0.1:{}", free_port());
-    let settings =
-        [("LENSLINK_LISTEN", &*listen), ("LENSLINK_LOG", "debug"), ("LENSLINK_LOG_FORMAT", "json")];
+    let settings = [("LENSLINK_LOG", "debug"), ("LENSLINK_LOG_FORMAT", "json")];
     let serving = Serving::start(folder.path(), &settings).await;
     let request = client()
-        .get(format!("http://{listen}/u/anna-hidden?token=token-hidden"))
+        .get(format!("http://{}/u/anna-hidden?token=token-hidden", serving.address))
         .header("authorization", "Bearer bearer-hidden")
         .header("user-agent", "agent-hidden");
     assert_eq!(request.send().await.unwrap().status(), 404);
@@ -87,24 +91,24 @@ async fn a_taken_port_is_named() {
 #[tokio::test]
 async fn a_database_that_is_down_is_named_without_its_password() {
     let folder = tempfile::tempdir().unwrap();
-    let database = format!("postgres://lenslink:hush@127.0.0.1:{}/lenslink", free_port());
+    let database = format!("postgres://lenslink:hush@{NOBODY}/lenslink");
     let settings = [("LENSLINK_LISTEN", "127.0.0.1:0"), ("LENSLINK_DATABASE_URL", &*database)];
     let told = complaint(run(folder.path(), &settings, &["serve"]).await);
-    assert!(told.contains("cannot reach PostgreSQL at 127.0.0.1:"), "{told}");
+    assert!(told.contains(&format!("cannot reach PostgreSQL at {NOBODY}")), "{told}");
     assert!(told.contains("LENSLINK_DATABASE_URL") && !told.contains("hush"), "{told}");
 }
 
 #[tokio::test]
 async fn a_second_process_on_the_same_file_is_refused_but_may_look() {
     let folder = tempfile::tempdir().unwrap();
-    let listen = format!("127.0.0.1:{}", free_port());
-    let serving = Serving::start(folder.path(), &[("LENSLINK_LISTEN", &listen)]).await;
+    let serving = Serving::start(folder.path(), &[]).await;
 
     for command in ["serve", "migrate"] {
         let told = complaint(run(folder.path(), &[("LENSLINK_LISTEN", "127.0.0.1:0")], &[command]).await);
         assert!(told.contains("another Lenslink process is using the database"), "{told}");
     }
-    let (output, stdout, _) = run(folder.path(), &[("LENSLINK_LISTEN", &listen)], &["doctor"]).await;
+    let url = format!("http://{}", serving.address);
+    let (output, stdout, _) = run(folder.path(), &[("LENSLINK_PUBLIC_URL", &url)], &["doctor"]).await;
     assert!(output.status.success(), "{stdout}");
     assert!(stdout.contains("answers on this machine only"), "{stdout}");
     assert_eq!(serving.terminate().await.0, Some(0));
@@ -113,11 +117,12 @@ async fn a_second_process_on_the_same_file_is_refused_but_may_look() {
 #[tokio::test]
 async fn the_same_binary_serves_from_postgresql() {
     let folder = tempfile::tempdir().unwrap();
-    let listen = format!("127.0.0.1:{}", free_port());
-    let settings =
-        [("LENSLINK_LISTEN", &*listen), ("LENSLINK_DATABASE_URL", &*variable("TEST_POSTGRES_URL"))];
+    let settings = [("LENSLINK_DATABASE_URL", &*variable("TEST_POSTGRES_URL"))];
     let serving = Serving::start(folder.path(), &settings).await;
-    assert_eq!(client().get(format!("http://{listen}/readyz")).send().await.unwrap().status(), 200);
+    assert_eq!(
+        client().get(format!("http://{}/readyz", serving.address)).send().await.unwrap().status(),
+        200
+    );
     assert_eq!(serving.terminate().await.0, Some(0));
     assert!(!folder.path().join("data").exists(), "nothing is left on the node itself");
 }

@@ -38,6 +38,14 @@ async fn a_half_sent_head_is_closed() {
 }
 
 #[tokio::test]
+async fn an_idle_connection_is_closed_also_after_an_answer_that_had_to_wait_for_the_database() {
+    let patience = Patience { idle: SHORT, ..Patience::default() };
+    let app = TestApp::with(&[], Limits { patience, ..Limits::default() }).await;
+    let answer = raw(app.address, b"GET /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+}
+
+#[tokio::test]
 async fn several_requests_share_a_connection() {
     let app = TestApp::new().await;
     let mut stream = TcpStream::connect(app.address).await.unwrap();
@@ -54,7 +62,7 @@ async fn at_the_limit_a_connection_is_told_to_come_back() {
     first.write_all(b"HEAD /livez HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
     assert!(read_head(&mut first).await.starts_with("HTTP/1.1 200"));
 
-    let second = raw(app.address, b"").await;
+    let second = raw(app.address, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n").await;
     assert!(second.starts_with("HTTP/1.1 503") && second.contains("retry-after: 1"), "{second}");
     first.write_all(b"HEAD /livez HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
     assert!(read_head(&mut first).await.starts_with("HTTP/1.1 200"), "the first is not disturbed");

@@ -4,7 +4,7 @@ use server::config::{Config, Values};
 use server::doctor::{Finding, Verdict, examine};
 use tempfile::TempDir;
 
-use crate::binary::free_port;
+use crate::binary::NOBODY;
 use crate::harness::{client, variable};
 
 struct Report {
@@ -22,23 +22,23 @@ async fn doctor(settings: &[(&str, &str)]) -> Report {
     let _ = client();
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data").display().to_string();
-    let listen = format!("127.0.0.1:{}", free_port());
-    let defaults = [("LENSLINK_DATA_DIR", &*data), ("LENSLINK_LISTEN", &*listen)];
-    let variables =
-        defaults.iter().chain(settings).map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+    let url = format!("http://{NOBODY}");
+    let defaults = [("LENSLINK_DATA_DIR", &*data), ("LENSLINK_PUBLIC_URL", &*url)];
+    let variables = defaults.into_iter().chain(settings.iter().copied());
     let config = Config::read(&Values::from_environment(variables)).unwrap();
     Report { findings: examine(&config).await, folder }
 }
 
 #[tokio::test]
-async fn a_fresh_folder_is_fine_and_no_database_is_made_by_looking() {
+async fn a_fresh_folder_is_fine_and_looking_makes_nothing_in_it() {
     let report = doctor(&[]).await;
     assert_eq!(report.of("database").verdict, Verdict::Fine, "{:?}", report.findings);
     assert_eq!(report.of("storage").verdict, Verdict::Fine);
     assert_eq!(report.of("clock").verdict, Verdict::Fine);
     assert_eq!(report.of("mail").verdict, Verdict::Notice);
     assert_eq!(report.of("public URL").verdict, Verdict::Notice, "nothing serves yet");
-    assert!(!report.folder.path().join("data/lenslink.db").exists());
+    assert!(report.of("database").what.starts_with("SQLite 3."), "{:?}", report.findings);
+    assert_eq!(report.folder.path().read_dir().unwrap().count(), 0, "looking leaves nothing behind");
 }
 
 #[tokio::test]
@@ -51,8 +51,7 @@ async fn postgresql_is_reached_and_its_clock_compared() {
 
 #[tokio::test]
 async fn a_database_that_is_down_is_broken_and_has_a_remedy() {
-    let report =
-        doctor(&[("LENSLINK_DATABASE_URL", &format!("postgres://127.0.0.1:{}/x", free_port()))]).await;
+    let report = doctor(&[("LENSLINK_DATABASE_URL", &format!("postgres://{NOBODY}/x"))]).await;
     let finding = report.of("database");
     assert_eq!(finding.verdict, Verdict::Broken);
     assert!(finding.remedy.as_ref().unwrap().contains("LENSLINK_DATABASE_URL"));
@@ -76,14 +75,14 @@ async fn a_bucket_is_fine_with_the_right_key_and_broken_with_a_wrong_one() {
 
 #[tokio::test]
 async fn a_mail_server_is_fine_when_it_answers_and_broken_when_it_does_not() {
-    let mail = async |port: &str| {
-        let url = format!("smtp://127.0.0.1:{port}");
+    let mail = async |address: &str| {
+        let url = format!("smtp://{address}");
         let report = doctor(&[("LENSLINK_SMTP_URL", &url), ("LENSLINK_MAIL_FROM", "a@photos.example")]).await;
         report.findings.into_iter().find(|finding| finding.about == "mail").unwrap()
     };
-    let well = mail(&variable("TEST_SMTP_PORT")).await;
+    let well = mail(&format!("127.0.0.1:{}", variable("TEST_SMTP_PORT"))).await;
     assert_eq!(well.verdict, Verdict::Fine, "{well:?}");
-    let ill = mail(&free_port().to_string()).await;
+    let ill = mail(NOBODY).await;
     assert_eq!(ill.verdict, Verdict::Broken, "{ill:?}");
     assert!(ill.remedy.unwrap().contains("LENSLINK_SMTP_URL"));
 }
@@ -93,4 +92,16 @@ async fn a_public_address_that_is_somebody_elses_is_broken() {
     // The mail server's web page answers there, but not as Lenslink.
     let report = doctor(&[("LENSLINK_PUBLIC_URL", &variable("TEST_MAILDEV_URL"))]).await;
     assert_eq!(report.of("public URL").verdict, Verdict::Broken, "{:?}", report.findings);
+}
+
+#[tokio::test]
+async fn a_folder_that_exists_is_written_read_and_left_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = format!("file:{}", folder.path().display());
+    let report = doctor(&[("LENSLINK_STORAGE_URL", &url)]).await;
+    assert!(
+        report.of("storage").what.ends_with("wrote, read and deleted an object"),
+        "{:?}",
+        report.findings
+    );
 }

@@ -57,8 +57,7 @@ impl TestApp {
 fn config(folder: &TempDir, settings: &[(&str, &str)]) -> Config {
     let data = folder.path().join("data").display().to_string();
     let settings = [("LENSLINK_DATA_DIR", &*data)].into_iter().chain(settings.iter().copied());
-    let variables = settings.map(|(name, value)| (name.to_owned(), value.to_owned()));
-    Config::read(&Values::from_environment(variables)).unwrap()
+    Config::read(&Values::from_environment(settings)).unwrap()
 }
 
 pub fn client() -> Client {

@@ -36,13 +36,16 @@ fn nobody_imports_backwards() {
 }
 
 #[test]
-fn in_the_server_only_config_reads_the_environment_and_nobody_imports_http_but_the_command_line() {
+fn in_the_server_each_folder_keeps_to_its_own() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     for file in files_below(&source) {
         let text = std::fs::read_to_string(&file).unwrap();
         let place = file.strip_prefix(&source).unwrap();
         if !place.starts_with("config") {
             assert!(!text.contains("env::var"), "{} reads the environment", place.display());
+        }
+        if place.starts_with("http") {
+            assert!(!text.contains(".db."), "{} goes past app to the database", place.display());
         }
         if !place.starts_with("http") && !place.starts_with("cli") {
             assert!(!text.contains("crate::http"), "{} imports http", place.display());

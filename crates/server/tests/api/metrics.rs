@@ -26,6 +26,13 @@ async fn numbers_are_not_for_those_who_come_through_a_proxy() {
 }
 
 #[tokio::test]
+async fn numbers_are_not_for_those_who_ask_by_the_public_name() {
+    let app = TestApp::with(&[("LENSLINK_PUBLIC_URL", "https://photos.example")], Limits::default()).await;
+    assert_eq!(app.get("/metrics").header("host", "photos.example").send().await.unwrap().status(), 404);
+    assert_eq!(app.get("/metrics").send().await.unwrap().status(), 200);
+}
+
+#[tokio::test]
 async fn with_an_address_of_their_own_the_main_port_has_none() {
     let app = TestApp::with(&[("LENSLINK_METRICS_LISTEN", "127.0.0.1:9464")], Limits::default()).await;
     assert_eq!(app.get("/metrics").send().await.unwrap().status(), 404);

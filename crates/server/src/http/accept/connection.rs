@@ -20,7 +20,7 @@ use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-use super::patience::{Patience, Patient, Phase};
+use super::patience::{Alarm, Patience, Phase, Watched};
 use crate::http::body::Paced;
 use crate::http::peer::Peer;
 
@@ -36,30 +36,39 @@ pub(super) async fn serve(
 ) {
     // Small answers must not wait for the client's acknowledgement.
     let _ = stream.set_nodelay(true);
-    let phase = Arc::new(Phase::default());
-    let io = TokioIo::new(Patient::new(stream, phase.clone(), patience));
+    let phase = Arc::new(Phase::new(patience));
+    let mut alarm = Alarm::new(phase.clone());
+    let io = TokioIo::new(Watched::new(stream, phase.clone()));
     let service = service_fn(move |request: Request<Incoming>| {
         phase.request_arrived();
         answer(request, peer, router.clone(), phase.clone())
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
-        // `Patient` tells a slow head from an idle keep-alive connection; hyper's own timer cannot.
+        // Our alarm tells a slow head from an idle keep-alive connection; hyper's own timer cannot.
         .header_read_timeout(None)
         .max_headers(MAX_HEADERS)
         .max_header_size(MAX_HEAD)
         .max_buf_size(4 * MAX_HEAD)
         .serve_connection(io, service);
     tokio::pin!(connection);
-    let result = tokio::select! {
-        result = connection.as_mut() => result,
-        () = stop.cancelled() => {
-            connection.as_mut().graceful_shutdown();
-            connection.await
+    let mut stopping = false;
+    loop {
+        tokio::select! {
+            // The alarm relies on the connection having been polled first.
+            biased;
+            result = connection.as_mut() => {
+                if let Err(error) = result {
+                    tracing::debug!(%error, "connection ended");
+                }
+                return;
+            }
+            () = alarm.goes_off() => return,
+            () = stop.cancelled(), if !stopping => {
+                stopping = true;
+                connection.as_mut().graceful_shutdown();
+            }
         }
-    };
-    if let Err(error) = result {
-        tracing::debug!(%error, "connection ended");
     }
 }
 
@@ -68,11 +77,11 @@ async fn answer(
     peer: SocketAddr,
     router: Router,
     phase: Arc<Phase>,
-) -> Result<Response<Watched>, Infallible> {
+) -> Result<Response<Answer>, Infallible> {
     let mut request = request.map(|body| Body::new(Paced::new(body)));
     request.extensions_mut().insert(Peer(peer));
     let response = router.oneshot(request).await?;
-    Ok(response.map(|body| Watched { body, _done: Done(phase) }))
+    Ok(response.map(|body| Answer { body, _done: Done(phase) }))
 }
 
 /// Dropped with the answer's body, that is when hyper has taken the last of it.
@@ -85,14 +94,14 @@ impl Drop for Done {
 }
 
 pin_project! {
-    struct Watched {
+    struct Answer {
         #[pin]
         body: Body,
         _done: Done,
     }
 }
 
-impl HttpBody for Watched {
+impl HttpBody for Answer {
     type Data = Bytes;
     type Error = axum::Error;
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
@@ -34,6 +35,9 @@ impl Default for Limits {
 /// Too many open files and the like pass; spinning on them would burn a core meanwhile.
 const PAUSE_AFTER_ERROR: Duration = Duration::from_millis(50);
 
+/// Beyond the limit so many at a time are told why; the rest is just closed.
+const REFUSALS: usize = 256;
+const TIME_TO_REFUSE: Duration = Duration::from_secs(1);
 const AT_THE_LIMIT: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 
@@ -46,6 +50,7 @@ pub async fn serve(
     stop: CancellationToken,
 ) -> usize {
     let slots = Arc::new(Semaphore::new(limits.connections));
+    let refusals = Arc::new(Semaphore::new(REFUSALS));
     let connections = TaskTracker::new();
     let cut = CancellationToken::new();
     loop {
@@ -64,7 +69,12 @@ pub async fn serve(
         };
         let Ok(slot) = slots.clone().try_acquire_owned() else {
             metrics.connection_refused();
-            turn_away(&stream);
+            if let Ok(polite) = refusals.clone().try_acquire_owned() {
+                tokio::spawn(async move {
+                    let _ = timeout(TIME_TO_REFUSE, turn_away(stream)).await;
+                    drop(polite);
+                });
+            }
             continue;
         };
         let open = metrics.connections().clone();
@@ -93,7 +103,10 @@ fn concerns_one_connection(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionRefused | ConnectionAborted | ConnectionReset)
 }
 
-fn turn_away(stream: &TcpStream) {
-    // A fresh socket's buffer takes these few bytes at once; if not, closing says enough.
-    let _ = stream.try_write(AT_THE_LIMIT);
+/// Closing a socket with unread bytes in it resets the connection, and the answer is lost with it: so read them.
+async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
+    stream.write_all(AT_THE_LIMIT).await?;
+    stream.shutdown().await?;
+    while stream.read(&mut [0; 1024]).await? > 0 {}
+    Ok(())
 }

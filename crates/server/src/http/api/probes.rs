@@ -3,6 +3,7 @@
 use axum::extract::State;
 use utoipa::path as endpoint;
 
+use crate::app;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::router::Parts;
 
@@ -31,6 +32,6 @@ pub(super) async fn readyz(State(parts): State<Parts>) -> Result<&'static str, A
     if parts.health.is_draining() {
         return Err(ApiError::DRAINING);
     }
-    parts.cx.db.ping().await?;
+    app::health::ready(&parts.cx).await?;
     Ok("ok")
 }

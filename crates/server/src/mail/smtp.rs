@@ -1,6 +1,5 @@
-//! The two ways a mail can leave: to a mail server, or into a folder.
+//! Mail through a mail server.
 
-use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -8,27 +7,14 @@ use lettre::transport::smtp::authentication::Credentials;
 use lettre::transport::smtp::client::{Tls, TlsParameters};
 use lettre::{AsyncSmtpTransport, Tokio1Executor};
 
-use crate::config::{MailTransport, Smtp, SmtpEncryption};
+use crate::config::{Smtp, SmtpEncryption};
 
 const CONNECT: Duration = Duration::from_secs(10);
 
 /// Says hello, encrypts and logs in as for a real mail, but sends none.
-pub(crate) async fn check(transport: &MailTransport) -> Result<()> {
-    match transport {
-        MailTransport::Files(folder) => check_folder(folder).await,
-        MailTransport::Smtp(smtp) => {
-            let ready = connect(smtp)?.test_connection().await?;
-            ensure!(ready, "the server answered, but not as a mail server that is ready");
-            Ok(())
-        }
-    }
-}
-
-async fn check_folder(folder: &Path) -> Result<()> {
-    tokio::fs::create_dir_all(folder).await?;
-    let probe = folder.join(".check");
-    tokio::fs::write(&probe, b"").await?;
-    tokio::fs::remove_file(&probe).await?;
+pub(crate) async fn check(smtp: &Smtp) -> Result<()> {
+    let ready = connect(smtp)?.test_connection().await?;
+    ensure!(ready, "the server answered, but not as a mail server that is ready");
     Ok(())
 }
 
