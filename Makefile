@@ -19,7 +19,7 @@ help:
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: run
-run: build ## Build everything and start the server on http://127.0.0.1:3000
+run: build ## Build everything and start the server on http://localhost:3000
 	@exec target/release/lenslink serve
 
 .PHONY: build
@@ -77,12 +77,16 @@ lighthouse: build ## Score the landing page with Lighthouse; below 95 is a failu
 clean: ## Remove everything that was built or installed
 	@rm -rf target web/dist web/node_modules tools/node_modules
 
+# What Vite and ESLint run on.
+NODE_IS_KNOWN := const [major, minor] = process.versions.node.split(".").map(Number); \
+	process.exit(major > 22 || (major === 22 && minor >= 13) || (major === 20 && minor >= 19) ? 0 : 1)
+
 .PHONY: toolchain
 toolchain:
 	@command -v cargo >/dev/null || { echo 'Lenslink is built with Rust: please install it with rustup.' >&2; exit 1; }
-	@command -v npm >/dev/null || { echo 'The web app is built with npm: please install Node.js 20 or newer with npm.' >&2; exit 1; }
-	@node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' 2>/dev/null \
-		|| { echo 'The web app is built with Node.js 20 or newer: please install it.' >&2; exit 1; }
+	@command -v npm >/dev/null || { echo 'The web app is built with npm: please install Node.js with npm.' >&2; exit 1; }
+	@node -e '$(NODE_IS_KNOWN)' 2>/dev/null \
+		|| { echo 'The web app is built with Node.js 20.19, 22.13 or newer: please install it.' >&2; exit 1; }
 
 %/node_modules/.installed: %/package.json %/package-lock.json | toolchain
 	@echo 'Installing npm packages for $* …'

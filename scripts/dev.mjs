@@ -15,9 +15,16 @@ const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js'], {
 const both = [server, vite];
 const end = () => both.forEach((child) => child.kill('SIGTERM'));
 
-for (const signal of ENDING_SIGNALS) process.on(signal, end);
+// The terminal has already told both about Ctrl-C; twice would mean "at once" to the server.
+let told = false;
+for (const signal of ENDING_SIGNALS) {
+  process.on(signal, () => {
+    told = true;
+    if (signal !== 'SIGINT') end();
+  });
+}
 const ends = both.map((child) => once(child, 'exit'));
 const [code] = await Promise.race(ends);
-end();
+if (!told) end();
 await Promise.all(ends);
 process.exitCode = code ?? 0;

@@ -33,7 +33,7 @@ const LEAF = { ...UPWARDS, '@/features/*': 'Features stand above the shared fold
 const features = readdirSync(new URL('src/features', import.meta.url));
 
 export default defineConfig(
-  globalIgnores(['dist', 'e2e', 'playwright.config.ts', '**/*.gen.ts']),
+  globalIgnores(['dist', '**/*.gen.ts']),
   tseslint.configs.strictTypeChecked,
   tseslint.configs.stylisticTypeChecked,
   { languageOptions: { parserOptions: { projectService: true } } },

@@ -11,7 +11,7 @@ interface WorkerFixtures {
 }
 
 /** Every test runs against a real server and fails when the browser complained about anything meanwhile. */
-export const test = base.extend<{ noComplaints: void }, WorkerFixtures>({
+export const test = base.extend<{ noComplaints: undefined }, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
   server: [
     async ({ settings }, use) => {
@@ -27,7 +27,7 @@ export const test = base.extend<{ noComplaints: void }, WorkerFixtures>({
   noComplaints: [
     async ({ context, server }, use) => {
       const complaints = await collectComplaints(context, server.url);
-      await use();
+      await use(undefined);
       expect(complaints()).toEqual([]);
     },
     { auto: true },

@@ -21,10 +21,10 @@ for (const { name, path } of pages) {
       );
     expect(expected.length).toBeGreaterThan(0);
 
-    const reached: (string | null)[] = [];
+    const reached: string[] = [];
     for (let stop = await nextStop(page); stop !== undefined; stop = await nextStop(page)) {
-      expect(stop.isMarked, `visible focus on "${stop.text ?? ''}"`).toBe(true);
-      expect(stop.isInView, `"${stop.text ?? ''}" is scrolled into view`).toBe(true);
+      expect(stop.isMarked, `visible focus on "${stop.text}"`).toBe(true);
+      expect(stop.isInView, `"${stop.text}" is scrolled into view`).toBe(true);
       reached.push(stop.text);
       expect(reached.length).toBeLessThanOrEqual(expected.length);
     }

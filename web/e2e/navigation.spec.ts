@@ -10,7 +10,9 @@ test('to the sign-in page and back: no reload, same place, focus on the new page
   const heading = page.getByRole('heading', { level: 1 });
 
   await openInteractive(page, '/');
-  await page.evaluate(() => window.scrollTo({ top: 120, behavior: 'instant' }));
+  await page.evaluate(() => {
+    window.scrollTo({ top: 120, behavior: 'instant' });
+  });
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/login');
   await expect(heading).toBeFocused();

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures';
 import { openInteractive, pages } from './pages';
 
 for (const { name, path, status } of pages) {
-  test(`${name}: ${path} answers ${status} with a finished page`, async ({ page, request }) => {
+  test(`${name}: ${path} answers ${String(status)} with a finished page`, async ({ page, request }) => {
     const response = await request.get(path);
     expect(response.status()).toBe(status);
     expect(response.headers()['content-type']).toBe('text/html; charset=utf-8');

@@ -1,16 +1,15 @@
+import { copy } from '@/features/loading/copy';
 import type { PageHead } from '@/lib/page-head';
 import { Main } from '@/ui/skip-link';
 import { Skeleton } from '@/ui/skeleton';
 
-const LOADING = 'Loading...';
-
-export const head: PageHead = { title: (brand) => brand, description: LOADING };
+export const head: PageHead = { title: (brand) => brand, description: copy.loading };
 
 /** What stands on the page until the photographer's own screens can. */
 export default function AppScreen() {
   return (
     <Main className="mx-auto grid w-full max-w-180 gap-6 py-6 px-page">
-      <h1 className="sr-only">{LOADING}</h1>
+      <h1 className="sr-only">{copy.loading}</h1>
       <Skeleton className="h-11 w-32" />
       <Skeleton className="h-60 w-full" />
       <Skeleton className="h-40 w-full" />
