@@ -91,20 +91,23 @@ async fn a_client_that_takes_nothing_is_given_up_after_30_seconds() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_client_that_takes_an_answer_slowly_but_steadily_gets_all_of_it() {
+async fn a_client_that_takes_an_answer_slowly_but_steadily_gets_all_of_it_and_is_idle_only_then() {
     let (mut connection, mut theirs) = connection();
     // hyper has taken over the whole answer; the socket has not.
     connection.phase.request_arrived();
     connection.phase.answer_finished();
-    tokio::spawn(async move {
+    let reader = tokio::spawn(async move {
         for _ in 0..32 {
             sleep(Duration::from_secs(20)).await;
             theirs.read_exact(&mut [0; 2]).await.unwrap();
         }
+        theirs
     });
     tokio::select! {
         biased;
         written = connection.socket.write_all(&[0; 64]) => written.unwrap(),
         () = connection.alarm.goes_off() => panic!("given up in the middle"),
     }
+    assert_eq!(connection.seconds_until_given_up().await, 130);
+    drop(reader.await.unwrap());
 }
