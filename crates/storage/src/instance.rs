@@ -5,7 +5,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::tx::{Exec, on};
+use crate::exec::{Exec, on};
 
 #[derive(Debug)]
 pub struct InstanceStore<'c>(pub(crate) Exec<'c>);

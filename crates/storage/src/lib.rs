@@ -6,6 +6,7 @@
 pub mod blobs;
 mod db;
 mod error;
+mod exec;
 mod folder;
 mod instance;
 mod location;

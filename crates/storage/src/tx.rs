@@ -1,27 +1,10 @@
-//! Transactions, and the one place where the two engines meet.
+//! Transactions: the door to every store.
 
-use sqlx::{PgConnection, Postgres, Sqlite, SqliteConnection, Transaction};
+use sqlx::{Postgres, Sqlite, Transaction};
 
 use crate::error::Result;
+use crate::exec::Exec;
 use crate::instance::InstanceStore;
-
-/// A connection inside a transaction, of either engine.
-#[derive(Debug)]
-pub(crate) enum Exec<'c> {
-    Sqlite(&'c mut SqliteConnection),
-    Postgres(&'c mut PgConnection),
-}
-
-/// Pastes one sqlx query into an arm for each engine: `on!(self.0, c => sqlx::query(SQL).execute(c).await?)`.
-macro_rules! on {
-    ($exec:expr, $c:ident => $query:expr) => {
-        match $exec {
-            $crate::tx::Exec::Sqlite($c) => $query,
-            $crate::tx::Exec::Postgres($c) => $query,
-        }
-    };
-}
-pub(crate) use on;
 
 #[derive(Debug)]
 pub(crate) enum Open {

@@ -3,7 +3,8 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { InstanceContext, readInstance } from '@/api/instance';
-import { createRouter, type ScreenHandle } from '@/routes/router';
+import { createRouter } from '@/routes/router';
+import type { ScreenHandle } from '@/routes/table';
 
 const container = document.getElementById('root');
 if (!container) throw new Error('The page has no #root element.');

@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } fro
 import { useInstance } from '@/api/instance';
 import { NavigationProgress } from '@/ui/navigation-progress';
 import { ToastHost } from '@/ui/toast/toast-host';
-import type { ScreenHandle } from './router';
+import type { ScreenHandle } from './table';
 
 export function RootLayout() {
   const navigation = useNavigation();

@@ -1,15 +1,8 @@
 import { createBrowserRouter, redirect, type LoaderFunction, type RouteObject } from 'react-router';
-import type { PageHead } from '@/lib/page-head';
 import { paths } from '@/lib/paths';
 import { ErrorScreen } from './error';
 import { RootLayout } from './root';
-import { routeTable, type RouteRow } from './table';
-
-/** What a matched screen tells the shell about itself. */
-export interface ScreenHandle {
-  page: RouteRow['page'];
-  head: PageHead;
-}
+import { routeTable, type RouteRow, type ScreenHandle } from './table';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 

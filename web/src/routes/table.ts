@@ -18,6 +18,12 @@ export interface RouteRow {
   screen: () => Promise<Screen>;
 }
 
+/** What a matched screen tells the shell about itself. */
+export interface ScreenHandle {
+  page: RouteRow['page'];
+  head: PageHead;
+}
+
 const accounts = () => import('./accounts');
 const app = () => import('./app');
 

@@ -13,10 +13,12 @@ mod limits;
 mod metrics;
 mod observe;
 mod pages;
+mod parts;
 mod peer;
 mod router;
 
 pub use api::openapi;
 pub use health::Health;
 pub use metrics::Metrics;
-pub use router::{Parts, metrics_router, router};
+pub use parts::Parts;
+pub use router::{metrics_router, router};

@@ -18,20 +18,11 @@ use super::api::{self, InstanceView};
 use super::assets::Assets;
 use super::csp::Csp;
 use super::error::{ApiError, method_not_allowed};
-use super::health::Health;
 use super::host::{self, OwnHost};
 use super::metrics::Metrics;
 use super::pages::{self, Page, Templates};
+use super::parts::Parts;
 use super::{headers, limits, observe, peer};
-use crate::app::Ctx;
-
-/// What the handlers share.
-#[derive(Clone, Debug)]
-pub struct Parts {
-    pub cx: Arc<Ctx>,
-    pub health: Health,
-    pub metrics: Metrics,
-}
 
 pub fn router(parts: Parts) -> Result<Router> {
     let http = &parts.cx.config.http;

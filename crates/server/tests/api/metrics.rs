@@ -1,5 +1,9 @@
-use crate::harness::TestApp;
-use server::http::accept::Limits;
+use server::http::accept::{self, Limits};
+use server::http::{Metrics, metrics_router};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+
+use crate::harness::{TestApp, client};
 
 #[tokio::test]
 async fn requests_are_counted_by_route_pattern_never_by_path() {
@@ -36,4 +40,19 @@ async fn numbers_are_not_for_those_who_ask_by_the_public_name() {
 async fn with_an_address_of_their_own_the_main_port_has_none() {
     let app = TestApp::with(&[("LENSLINK_METRICS_LISTEN", "127.0.0.1:9464")], Limits::default()).await;
     assert_eq!(app.get("/metrics").send().await.unwrap().status(), 404);
+}
+
+#[tokio::test]
+async fn an_address_of_their_own_has_the_numbers_and_nothing_else_for_whoever_reaches_it() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (router, stop) = (metrics_router(Metrics::new()), CancellationToken::new());
+    tokio::spawn(accept::serve(listener, router, Metrics::new(), Limits::default(), stop));
+
+    let ask = async |path: &str| {
+        let request = client().get(format!("http://{address}{path}")).header("host", "prometheus.internal");
+        request.send().await.unwrap()
+    };
+    assert!(ask("/metrics").await.text().await.unwrap().contains("lenslink_build_info"));
+    assert_eq!(ask("/").await.status(), 404);
 }

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use crate::http::body;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::router::Parts;
+use crate::http::parts::Parts;
 
 const LIMIT: usize = 64 * 1024;
 const TYPES: [&str; 3] = ["application/csp-report", "application/reports+json", "application/json"];

@@ -13,7 +13,7 @@ use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::router::Parts;
+use super::parts::Parts;
 
 #[derive(OpenApi)]
 #[openapi(

@@ -5,7 +5,7 @@ use utoipa::path as endpoint;
 
 use crate::app;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::router::Parts;
+use crate::http::parts::Parts;
 
 #[endpoint(
     get,
