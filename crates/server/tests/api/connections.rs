@@ -5,10 +5,13 @@ use std::time::Duration;
 use server::http::accept::{Limits, Patience};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 use crate::harness::{TestApp, raw};
 
 const SHORT: Duration = Duration::from_millis(200);
+/// Far longer than `SHORT`, far shorter than the idle limit.
+const A_WHILE: Duration = Duration::from_secs(20);
 const REPORT: &str = r#"{"csp-report":{"effective-directive":"img-src"}}"#;
 
 fn impatient() -> Limits {
@@ -35,6 +38,27 @@ async fn a_half_sent_head_is_closed() {
     let app = TestApp::with(&[], impatient()).await;
     assert_eq!(raw(app.address, b"GET / HTTP/1.1\r\nHost: loc").await, "");
     assert_eq!(raw(app.address, b"").await, "");
+}
+
+#[tokio::test]
+async fn half_a_head_that_came_along_with_a_whole_request_is_closed_as_soon_as_any_other() {
+    let app = TestApp::with(&[], impatient()).await;
+    for path in ["/livez", "/readyz"] {
+        let request = format!("GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HT");
+        let answer = timeout(A_WHILE, raw(app.address, request.as_bytes())).await.expect("still open");
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    }
+}
+
+#[tokio::test]
+async fn an_idle_connection_outlives_the_time_for_a_head_and_still_works() {
+    let app = TestApp::with(&[], impatient()).await;
+    let mut stream = TcpStream::connect(app.address).await.unwrap();
+    for _ in 0..2 {
+        stream.write_all(b"HEAD /readyz HTTP/1.1\r\nHost: localhost\r\n\r\n").await.unwrap();
+        assert!(read_head(&mut stream).await.starts_with("HTTP/1.1 200"));
+        assert!(timeout(4 * SHORT, stream.read_u8()).await.is_err(), "closed while idle");
+    }
 }
 
 #[tokio::test]

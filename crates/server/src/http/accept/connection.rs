@@ -38,37 +38,46 @@ pub(super) async fn serve(
     let _ = stream.set_nodelay(true);
     let phase = Arc::new(Phase::new(patience));
     let mut alarm = Alarm::new(phase.clone());
-    let io = TokioIo::new(Watched::new(stream, phase.clone()));
-    let service = service_fn(move |request: Request<Incoming>| {
-        phase.request_arrived();
-        answer(request, peer, router.clone(), phase.clone())
-    });
-    let connection = http1::Builder::new()
-        .timer(TokioTimer::new())
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new())
         // Our alarm tells a slow head from an idle keep-alive connection; hyper's own timer cannot.
         .header_read_timeout(None)
         .max_headers(MAX_HEADERS)
         .max_header_size(MAX_HEAD)
-        .max_buf_size(4 * MAX_HEAD)
-        .serve_connection(io, service);
-    tokio::pin!(connection);
+        .max_buf_size(4 * MAX_HEAD);
+    let mut io = TokioIo::new(Watched::new(stream, phase.clone()));
     let mut stopping = false;
     loop {
-        tokio::select! {
-            // The alarm relies on the connection having been polled first.
-            biased;
-            result = connection.as_mut() => {
-                if let Err(error) = result {
-                    tracing::debug!(%error, "connection ended");
+        let service = service_fn(|request: Request<Incoming>| {
+            phase.request_arrived();
+            answer(request, peer, router.clone(), phase.clone())
+        });
+        let mut connection = http.serve_connection(io, service);
+        loop {
+            tokio::select! {
+                // The alarm relies on the connection having been polled first.
+                biased;
+                result = &mut connection => {
+                    if let Err(error) = result {
+                        tracing::debug!(%error, "connection ended");
+                    }
+                    return;
                 }
-                return;
-            }
-            () = alarm.goes_off() => return,
-            () = stop.cancelled(), if !stopping => {
-                stopping = true;
-                connection.as_mut().graceful_shutdown();
+                () = alarm.goes_off() => break,
+                () = stop.cancelled(), if !stopping => {
+                    stopping = true;
+                    Pin::new(&mut connection).graceful_shutdown();
+                }
             }
         }
+        // Half a request that came along with a whole one lies in hyper's buffer, where only taking the idle connection
+        // apart shows it.
+        let parts = connection.into_parts();
+        if stopping || !phase.wants_a_look() || !parts.read_buf.is_empty() {
+            return;
+        }
+        phase.nothing_was_held();
+        io = parts.io;
     }
 }
 

@@ -32,6 +32,8 @@ enum Doing {
     Head,
     /// While a request is handled its body has a deadline of its own.
     Handling,
+    /// Nothing came since the answer, but hyper may still hold the start of a next head that came before it.
+    PerhapsIdle,
     Idle,
 }
 
@@ -40,6 +42,12 @@ struct State {
     doing: Doing,
     since: Instant,
     write_stuck_since: Option<Instant>,
+}
+
+impl State {
+    fn is_idle(&self) -> bool {
+        matches!(self.doing, Doing::PerhapsIdle | Doing::Idle)
+    }
 }
 
 /// What a connection is doing, told by its socket and its service, read by its alarm. All three are polled by one task.
@@ -61,12 +69,24 @@ impl Phase {
 
     pub fn answer_finished(&self) {
         let mut state = self.state();
-        (state.doing, state.since) = (Doing::Idle, Instant::now());
+        (state.doing, state.since) = (Doing::PerhapsIdle, Instant::now());
+    }
+
+    /// True when the alarm asks for a look at what hyper holds; otherwise patience is over.
+    pub fn wants_a_look(&self) -> bool {
+        let state = self.state();
+        state.doing == Doing::PerhapsIdle
+            && state.write_stuck_since.is_none()
+            && self.patience.head < self.patience.idle
+    }
+
+    pub fn nothing_was_held(&self) {
+        self.state().doing = Doing::Idle;
     }
 
     fn bytes_arrived(&self) {
         let mut state = self.state();
-        if state.doing == Doing::Idle {
+        if state.is_idle() {
             (state.doing, state.since) = (Doing::Head, Instant::now());
         }
     }
@@ -75,7 +95,7 @@ impl Phase {
         let mut state = self.state();
         state.write_stuck_since = None;
         // hyper lets go of an answer before the client has all of it: that is not idling yet.
-        if state.doing == Doing::Idle {
+        if state.is_idle() {
             state.since = Instant::now();
         }
     }
@@ -89,6 +109,7 @@ impl Phase {
         match (state.write_stuck_since, state.doing) {
             (Some(stuck), _) => Some(stuck + self.patience.write),
             (None, Doing::Head) => Some(state.since + self.patience.head),
+            (None, Doing::PerhapsIdle) => Some(state.since + self.patience.head.min(self.patience.idle)),
             (None, Doing::Idle) => Some(state.since + self.patience.idle),
             (None, Doing::Handling) => None,
         }
