@@ -1,11 +1,12 @@
-// Runs a command with PostgreSQL, an S3 server and a mail server beside it, all on free ports of 127.0.0.1 and
-// in one temporary directory: node scripts/with-services.mjs -- COMMAND…
+// Runs a command with PostgreSQL, an S3 server, a mail server and OpenID providers beside it, all on free ports
+// of 127.0.0.1 and in one temporary directory: node scripts/with-services.mjs -- COMMAND…
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installServices } from './lib/install.mjs';
 import { interruption, run } from './lib/process.mjs';
 import { startMaildev } from './services/maildev.mjs';
+import { startOidc } from './services/oidc.mjs';
 import { startPostgres } from './services/postgres.mjs';
 import { startSeaweedfs } from './services/seaweedfs.mjs';
 
@@ -28,7 +29,7 @@ async function withServices() {
   const directory = mkdtempSync(join(tmpdir(), 'lenslink-services-'));
   // PostgreSQL runs as its own user when we are root and must be able to pass through.
   chmodSync(directory, 0o755);
-  const starting = [startPostgres, startSeaweedfs, startMaildev].map((start) => start(directory));
+  const starting = [startPostgres, startSeaweedfs, startMaildev, startOidc].map((start) => start(directory));
   try {
     const env = await Promise.race([readyEnvironment(starting), interrupted]);
     return await run(command, args, { env: { ...process.env, ...env } });
