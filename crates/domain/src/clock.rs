@@ -1,8 +1,10 @@
 //! Time as a value that is handed in, so that tests can hold it still.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+static FIRST_ASKED: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// Milliseconds since 1970-01-01 UTC: the same integer in both databases and in JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,6 +17,14 @@ impl Timestamp {
 
     pub const fn as_millis(self) -> i64 {
         self.0
+    }
+
+    pub fn plus(self, span: Duration) -> Self {
+        Self(self.0.saturating_add(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)))
+    }
+
+    pub fn minus(self, span: Duration) -> Self {
+        Self(self.0.saturating_sub(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)))
     }
 
     /// How far apart two moments are, whichever came first.
@@ -48,6 +58,21 @@ impl Clock {
             Source::Fixed(hand) => Timestamp(hand.load(Ordering::SeqCst)),
         }
     }
+
+    /// Time that only ever goes forward, whatever happens to the clock on the wall: for limits and leases.
+    pub fn monotonic(&self) -> Duration {
+        match &self.0 {
+            Source::System => FIRST_ASKED.elapsed(),
+            Source::Fixed(hand) => Duration::from_millis(hand.load(Ordering::SeqCst).unsigned_abs()),
+        }
+    }
+
+    /// Moves the hand of a fixed clock; the system's clock cannot be moved.
+    pub fn advance(&self, span: Duration) {
+        if let Source::Fixed(hand) = &self.0 {
+            hand.fetch_add(i64::try_from(span.as_millis()).unwrap_or(i64::MAX), Ordering::SeqCst);
+        }
+    }
 }
 
 fn millis_since_epoch(time: SystemTime) -> i64 {
@@ -66,6 +91,15 @@ mod tests {
         let clock = Clock::fixed(Timestamp::from_millis(1_000));
         assert_eq!(clock.clone().now(), Timestamp::from_millis(1_000));
         assert_eq!(clock.now(), clock.now());
+    }
+
+    #[test]
+    fn a_fixed_clock_moves_only_when_told() {
+        let clock = Clock::fixed(Timestamp::from_millis(1_000));
+        let before = clock.monotonic();
+        clock.clone().advance(Duration::from_secs(2));
+        assert_eq!(clock.now(), Timestamp::from_millis(3_000));
+        assert_eq!(clock.monotonic() - before, Duration::from_secs(2));
     }
 
     #[test]

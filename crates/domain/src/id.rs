@@ -1,6 +1,7 @@
 //! Identifiers that cannot be mistaken for one another.
 
 use std::fmt;
+use std::str::FromStr;
 
 use uuid::Uuid;
 
@@ -27,6 +28,14 @@ macro_rules! id {
             }
         }
 
+        impl FromStr for $name {
+            type Err = uuid::Error;
+
+            fn from_str(text: &str) -> Result<Self, uuid::Error> {
+                text.parse().map(Self)
+            }
+        }
+
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 self.0.fmt(f)
@@ -38,6 +47,26 @@ macro_rules! id {
 id! {
     /// One installation of Lenslink: all nodes on one database share it.
     InstanceId
+}
+
+id! {
+    /// A photographer's account: the `uid` of the identity service.
+    AccountId
+}
+
+id! {
+    /// One sign-in on one browser, and the family of refresh tokens that keeps it alive.
+    SessionId
+}
+
+id! {
+    /// One try to sign in through another service.
+    AttemptId
+}
+
+id! {
+    /// One mail to be sent; its Message-ID is made of it.
+    MailId
 }
 
 fn uuid_time(at: Timestamp) -> uuid::Timestamp {

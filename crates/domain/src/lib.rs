@@ -1,13 +1,23 @@
 //! The rules of Lenslink, without IO. A value of one of these types is proof that its rule holds.
 
+pub mod account;
 pub mod brand;
 pub mod clock;
+pub mod email;
 pub mod id;
 pub mod instance;
+pub mod password;
+pub mod person_name;
 pub mod public_url;
+pub mod session;
+pub mod text;
 
+pub use account::{Account, LinkedIdentity};
 pub use brand::Brand;
 pub use clock::{Clock, Timestamp};
-pub use id::InstanceId;
+pub use email::EmailAddress;
+pub use id::{AccountId, AttemptId, InstanceId, MailId, SessionId};
 pub use instance::Instance;
+pub use password::Password;
+pub use person_name::PersonName;
 pub use public_url::PublicUrl;

@@ -4,14 +4,23 @@ pub mod health;
 pub mod instance;
 
 use domain::Clock;
+use identity::{MasterKeyError, Vault};
 use storage::Db;
 
 use crate::config::Config;
 
-/// What a use case may reach: settings, storage and time come from here and nowhere else.
+/// What a use case may reach: settings, storage, secrets and time come from here and nowhere else.
 #[derive(Debug)]
 pub struct Ctx {
     pub config: Config,
     pub db: Db,
     pub clock: Clock,
+    pub vault: Vault,
+}
+
+impl Ctx {
+    pub fn new(config: Config, db: Db, clock: Clock) -> Result<Self, MasterKeyError> {
+        let vault = config.keys.vault()?;
+        Ok(Self { config, db, clock, vault })
+    }
 }

@@ -28,7 +28,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         None => None,
     };
     let db = Db::open(&config.database).await.map_err(told)?;
-    let cx = Arc::new(Ctx { config, db, clock: Clock::system() });
+    let cx = Arc::new(Ctx::new(config, db, Clock::system())?);
     let instance = app::instance::ensure(&cx).await?;
     tracing::info!(instance = %instance.id, version = env!("CARGO_PKG_VERSION"), "starting");
 

@@ -1,5 +1,6 @@
 //! Who may come in, and who vouches for them.
 
+use domain::password;
 use url::Url;
 
 use super::http::web_address;
@@ -11,6 +12,8 @@ pub struct Accounts {
     pub identity: Identity,
     pub google: Option<Google>,
     pub client_receipt: bool,
+    /// Never below the product's own minimum.
+    pub password_min_length: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,11 +61,16 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Option<Accounts> {
         "off" => Ok(false),
         _ => Err("only on and off are allowed"),
     });
+    let password_min_length = reader.setting("LENSLINK_PASSWORD_MIN_LENGTH", "6", |text| {
+        let allowed = |length: &usize| (password::MIN_CHARS..=64).contains(length);
+        text.parse().ok().filter(allowed).ok_or("a number from 6 to 64 is needed")
+    });
     Some(Accounts {
         registration: registration?,
         identity: identity?,
         google: google?,
         client_receipt: client_receipt?,
+        password_min_length: password_min_length?,
     })
 }
 

@@ -6,6 +6,7 @@
 mod accounts;
 mod database;
 mod http;
+mod keys;
 mod log;
 mod mail;
 mod objects;
@@ -15,6 +16,7 @@ mod values;
 
 pub use accounts::{Accounts, Firebase, Google, Identity, Registration};
 pub use http::Http;
+pub use keys::MasterKey;
 pub use log::{Log, LogFormat};
 pub use mail::{Mail, MailTransport, Smtp, SmtpEncryption};
 pub use objects::Objects;
@@ -32,6 +34,7 @@ pub struct Config {
     pub brand: Brand,
     pub http: Http,
     pub database: DatabaseLocation,
+    pub keys: MasterKey,
     pub objects: Objects,
     pub mail: Mail,
     pub accounts: Accounts,
@@ -59,6 +62,7 @@ impl Config {
         let http = http::read(reader);
         let data_dir = database::data_dir(reader);
         let database = database::read(reader, &data_dir);
+        let keys = keys::read(reader, &data_dir);
         let objects = objects::read(reader, &data_dir);
         let mail = mail::read(reader, &data_dir);
         let accounts = accounts::read(reader);
@@ -68,6 +72,7 @@ impl Config {
             brand: brand?,
             http: http?,
             database: database?,
+            keys: keys?,
             objects: objects?,
             mail: mail?,
             accounts: accounts?,

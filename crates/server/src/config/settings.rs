@@ -29,6 +29,11 @@ pub(super) const ALL: &[Setting] = &[
         about: "sqlite:PATH, or postgres://user:password@host:port/database for many nodes",
         shown: Shown::WithoutPassword,
     },
+    Setting {
+        name: "LENSLINK_MASTER_KEY",
+        about: "32 random bytes in base64, the same on every node; without it keys/master in the data folder is made",
+        shown: Shown::Never,
+    },
     open("LENSLINK_STORAGE_URL", "file:PATH, or s3://bucket?endpoint=…&region=… (keys from AWS_…)"),
     Setting {
         name: "LENSLINK_SMTP_URL",
@@ -46,6 +51,7 @@ pub(super) const ALL: &[Setting] = &[
     open("LENSLINK_BRAND", "name of the product"),
     open("LENSLINK_TRUSTED_PROXIES", "CIDRs whose X-Forwarded-For and -Proto are believed"),
     open("LENSLINK_REGISTRATION", "open, or closed: no new accounts"),
+    open("LENSLINK_PASSWORD_MIN_LENGTH", "characters a new password needs at least, 6 to 64"),
     open("LENSLINK_CLIENT_RECEIPT", "on, or off: no receipt mail to clients"),
     open("LENSLINK_COMPANION_URL", "a Companion server: remote sources in the upload dialog"),
     open("LENSLINK_METRICS_LISTEN", "own address for /metrics instead of loopback on the main port"),

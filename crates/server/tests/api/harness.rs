@@ -35,7 +35,7 @@ impl TestApp {
         let config = config(&folder, settings);
         let db = Db::open(&config.database).await.unwrap();
         let clock = Clock::fixed(Timestamp::from_millis(1_763_000_000_000));
-        let cx = Arc::new(Ctx { config, db, clock });
+        let cx = Arc::new(Ctx::new(config, db, clock).unwrap());
         let (health, metrics, stop) = (Health::default(), Metrics::new(), CancellationToken::new());
         let parts = Parts { cx: cx.clone(), health: health.clone(), metrics: metrics.clone() };
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -16,9 +16,15 @@ fn crates() -> Vec<String> {
 
 #[test]
 fn each_heavy_library_lives_in_one_crate() {
-    for (library, home) in
-        [("sqlx", "storage"), ("object_store", "storage"), ("axum", "server"), ("lettre", "server")]
-    {
+    for (library, home) in [
+        ("sqlx", "storage"),
+        ("object_store", "storage"),
+        ("argon2", "identity"),
+        ("jsonwebtoken", "identity"),
+        ("ring", "identity"),
+        ("axum", "server"),
+        ("lettre", "server"),
+    ] {
         let users: Vec<_> =
             crates().into_iter().filter(|name| dependencies(name).contains(library)).collect();
         assert_eq!(users, [home], "{library}");
@@ -27,8 +33,11 @@ fn each_heavy_library_lives_in_one_crate() {
 
 #[test]
 fn nobody_imports_backwards() {
-    for (name, forbidden) in [("domain", ["storage", "server", "tokio"].as_slice()), ("storage", &["server"])]
-    {
+    for (name, forbidden) in [
+        ("domain", ["storage", "identity", "server", "tokio"].as_slice()),
+        ("storage", &["identity", "server"]),
+        ("identity", &["server"]),
+    ] {
         for other in forbidden {
             assert!(!dependencies(name).contains(*other), "{name} must not know {other}");
         }

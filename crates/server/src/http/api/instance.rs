@@ -19,6 +19,8 @@ pub(crate) struct InstanceView {
     pub registration: Registration,
     /// Whether sign-in with Google is set up.
     pub google_sign_in: bool,
+    /// Characters a new password needs at least.
+    pub password_min_length: usize,
     /// A Companion server for remote sources in the upload dialog.
     pub companion_url: Option<String>,
 }
@@ -40,6 +42,7 @@ impl InstanceView {
                 config::Registration::Closed => Registration::Closed,
             },
             google_sign_in: config.accounts.google.is_some(),
+            password_min_length: config.accounts.password_min_length,
             companion_url: config.http.companion_url.as_ref().map(ToString::to_string),
         }
     }
@@ -51,6 +54,7 @@ impl InstanceView {
             public_url: "http://localhost:3000".to_owned(),
             registration: Registration::Open,
             google_sign_in: false,
+            password_min_length: 6,
             companion_url: None,
         }
     }

@@ -1,0 +1,93 @@
+//! The name a person signs up with.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::text::has_hidden_controls;
+
+const MIN_CHARS: usize = 2;
+const MAX_CHARS: usize = 100;
+
+#[derive(Clone, PartialEq, Eq)]
+pub struct PersonName(String);
+
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum PersonNameError {
+    #[error("Name must be at least {MIN_CHARS} characters")]
+    TooShort,
+    #[error("Name must be at most {MAX_CHARS} characters")]
+    TooLong,
+    #[error("Name must be one line of plain text")]
+    HiddenControls,
+}
+
+impl PersonName {
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// What can be made of a name that another service gave: cleaned and cut, never refused for its length.
+    pub fn from_elsewhere(text: &str) -> Option<Self> {
+        let kept: String =
+            text.chars().filter(|c| !has_hidden_controls(c.encode_utf8(&mut [0; 4]))).collect();
+        kept.trim().chars().take(MAX_CHARS).collect::<String>().parse().ok()
+    }
+}
+
+impl FromStr for PersonName {
+    type Err = PersonNameError;
+
+    fn from_str(text: &str) -> Result<Self, PersonNameError> {
+        let name = text.trim();
+        if has_hidden_controls(name) {
+            return Err(PersonNameError::HiddenControls);
+        }
+        match name.chars().count() {
+            ..MIN_CHARS => Err(PersonNameError::TooShort),
+            MIN_CHARS..=MAX_CHARS => Ok(Self(name.to_owned())),
+            _ => Err(PersonNameError::TooLong),
+        }
+    }
+}
+
+impl fmt::Display for PersonName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl fmt::Debug for PersonName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PersonName(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn length_counts_characters_after_trimming() {
+        assert_eq!("A".parse::<PersonName>().unwrap_err().to_string(), "Name must be at least 2 characters");
+        assert_eq!("  A  ".parse::<PersonName>(), Err(PersonNameError::TooShort));
+        assert_eq!(" Bo ".parse::<PersonName>().unwrap().as_str(), "Bo");
+        assert!("ø".repeat(100).parse::<PersonName>().is_ok());
+        assert_eq!("ø".repeat(101).parse::<PersonName>(), Err(PersonNameError::TooLong));
+    }
+
+    #[test]
+    fn a_name_is_one_line() {
+        for text in ["Anna\r\nBcc: b@c.de", "An\0na", "Anna\u{202e}"] {
+            assert_eq!(text.parse::<PersonName>(), Err(PersonNameError::HiddenControls), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_from_elsewhere_is_cleaned_and_cut() {
+        assert_eq!(PersonName::from_elsewhere("An\nna \u{202e}Berg").unwrap().as_str(), "Anna Berg");
+        assert_eq!(PersonName::from_elsewhere(&"x".repeat(300)).unwrap().as_str().len(), 100);
+        assert_eq!(PersonName::from_elsewhere("\n"), None);
+    }
+}

@@ -1,0 +1,5 @@
+//! Who somebody is. The only crate that hashes passwords, signs tokens and talks to identity providers.
+
+mod vault;
+
+pub use vault::{MasterKeyError, Vault};
