@@ -10,6 +10,7 @@ const seaweedfs = inProject(`target/tools/seaweedfs-${SEAWEEDFS_VERSION}`);
 export const weed = join(seaweedfs, 'bin/weed');
 export const maildev = inProject('tools/node_modules/maildev/bin/maildev');
 export const oidcProvider = inProject('tools/node_modules/oidc-provider/lib/index.js');
+export const postalMime = inProject('tools/node_modules/postal-mime/dist/esm/postal-mime.js');
 export const lighthouse = inProject('tools/node_modules/lighthouse/cli/index.js');
 
 /** Everything `with-services` starts. */
@@ -29,7 +30,7 @@ export async function installNextest() {
   await mustRun('cargo', ['install', '--locked', `cargo-nextest@${NEXTEST_VERSION}`]);
 }
 
-/** Maildev, oidc-provider and Lighthouse; the Makefile knows when its copy is out of date. */
+/** What tools/package.json names; the Makefile knows when its copy is out of date. */
 export async function installNodeTools() {
   await mustRun('make', ['--no-print-directory', 'tools/node_modules/.installed'], { cwd: root });
 }

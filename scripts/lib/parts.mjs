@@ -1,6 +1,6 @@
 // What `make test` consists of, in the order it runs: cheap first, builds shared by what follows them.
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { installChromium, installNextest } from './install.mjs';
+import { installChromium, installNextest, installNodeTools } from './install.mjs';
 import { inProject, root } from './paths.mjs';
 import { mustRun, run } from './process.mjs';
 import { countJunit, countPlaywright, countVitest, judge } from './reports.mjs';
@@ -78,6 +78,7 @@ async function testRust() {
 
 async function testE2e() {
   await installChromium();
+  await installNodeTools();
   const report = `${reports}/playwright.json`;
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const args = ['test', '--reporter=list,json'];

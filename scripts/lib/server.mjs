@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { binary } from './paths.mjs';
@@ -10,50 +10,75 @@ export function neutralEnvironment() {
 }
 
 /**
- * Starts the release binary on a free port with an empty data directory. `stop` ends it the way an operator
- * would and fails unless it drains and exits with 0.
+ * Starts the release binary on a free port with an empty data directory.
  * @param {Record<string, string>} settings further LENSLINK_ variables
  */
 export async function startServer(settings = {}) {
   const [port] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const directory = mkdtempSync(join(tmpdir(), 'lenslink-server-'));
-  const daemon = startDaemon('The server', binary, ['serve'], {
-    log: join(directory, 'server.log'),
-    cwd: directory,
-    env: {
-      ...neutralEnvironment(),
-      LENSLINK_LISTEN: `127.0.0.1:${port}`,
-      LENSLINK_PUBLIC_URL: url,
-      LENSLINK_DATA_DIR: join(directory, 'data'),
-      ...settings,
-    },
-  });
-  const stop = async () => {
-    const end = await daemon.stop();
-    rmSync(directory, { recursive: true, force: true });
-    return end;
+  const log = join(directory, 'server.log');
+  const dataDirectory = join(directory, 'data');
+  const env = {
+    ...neutralEnvironment(),
+    LENSLINK_LISTEN: `127.0.0.1:${port}`,
+    LENSLINK_PUBLIC_URL: url,
+    LENSLINK_DATA_DIR: dataDirectory,
+    ...settings,
   };
-  try {
-    await untilReady(daemon, async (signal) => (await fetch(`${url}/readyz`, { signal })).ok);
-  } catch (error) {
-    await stop();
+  const remove = () => rmSync(directory, { recursive: true, force: true });
+  const launch = () => launchServer(url, { log, cwd: directory, env });
+
+  let daemon = await launch().catch((error) => {
+    remove();
     throw error;
-  }
+  });
   return {
     url,
-    pid: daemon.pid,
+    dataDirectory,
+    get pid() {
+      return daemon.pid;
+    },
+    /** The same server, address and data after an orderly end. */
+    async restart() {
+      await endCleanly(daemon);
+      daemon = await launch();
+    },
+    /** Ends it the way an operator would, fails unless it drains and exits with 0, and resolves to all it logged. */
     async stop() {
-      const end = await stop();
-      if (end.code !== 0) throw new Error(`The server did not stop cleanly: ${JSON.stringify(end)}`);
+      try {
+        await endCleanly(daemon);
+        return readFileSync(log, 'utf8');
+      } finally {
+        remove();
+      }
     },
   };
 }
 
-/** Runs `use` with a server beside it, which is gone afterwards, also after Ctrl-C. */
-export async function withServer(use) {
+async function launchServer(url, options) {
+  const daemon = startDaemon('The server', binary, ['serve'], options);
+  try {
+    await untilReady(daemon, async (signal) => (await fetch(`${url}/readyz`, { signal })).ok);
+    return daemon;
+  } catch (error) {
+    await daemon.stop();
+    throw error;
+  }
+}
+
+async function endCleanly(daemon) {
+  const end = await daemon.stop();
+  if (end.code !== 0) throw new Error(`The server did not stop cleanly: ${JSON.stringify(end)}`);
+}
+
+/**
+ * Runs `use` with a server beside it, which is gone afterwards, also after Ctrl-C.
+ * @param {Record<string, string>} settings further LENSLINK_ variables
+ */
+export async function withServer(use, settings = {}) {
   const interrupted = interruption();
-  const server = await startServer();
+  const server = await startServer(settings);
   try {
     return await Promise.race([use(server), interrupted]);
   } finally {

@@ -19,12 +19,13 @@ import { freePorts, startDaemon, untilReady } from '../lib/process.mjs';
  * Which login name makes which person: see oidc/accounts.mjs.
  */
 export async function startOidc(directory) {
-  const ports = await freePorts(2);
-  const [issuer, otherIssuer] = ports.map((port) => `http://localhost:${port}`);
+  const [port, otherPort] = await freePorts(2);
+  const issuer = `http://localhost:${port}`;
+  const otherIssuer = `http://localhost:${otherPort}`;
   const clientId = `${randomBytes(6).toString('hex')}.apps.example.com`;
   const clientSecret = randomBytes(20).toString('hex');
   const program = inProject('scripts/services/oidc/main.mjs');
-  const args = [program, clientId, clientSecret, ...ports.map(String)];
+  const args = [program, clientId, clientSecret, String(port), String(otherPort)];
   const daemon = startDaemon('The OpenID provider', process.execPath, args, {
     log: join(directory, 'oidc.log'),
   });

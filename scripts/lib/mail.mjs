@@ -1,0 +1,35 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { postalMime } from './install.mjs';
+
+/**
+ * The mails to an address that a server without SMTP has written into its data directory, oldest first.
+ * @param {string} dataDirectory
+ * @param {string} address
+ */
+export async function mailsTo(dataDirectory, address) {
+  const { default: PostalMime } = await import(postalMime);
+  const folder = join(dataDirectory, 'mail');
+  // Their names begin with the time they were written.
+  const mails = mailFiles(folder).map((file) => PostalMime.parse(readFileSync(join(folder, file))));
+  return (await Promise.all(mails))
+    .filter(({ to }) => to?.some((recipient) => recipient.address === address))
+    .map(({ subject = '', text = '', html = '' }) => ({ subject, text, html, links: linksOf(text) }));
+}
+
+/** Nobody has got any mail before the folder exists. */
+function mailFiles(folder) {
+  try {
+    return readdirSync(folder)
+      .filter((file) => file.endsWith('.eml'))
+      .sort();
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    return [];
+  }
+}
+
+/** @param {string} text */
+function linksOf(text) {
+  return [...text.matchAll(/https?:\/\/[^\s<>]+/g)].map(([link]) => link);
+}
