@@ -16,6 +16,13 @@ pub enum Error {
     Fault(#[source] sqlx::Error),
 }
 
+impl Error {
+    /// A row that our own rules would not have written.
+    pub(crate) fn unreadable(why: impl std::fmt::Display) -> Self {
+        Self::Fault(sqlx::Error::Decode(why.to_string().into()))
+    }
+}
+
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
         let passing = match &error {

@@ -3,20 +3,30 @@
 //! A transaction is the door: `db.read()` and `db.write()` hand one out, its stores (`tx.instance()`, …) hold the
 //! SQL, and what is not committed is rolled back when it is dropped.
 
+mod accounts;
+mod action_codes;
 pub mod blobs;
 mod db;
 mod error;
 mod exec;
 mod folder;
 mod instance;
+mod linked_identities;
 mod location;
 mod migrate;
 mod postgres;
+mod sessions;
+mod signing_keys;
 mod sqlite;
 mod tx;
 
+pub use accounts::{AccountStore, Credentials};
+pub use action_codes::{ActionCode, ActionCodeStore, Purpose};
 pub use db::{Db, bundled_sqlite};
 pub use error::{Error, OpenError, Result};
 pub use instance::InstanceStore;
+pub use linked_identities::LinkedIdentityStore;
 pub use location::{DatabaseLocation, LocationError};
+pub use sessions::{SessionStore, Standing};
+pub use signing_keys::{SigningKeyStore, StoredKey};
 pub use tx::{ReadTx, Tx};

@@ -2,9 +2,14 @@
 
 use sqlx::{Postgres, Sqlite, Transaction};
 
+use crate::accounts::AccountStore;
+use crate::action_codes::ActionCodeStore;
 use crate::error::Result;
 use crate::exec::Exec;
 use crate::instance::InstanceStore;
+use crate::linked_identities::LinkedIdentityStore;
+use crate::sessions::SessionStore;
+use crate::signing_keys::SigningKeyStore;
 
 #[derive(Debug)]
 pub(crate) enum Open {
@@ -48,5 +53,10 @@ macro_rules! stores {
 }
 
 stores! {
+    accounts -> AccountStore,
+    action_codes -> ActionCodeStore,
     instance -> InstanceStore,
+    linked_identities -> LinkedIdentityStore,
+    sessions -> SessionStore,
+    signing_keys -> SigningKeyStore,
 }

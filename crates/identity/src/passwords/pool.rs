@@ -1,0 +1,169 @@
+//! A few threads of their own for hashing: a flood of sign-ins waits in a short line and slows nothing else down.
+
+use std::fmt;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use domain::Password;
+use thiserror::Error;
+use tokio::sync::oneshot;
+
+use super::hash::{self, Workspace};
+use crate::vault::Vault;
+
+/// Those who wait longer than this many others are asked to come back.
+const LINE: usize = 32;
+/// Memory that nobody needed for this long goes back to the system.
+const IDLE: Duration = Duration::from_secs(10);
+
+/// Too many passwords are being checked: trying again in a moment helps.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("too many passwords are being checked at once")]
+pub struct Busy;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verified {
+    No,
+    Yes,
+    /// It is right, but its hash should be made anew with today's parameters.
+    YesOutdated,
+}
+
+enum Job {
+    Hash { password: Password, salt: [u8; 16], done: oneshot::Sender<Option<String>> },
+    Verify { password: Password, hash: String, done: oneshot::Sender<Verified> },
+}
+
+pub struct HashPool {
+    line: SyncSender<Job>,
+    vault: Arc<Vault>,
+    /// Checked when there is no such account, so that the answer takes as long.
+    decoy: String,
+}
+
+impl HashPool {
+    /// One thread for every two processors: hashing never takes all of them.
+    pub fn new(vault: Arc<Vault>) -> std::io::Result<Self> {
+        let threads = (std::thread::available_parallelism().map_or(1, usize::from) / 2).clamp(1, 4);
+        let (line, jobs) = sync_channel(LINE);
+        let jobs = Arc::new(Mutex::new(jobs));
+        for number in 0..threads {
+            let (jobs, vault) = (jobs.clone(), vault.clone());
+            let name = format!("passwords-{number}");
+            std::thread::Builder::new().name(name).spawn(move || work(&jobs, vault.pepper()))?;
+        }
+        let nobody = Password::given("nobody has this password").map_err(std::io::Error::other)?;
+        let salt = vault.random_bytes().map_err(|_| std::io::Error::other("no random numbers"))?;
+        let decoy = hash::hash(&nobody, salt, vault.pepper(), &mut Workspace::default()).unwrap_or_default();
+        Ok(Self { line, vault, decoy })
+    }
+
+    pub async fn hash(&self, password: Password) -> Result<String, Busy> {
+        let salt = self.vault.random_bytes().map_err(|_| Busy)?;
+        let (done, hash) = oneshot::channel();
+        self.line.try_send(Job::Hash { password, salt, done }).map_err(|_| Busy)?;
+        hash.await.ok().flatten().ok_or(Busy)
+    }
+
+    /// Takes the same time whether or not there is a hash to check against.
+    pub async fn verify(&self, password: Password, hash: Option<String>) -> Result<Verified, Busy> {
+        let known = hash.is_some();
+        let hash = hash.unwrap_or_else(|| self.decoy.clone());
+        let (done, verified) = oneshot::channel();
+        self.line.try_send(Job::Verify { password, hash, done }).map_err(|_| Busy)?;
+        let verified = verified.await.map_err(|_| Busy)?;
+        Ok(if known { verified } else { Verified::No })
+    }
+}
+
+impl fmt::Debug for HashPool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("HashPool")
+    }
+}
+
+fn work(jobs: &Mutex<Receiver<Job>>, pepper: &[u8]) {
+    let mut space = Workspace::default();
+    loop {
+        // The lock is held while waiting: one thread stands at the line, the others behind it.
+        let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(IDLE);
+        match next {
+            Ok(job) => job.run(pepper, &mut space),
+            Err(RecvTimeoutError::Timeout) => space.release(),
+            Err(RecvTimeoutError::Disconnected) => return,
+        }
+    }
+}
+
+impl Job {
+    /// Somebody who hung up meanwhile is not worked for.
+    fn run(self, pepper: &[u8], space: &mut Workspace) {
+        match self {
+            Self::Hash { password, salt, done } if !done.is_closed() => {
+                let _ = done.send(hash::hash(&password, salt, pepper, space));
+            }
+            Self::Verify { password, hash, done } if !done.is_closed() => {
+                let verified = match hash::verify(&password, &hash, pepper, space) {
+                    false => Verified::No,
+                    true if hash::is_outdated(&hash) => Verified::YesOutdated,
+                    true => Verified::Yes,
+                };
+                let _ = done.send(verified);
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+    use super::*;
+
+    fn pool() -> HashPool {
+        HashPool::new(Arc::new(Vault::from_text(&"A".repeat(43)).unwrap())).unwrap()
+    }
+
+    fn password(text: &str) -> Password {
+        Password::given(text).unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_hash_verifies_its_password_and_no_other() {
+        let pool = pool();
+        let hash = pool.hash(password("tulip-42")).await.unwrap();
+        assert_eq!(pool.verify(password("tulip-42"), Some(hash.clone())).await, Ok(Verified::Yes));
+        assert_eq!(pool.verify(password("tulip-43"), Some(hash)).await, Ok(Verified::No));
+    }
+
+    #[tokio::test]
+    async fn without_an_account_even_the_decoys_own_password_is_wrong() {
+        let verified = pool().verify(password("nobody has this password"), None).await;
+        assert_eq!(verified, Ok(Verified::No));
+    }
+
+    #[tokio::test]
+    async fn one_password_has_another_hash_each_time() {
+        let pool = pool();
+        let twice = [pool.hash(password("tulip-42")).await, pool.hash(password("tulip-42")).await];
+        assert_ne!(twice[0], twice[1]);
+    }
+
+    #[tokio::test]
+    async fn a_line_that_is_too_long_turns_people_away_at_once() {
+        let pool = Arc::new(pool());
+        let waiting: Vec<_> = (0..100)
+            .map(|_| {
+                let pool = pool.clone();
+                tokio::spawn(async move { pool.verify(password("tulip-42"), None).await })
+            })
+            .collect();
+        let mut busy = 0;
+        for one in waiting {
+            busy += usize::from(one.await.unwrap() == Err(Busy));
+        }
+        assert!((100 - LINE - 8..100 - LINE).contains(&busy), "{busy} were turned away");
+    }
+}

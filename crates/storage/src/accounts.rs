@@ -1,0 +1,172 @@
+//! Accounts: one row per photographer.
+
+use domain::{Account, AccountId, EmailAddress, PersonName, Timestamp};
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::error::{Error, Result};
+use crate::exec::{Exec, on};
+
+#[derive(Debug)]
+pub struct AccountStore<'c>(pub(crate) Exec<'c>);
+
+/// An account with what proves that somebody is its owner.
+#[derive(Clone)]
+pub struct Credentials {
+    pub account: Account,
+    pub password_hash: Option<String>,
+}
+
+impl std::fmt::Debug for Credentials {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Credentials({})", self.account.id)
+    }
+}
+
+#[derive(FromRow)]
+struct AccountRow {
+    id: Uuid,
+    email: String,
+    email_verified: bool,
+    display_name: Option<String>,
+    password_hash: Option<String>,
+    epoch: i64,
+    disabled_at: Option<i64>,
+    created_at: i64,
+    last_sign_in_at: i64,
+}
+
+macro_rules! select {
+    ($rest:literal) => {
+        concat!(
+            "SELECT id, email, email_verified, display_name, password_hash, epoch, disabled_at, created_at, \
+             last_sign_in_at FROM accounts ",
+            $rest
+        )
+    };
+}
+
+impl AccountStore<'_> {
+    /// False if the address already has an account, in whatever case it is written.
+    pub async fn insert(self, account: &Account, password_hash: Option<&str>) -> Result<bool> {
+        const SQL: &str = "INSERT INTO accounts (id, email, email_key, email_verified, display_name, password_hash, \
+                           epoch, created_at, last_sign_in_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
+                           ON CONFLICT (email_key) DO NOTHING";
+        let rows = on!(self.0, c => sqlx::query(SQL)
+            .bind(account.id.as_uuid())
+            .bind(account.email.as_str())
+            .bind(account.email.key())
+            .bind(account.email_verified)
+            .bind(account.display_name.as_ref().map(PersonName::as_str))
+            .bind(password_hash)
+            .bind(account.epoch)
+            .bind(account.created_at.as_millis())
+            .bind(account.last_sign_in_at.as_millis())
+            .execute(c).await?.rows_affected());
+        Ok(rows == 1)
+    }
+
+    pub async fn by_id(self, id: AccountId) -> Result<Option<Credentials>> {
+        const SQL: &str = select!("WHERE id = $1");
+        let row: Option<AccountRow> =
+            on!(self.0, c => sqlx::query_as(SQL).bind(id.as_uuid()).fetch_optional(c).await?);
+        row.map(Credentials::try_from).transpose()
+    }
+
+    pub async fn by_email(self, email: &EmailAddress) -> Result<Option<Credentials>> {
+        const SQL: &str = select!("WHERE email_key = $1");
+        let row: Option<AccountRow> =
+            on!(self.0, c => sqlx::query_as(SQL).bind(email.key()).fetch_optional(c).await?);
+        row.map(Credentials::try_from).transpose()
+    }
+
+    /// Accounts in the order they were made, from after the given one on.
+    pub async fn list(self, after: Option<AccountId>, limit: i64) -> Result<Vec<Account>> {
+        const SQL: &str = select!("WHERE id > $1 ORDER BY id LIMIT $2");
+        let after = after.map_or(Uuid::nil(), AccountId::as_uuid);
+        let rows: Vec<AccountRow> =
+            on!(self.0, c => sqlx::query_as(SQL).bind(after).bind(limit).fetch_all(c).await?);
+        rows.into_iter().map(|row| Credentials::try_from(row).map(|found| found.account)).collect()
+    }
+
+    pub async fn signed_in(self, id: AccountId, at: Timestamp) -> Result<()> {
+        const SQL: &str = "UPDATE accounts SET last_sign_in_at = $2 WHERE id = $1";
+        on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).bind(at.as_millis()).execute(c).await?.rows_affected());
+        Ok(())
+    }
+
+    /// Replaces a hash by a stronger one of the same password; sessions stay.
+    pub async fn rehash(self, id: AccountId, old: &str, new: &str) -> Result<()> {
+        const SQL: &str = "UPDATE accounts SET password_hash = $3 WHERE id = $1 AND password_hash = $2";
+        on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).bind(old).bind(new).execute(c).await?.rows_affected());
+        Ok(())
+    }
+
+    /// Sets or removes the password. Every session ends with it.
+    pub async fn set_password(self, id: AccountId, hash: Option<&str>) -> Result<()> {
+        const SQL: &str = "UPDATE accounts SET password_hash = $2, epoch = epoch + 1 WHERE id = $1";
+        on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).bind(hash).execute(c).await?.rows_affected());
+        Ok(())
+    }
+
+    /// False if another account has the address; the transaction must then be dropped, not committed.
+    /// Every session ends with it.
+    pub async fn set_verified_email(self, id: AccountId, email: &EmailAddress) -> Result<bool> {
+        const SQL: &str = "UPDATE accounts SET email = $2, email_key = $3, email_verified = TRUE, \
+                           epoch = epoch + 1 WHERE id = $1";
+        let done = on!(self.0, c => sqlx::query(SQL)
+            .bind(id.as_uuid()).bind(email.as_str()).bind(email.key())
+            .execute(c).await.map(|_| ()));
+        match done {
+            Ok(()) => Ok(true),
+            Err(sqlx::Error::Database(refusal)) if refusal.is_unique_violation() => Ok(false),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    pub async fn mark_email_verified(self, id: AccountId) -> Result<()> {
+        const SQL: &str = "UPDATE accounts SET email_verified = TRUE WHERE id = $1";
+        on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).execute(c).await?.rows_affected());
+        Ok(())
+    }
+
+    pub async fn raise_epoch(self, id: AccountId) -> Result<()> {
+        const SQL: &str = "UPDATE accounts SET epoch = epoch + 1 WHERE id = $1";
+        on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).execute(c).await?.rows_affected());
+        Ok(())
+    }
+
+    /// Every session ends when an account is disabled, and none comes back when it is enabled.
+    pub async fn set_disabled(self, id: AccountId, at: Option<Timestamp>) -> Result<()> {
+        const SQL: &str = "UPDATE accounts SET disabled_at = $2, epoch = epoch + 1 WHERE id = $1";
+        let at = at.map(Timestamp::as_millis);
+        on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).bind(at).execute(c).await?.rows_affected());
+        Ok(())
+    }
+
+    /// With everything that hangs on it.
+    pub async fn delete(self, id: AccountId) -> Result<bool> {
+        const SQL: &str = "DELETE FROM accounts WHERE id = $1";
+        let rows = on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).execute(c).await?.rows_affected());
+        Ok(rows == 1)
+    }
+}
+
+impl TryFrom<AccountRow> for Credentials {
+    type Error = Error;
+
+    fn try_from(row: AccountRow) -> Result<Self> {
+        let account = Account {
+            id: AccountId::from_uuid(row.id),
+            email: row.email.parse().map_err(Error::unreadable)?,
+            email_verified: row.email_verified,
+            display_name: row.display_name.map(|name| name.parse()).transpose().map_err(Error::unreadable)?,
+            epoch: row.epoch,
+            disabled: row.disabled_at.is_some(),
+            has_password: row.password_hash.is_some(),
+            created_at: Timestamp::from_millis(row.created_at),
+            last_sign_in_at: Timestamp::from_millis(row.last_sign_in_at),
+        };
+        Ok(Self { account, password_hash: row.password_hash })
+    }
+}

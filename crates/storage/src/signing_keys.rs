@@ -1,0 +1,68 @@
+//! Keys that sign access tokens. Every node reads them from here.
+
+use domain::Timestamp;
+use sqlx::FromRow;
+
+use crate::error::Result;
+use crate::exec::{Exec, on};
+
+#[derive(Debug)]
+pub struct SigningKeyStore<'c>(pub(crate) Exec<'c>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredKey {
+    pub id: String,
+    pub public: Vec<u8>,
+    /// The private half, which only the master key opens.
+    pub sealed: Vec<u8>,
+    pub created_at: Timestamp,
+    /// Published before it signs, so that every node knows it by then.
+    pub signs_from: Timestamp,
+}
+
+#[derive(FromRow)]
+struct KeyRow {
+    id: String,
+    public: Vec<u8>,
+    sealed: Vec<u8>,
+    created_at: i64,
+    signs_from: i64,
+}
+
+impl SigningKeyStore<'_> {
+    /// All of them, the newest first.
+    pub async fn all(self) -> Result<Vec<StoredKey>> {
+        const SQL: &str = "SELECT id, public, sealed, created_at, signs_from FROM signing_keys \
+                           ORDER BY signs_from DESC, id DESC";
+        let rows: Vec<KeyRow> = on!(self.0, c => sqlx::query_as(SQL).fetch_all(c).await?);
+        Ok(rows.into_iter().map(StoredKey::from).collect())
+    }
+
+    pub async fn insert(self, key: &StoredKey) -> Result<()> {
+        const SQL: &str = "INSERT INTO signing_keys (id, public, sealed, created_at, signs_from) \
+                           VALUES ($1, $2, $3, $4, $5)";
+        on!(self.0, c => sqlx::query(SQL)
+            .bind(&key.id)
+            .bind(&key.public)
+            .bind(&key.sealed)
+            .bind(key.created_at.as_millis())
+            .bind(key.signs_from.as_millis())
+            .execute(c).await?.rows_affected());
+        Ok(())
+    }
+
+    pub async fn delete(self, id: &str) -> Result<()> {
+        const SQL: &str = "DELETE FROM signing_keys WHERE id = $1";
+        on!(self.0, c => sqlx::query(SQL).bind(id).execute(c).await?.rows_affected());
+        Ok(())
+    }
+}
+
+impl From<KeyRow> for StoredKey {
+    fn from(row: KeyRow) -> Self {
+        let KeyRow { id, public, sealed, created_at, signs_from } = row;
+        let (created_at, signs_from) =
+            (Timestamp::from_millis(created_at), Timestamp::from_millis(signs_from));
+        Self { id, public, sealed, created_at, signs_from }
+    }
+}
