@@ -30,6 +30,9 @@ struct Claims {
     epoch: i64,
     iat: u64,
     exp: u64,
+    /// We never write it, but whoever does means it.
+    #[serde(default, skip_serializing)]
+    nbf: u64,
     jti: Uuid,
     auth_time: u64,
 }
@@ -76,6 +79,7 @@ impl Keyring {
             epoch: access.epoch,
             iat: seconds(now),
             exp: seconds(expires_at),
+            nbf: 0,
             jti: Uuid::new_v4(),
             auth_time: seconds(authenticated_at),
         };
@@ -102,10 +106,11 @@ impl Keyring {
         rules.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
         // The library would ask the clock on the wall; time is handed in here.
         rules.validate_exp = false;
-        let claims = decode::<Claims>(token, &key.verifying, &rules).map_err(|_| AccessError::Invalid)?.claims;
+        let claims =
+            decode::<Claims>(token, &key.verifying, &rules).map_err(|_| AccessError::Invalid)?.claims;
 
         let now = seconds(now);
-        if now >= claims.exp || claims.iat > now + LEEWAY {
+        if now >= claims.exp || claims.iat.max(claims.nbf) > now + LEEWAY {
             return Err(AccessError::Invalid);
         }
         Ok(Access {
@@ -138,3 +143,6 @@ impl PublicKey {
         Self { kty: "OKP", crv: "Ed25519", used_for: "sig", alg: "EdDSA", kid: id.to_owned(), x }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -44,11 +44,12 @@ mod tests {
     #[test]
     fn a_mark_counts_for_its_own_account_only() {
         let vault = Vault::from_text(&"A".repeat(43)).unwrap();
-        let (anna, bo) = (AccountId::new(Timestamp::from_millis(1)), AccountId::new(Timestamp::from_millis(1)));
+        let (anna, bo) =
+            (AccountId::new(Timestamp::from_millis(1)), AccountId::new(Timestamp::from_millis(1)));
         let anna_mark = mark(&vault, anna).unwrap();
         assert!(recognise(&vault, &anna_mark, anna).is_some());
         assert_eq!(recognise(&vault, &anna_mark, bo), None);
-        let other = Vault::from_text(&"B".repeat(43)).unwrap();
+        let other = Vault::from_text(&("B".repeat(42) + "A")).unwrap();
         assert_eq!(recognise(&other, &anna_mark, anna), None);
         for broken in ["", "AAAA", &anna_mark[1..]] {
             assert_eq!(recognise(&vault, broken, anna), None, "{broken}");

@@ -1,6 +1,18 @@
 //! Who somebody is. The only crate that hashes passwords, signs tokens and talks to identity providers.
 
+mod access;
 mod crypto;
+pub mod device;
+mod keyring;
+pub mod passwords;
+mod refresh;
+mod secret;
+mod session_cache;
 mod vault;
 
+pub use access::{Access, AccessError, Issued, LIFETIME, PublicKey};
+pub use keyring::{ForeignMasterKey, Keyring, Rotation, make_key, rotation};
+pub use refresh::{RefreshToken, Verdict};
+pub use secret::Secret;
+pub use session_cache::{SessionCache, Ticket};
 pub use vault::{MasterKeyError, Vault};

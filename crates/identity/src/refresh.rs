@@ -12,6 +12,7 @@ use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use domain::session::{GRACE, Session};
 use domain::{SessionId, Timestamp};
 use ring::{digest, hmac};
+use subtle::ConstantTimeEq;
 use uuid::Uuid;
 
 use crate::vault::Vault;
@@ -52,15 +53,15 @@ impl RefreshToken {
     }
 
     pub fn judge(&self, session: &Session, now: Timestamp, vault: &Vault) -> Verdict {
-        let ahead = session.generation - self.generation;
-        if self.session != session.id || !(0..=LONGEST_WALK).contains(&ahead) {
+        let ahead = session.generation.checked_sub(self.generation);
+        let Some(ahead) = ahead.filter(|ahead| (0..=LONGEST_WALK).contains(ahead)) else {
             return Verdict::Foreign;
-        }
+        };
         let mut current = self.clone();
         for _ in 0..ahead {
             current = current.successor(vault);
         }
-        if ring::constant_time::verify_slices_are_equal(&current.hash(), &session.token_hash).is_err() {
+        if !bool::from(current.hash().ct_eq(&session.token_hash)) {
             return Verdict::Foreign;
         }
         match ahead {
@@ -110,3 +111,6 @@ impl fmt::Debug for RefreshToken {
         write!(f, "RefreshToken(of {}, number {})", self.session, self.generation)
     }
 }
+
+#[cfg(test)]
+mod tests;

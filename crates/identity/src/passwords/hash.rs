@@ -4,6 +4,7 @@ use argon2::{Algorithm, Argon2, Block, Params, Version};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD_NO_PAD;
 use domain::Password;
+use subtle::ConstantTimeEq;
 
 /// OWASP's choice for one lane: 46 MiB and one pass, about a tenth of a second.
 const MEMORY_KIB: u32 = 47_104;
@@ -45,7 +46,7 @@ pub(super) fn hash(
 pub(super) fn verify(password: &Password, hash: &str, pepper: &[u8], space: &mut Workspace) -> bool {
     let Some(stored) = Stored::parse(hash) else { return false };
     let digest = digest(password, &stored.salt, pepper, stored.params, space);
-    digest.is_some_and(|digest| ring::constant_time::verify_slices_are_equal(&digest, &stored.digest).is_ok())
+    digest.is_some_and(|digest| digest.ct_eq(&stored.digest).into())
 }
 
 /// Whether it was made with weaker parameters than today's.
@@ -79,9 +80,10 @@ impl Stored {
         let rest = text.strip_prefix("$argon2id$v=19$")?;
         let mut parts = rest.split('$');
         let (params, salt, digest) = (parts.next()?, parts.next()?, parts.next()?);
-        let mut numbers = params.split(',').zip(["m=", "t=", "p="]).map(|(part, name)| {
-            part.strip_prefix(name).and_then(|number| number.parse::<u32>().ok())
-        });
+        let mut numbers = params
+            .split(',')
+            .zip(["m=", "t=", "p="])
+            .map(|(part, name)| part.strip_prefix(name).and_then(|number| number.parse::<u32>().ok()));
         let (memory, passes, lanes) = (numbers.next()??, numbers.next()??, numbers.next()??);
         Some(Self {
             params: Params::new(memory, passes, lanes, Some(HASH)).ok()?,
