@@ -17,6 +17,17 @@ export async function mailsTo(dataDirectory, address) {
     .map(({ subject = '', text = '', html = '' }) => ({ subject, text, html, links: linksOf(text) }));
 }
 
+/**
+ * The newest link to one of a server's pages that somebody was mailed, if any.
+ * @param {{ url: string, dataDirectory: string }} server
+ * @param {string} address
+ * @param {string} path
+ */
+export async function newestLink({ url, dataDirectory }, address, path) {
+  const links = (await mailsTo(dataDirectory, address)).flatMap((mail) => mail.links);
+  return links.filter((link) => link.startsWith(`${url}${path}#`)).at(-1);
+}
+
 /** Nobody has got any mail before the folder exists. */
 function mailFiles(folder) {
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { installNodeTools } from './install.mjs';
-import { mailsTo } from './mail.mjs';
+import { mailsTo, newestLink } from './mail.mjs';
 
 const data = mkdtempSync(join(tmpdir(), 'lenslink-mail-'));
 const LINK = `http://127.0.0.1:3000/verify-email#${'abc_-123'.repeat(8)}`;
@@ -54,6 +54,12 @@ test('a link is whole however the mail was wrapped', async () => {
   const [first] = await mailsTo(data, 'anna@example.com');
   assert.deepEqual(first.links, [LINK]);
   assert.match(first.text, /^Please – open:/);
+});
+
+test('the newest link to a page is found among all mails', async () => {
+  const server = { url: 'http://127.0.0.1:3000', dataDirectory: data };
+  assert.equal(await newestLink(server, 'anna@example.com', '/verify-email'), LINK);
+  assert.equal(await newestLink(server, 'anna@example.com', '/reset-password'), undefined);
 });
 
 test('before any mail was written there is none', async () => {
