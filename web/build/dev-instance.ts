@@ -5,6 +5,7 @@ const OFFLINE_INSTANCE = {
   publicUrl: 'http://127.0.0.1:5173',
   registration: 'open',
   googleSignIn: false,
+  passwordMinLength: 6,
   companionUrl: null,
 };
 

@@ -11,6 +11,12 @@ const PRELOADED_FONTS = [
 /** The picture messengers and social networks show with a link. It names no brand, because operators choose their own. */
 const LINK_PREVIEW = { file: 'link-preview.jpg', width: '1200', height: '630' };
 
+/**
+ * Somebody who is signed in must not see a page for visitors flash by. This runs before anything is painted, and
+ * app.css hides the markup that the app is going to replace. The cookie is the one `session-hint.ts` reads.
+ */
+const HIDE_FROM_MEMBERS = `<script nonce="__CSP_NONCE__">/\\bsigned-in=1/.test(document.cookie)&&document.documentElement.setAttribute("data-member","")</script>`;
+
 /** Puts a rendered page into the built HTML shell: a complete document with the server's placeholders. */
 export function composeDocument(
   template: string,
@@ -21,13 +27,14 @@ export function composeDocument(
   const { shell, styles, scripts } = takeAssetTags(template);
   const head = [
     ...metaTags(page, themes),
+    ...(page.audience === 'signed-out' ? [HIDE_FROM_MEMBERS] : []),
     ...styles,
     ...fontPreloads(manifest),
     ...[...scripts, ...modulePreloads(page, manifest)].map(withLowPriority),
   ];
   return [
     ['<!--head-->', head.join('\n    ')],
-    ['<div id="root">', `<div id="root" data-page="${page.name}">`],
+    ['<div id="root">', `<div id="root" data-page="${page.name}" data-audience="${page.audience}">`],
     ['<!--app-->', page.html],
   ].reduce((document, [slot = '', content = '']) => fill(document, slot, content), shell);
 }

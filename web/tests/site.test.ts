@@ -2,13 +2,16 @@ import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 // Inside the project, because the prerendering imports its packages from there.
 const DIST = 'node_modules/.cache/site-test';
 const STATIC = join(DIST, 'static');
-const PAGES = ['landing', 'accounts', 'app', 'profile-not-found', 'not-found'];
+const FOR_VISITORS = ['landing', 'login', 'signup'];
+const MAIL_LINKS = ['reset-password', 'verify-email', 'confirm-email'];
+const PAGES = [...FOR_VISITORS, 'forgot-password', ...MAIL_LINKS, 'app', 'profile-not-found', 'not-found'];
 const FIRST_LOAD_SCRIPT_BUDGET = 120_000;
 
 beforeAll(async () => {
@@ -35,8 +38,12 @@ function attributes(document: Document, selector: string, name: string): (string
 test('routes.json lists every path with its page and status', () => {
   expect(JSON.parse(read('routes.json'))).toEqual([
     { path: '/', page: 'landing', status: 200 },
-    { path: '/login', page: 'accounts', status: 200 },
-    { path: '/signup', page: 'accounts', status: 200 },
+    { path: '/login', page: 'login', status: 200 },
+    { path: '/signup', page: 'signup', status: 200 },
+    { path: '/forgot-password', page: 'forgot-password', status: 200 },
+    { path: '/reset-password', page: 'reset-password', status: 200 },
+    { path: '/verify-email', page: 'verify-email', status: 200 },
+    { path: '/confirm-email', page: 'confirm-email', status: 200 },
     { path: '/profile/create', page: 'app', status: 200 },
     { path: '/profile/edit', page: 'app', status: 200 },
     { path: '/u/:username', page: 'profile-not-found', status: 404 },
@@ -55,7 +62,9 @@ describe.each(PAGES)('the %s page', (page) => {
     expect(handlers).toEqual([]);
     const guarded = 'script, link[rel=stylesheet], link[rel=modulepreload], meta[property=csp-nonce]';
     expect(new Set(attributes(document, guarded, 'nonce'))).toEqual(new Set(['__CSP_NONCE__']));
-    expect(attributes(document, 'script:not([src])', 'type')).toEqual(['application/json']);
+    const inline = [...document.querySelectorAll<HTMLScriptElement>('script:not([src])')];
+    const running = inline.filter(({ type }) => type !== 'application/json');
+    expect(running).toHaveLength(FOR_VISITORS.includes(page) ? 1 : 0);
   });
 
   test('has the placeholders the server fills in', () => {
@@ -98,12 +107,48 @@ describe.each(PAGES)('the %s page', (page) => {
   });
 });
 
-test('search engines list the landing page and the accounts page only', () => {
+test('search engines list the pages for visitors only', () => {
   const listed = PAGES.filter(
     (page) => !pageDocument(page).querySelector('meta[name=robots][content=noindex]'),
   );
-  expect(listed).toEqual(['landing', 'accounts']);
+  expect(listed).toEqual(FOR_VISITORS);
 });
+
+test.each(FOR_VISITORS)(
+  'the %s page hides before the first paint from somebody who may be signed in',
+  (page) => {
+    const document = pageDocument(page);
+    const root = document.getElementById('root');
+    expect(root?.dataset.audience).toBe('signed-out');
+    const script = [...document.head.querySelectorAll('script')].find(
+      ({ src, type }) => src === '' && type === '',
+    );
+    const marks = (cookie: string) => {
+      const html = { setAttribute: vi.fn() };
+      // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the script as the browser runs it
+      new Function('document', script?.textContent ?? '')({ cookie, documentElement: html });
+      return html.setAttribute.mock.calls;
+    };
+    expect(marks('')).toEqual([]);
+    expect(marks('theme=dark; other-signed-in=0')).toEqual([]);
+    for (const cookie of ['signed-in=1', '__Host-signed-in=1', 'theme=dark; signed-in=1; x=y']) {
+      expect(marks(cookie)).toEqual([['data-member', '']]);
+    }
+    const css = staticFiles()
+      .filter((file) => file.endsWith('.css'))
+      .map((file) => readFileSync(file, 'utf8'));
+    expect(css.join('')).toMatch(
+      /\[data-member\] \[data-audience=["']?signed-out["']?\]\{visibility:hidden\}/,
+    );
+  },
+);
+
+test.each([...FOR_VISITORS.slice(1), 'forgot-password'])(
+  'a form on the %s page that is sent before scripts run keeps what was typed out of the address',
+  (page) => {
+    expect(attributes(pageDocument(page), 'form', 'method')).toEqual(['post']);
+  },
+);
 
 test('the landing page has one address and a preview for links to it', () => {
   const document = pageDocument('landing');
@@ -129,6 +174,13 @@ test.each([
   ['landing', 'receive booking requests by email'],
   ['landing', 'Book Now - $180.00'],
   ['landing', '© 2025 __BRAND__'],
+  ['login', 'Continue with Google'],
+  ['login', 'Sign In'],
+  ['login', 'Sign up'],
+  ['signup', 'Create Your Account'],
+  ['signup', 'Start showcasing your photography today'],
+  ['signup', 'Create Account'],
+  ['signup', 'Sign in'],
   ['not-found', '404 Page Not Found'],
   ['not-found', 'Did you forget to add the page to the router?'],
   ['profile-not-found', 'Profile Not Found'],
@@ -163,7 +215,7 @@ test('the landing page loads little, and nothing of forms, queries or toasts', (
   ].map((file) => readFileSync(join(STATIC, file ?? '')));
   const size = scripts.reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0);
   expect(size).toBeLessThan(FIRST_LOAD_SCRIPT_BUDGET);
-  for (const foreign of ['shouldFocusError', 'refetchOnWindowFocus', 'swipeThreshold']) {
+  for (const foreign of ['shouldFocusError', 'refetchOnWindowFocus', 'swipeThreshold', '/api/identity']) {
     expect(scripts.some((script) => script.includes(foreign))).toBe(false);
   }
 });

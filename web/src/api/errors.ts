@@ -18,6 +18,8 @@ export class ApiError extends Error {
     readonly status: number,
     text: string,
     readonly body: ErrorBody | null,
+    /** How long the server asks to be left alone, when it says so. */
+    readonly retryAfterSeconds: number | null,
   ) {
     super(`${String(status)}: ${text}`);
   }
@@ -28,8 +30,19 @@ export class ApiError extends Error {
 
   static async from(response: Response): Promise<ApiError> {
     const text = await response.text();
-    return new ApiError(response.status, text || response.statusText, parseEnvelope(text));
+    const wait = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+    return new ApiError(
+      response.status,
+      text || response.statusText,
+      parseEnvelope(text),
+      Number.isNaN(wait) ? null : wait,
+    );
   }
+}
+
+/** Whether the server no longer knows who is calling. */
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof Error && /^401: .*Unauthorized/s.test(error.message);
 }
 
 function parseEnvelope(text: string): ErrorBody | null {

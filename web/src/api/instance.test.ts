@@ -6,6 +6,7 @@ const instance = {
   publicUrl: 'https://example.com',
   registration: 'closed',
   googleSignIn: true,
+  passwordMinLength: 8,
 };
 
 function pageWith(block: string): Document {

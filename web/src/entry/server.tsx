@@ -4,7 +4,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { InstanceContext, type Instance } from '@/api/instance';
 import type { PageHead } from '@/lib/page-head';
 import { routeObjects } from '@/routes/router';
-import { routeTable, type RouteRow } from '@/routes/table';
+import { servedRows, type RouteRow } from '@/routes/table';
 
 type PageName = RouteRow['page'];
 
@@ -12,7 +12,8 @@ export interface RenderedPage {
   name: PageName;
   html: string;
   head: PageHead;
-  /** False for pages that answer 404: search engines must not list them. */
+  audience: RouteRow['audience'];
+  /** Whether search engines may list it. */
   indexed: boolean;
   /** The lazy modules the browser needs before it can take the markup over. */
   modules: string[];
@@ -24,20 +25,22 @@ const PLACEHOLDER_INSTANCE: Instance = {
   publicUrl: '__PUBLIC_URL__',
   registration: 'open',
   googleSignIn: false,
+  passwordMinLength: 6,
 };
 
-export const routes = routeTable.map(({ path, page, status }) => ({ path, page, status }));
+export const routes = servedRows.map(({ path, page, status }) => ({ path, page, status }));
 
 export async function renderPage(name: PageName): Promise<RenderedPage> {
-  const row = routeTable.find((candidate) => candidate.page === name);
+  const row = servedRows.find((candidate) => candidate.page === name);
   if (!row) throw new Error(`No route uses the page ${name}.`);
-  const takenOver = row.audience !== 'signed-in';
+  const { head } = await row.screen();
   return {
     name,
     html: await renderAt(examplePath(row.path)),
-    head: (await row.screen()).head,
-    indexed: takenOver && row.status === 200,
-    modules: takenOver ? modulesOf(row) : [],
+    head,
+    audience: row.audience,
+    indexed: head.unlisted !== true && row.status === 200,
+    modules: modulesOf(row),
   };
 }
 
@@ -65,5 +68,5 @@ function examplePath(pattern: string): string {
 
 function modulesOf({ page, layout }: RouteRow): string[] {
   const screen = `src/routes/${page}.tsx`;
-  return layout === 'studio' ? ['src/routes/studio.tsx', screen] : [screen];
+  return layout === 'studio' ? ['src/routes/session.ts', 'src/routes/studio.tsx', screen] : [screen];
 }

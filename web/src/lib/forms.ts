@@ -7,7 +7,7 @@ import {
   type UseFormProps,
   type UseFormReturn,
 } from 'react-hook-form';
-import type { z } from 'zod';
+import type { core } from 'zod/mini';
 
 interface FieldError {
   field: string;
@@ -16,7 +16,7 @@ interface FieldError {
 
 /** A form checked by a schema: on submit first, then on every change; the first bad field gets the focus. */
 export function useZodForm<Input extends FieldValues, Output>(
-  schema: z.ZodType<Output, Input>,
+  schema: core.$ZodType<Output, Input>,
   options: Pick<UseFormProps<Input, unknown, Output>, 'defaultValues'> = {},
 ): UseFormReturn<Input, unknown, Output> {
   return useForm<Input, unknown, Output>({

@@ -4,4 +4,6 @@ export interface PageHead {
   description: string;
   /** Its own address, when the page has exactly one and search engines may list it. */
   canonicalPath?: string;
+  /** Search engines must not list it: it only makes sense with the link in a mail, or to one person. */
+  unlisted?: true;
 }

@@ -1,18 +1,12 @@
+import { useAuth } from '@/api/identity/use-auth';
+import { AppSkeleton } from '@/features/loading/app-skeleton';
 import { copy } from '@/features/loading/copy';
+import { SlowNotice } from '@/features/loading/slow-notice';
 import type { PageHead } from '@/lib/page-head';
-import { Main } from '@/ui/skip-link';
-import { Skeleton } from '@/ui/skeleton';
 
-export const head: PageHead = { title: (brand) => brand, description: copy.loading };
+export const head: PageHead = { title: (brand) => brand, description: copy.loading, unlisted: true };
 
-/** What stands on the page until the photographer's own screens can. */
 export default function AppScreen() {
-  return (
-    <Main className="mx-auto grid w-full max-w-180 gap-6 py-6 px-page">
-      <h1 className="sr-only">{copy.loading}</h1>
-      <Skeleton className="h-11 w-32" />
-      <Skeleton className="h-60 w-full" />
-      <Skeleton className="h-40 w-full" />
-    </Main>
-  );
+  const { slow, retry } = useAuth();
+  return <AppSkeleton notice={<SlowNotice slow={slow} onRetry={retry} />} />;
 }

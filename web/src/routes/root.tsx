@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } fro
 import { useInstance } from '@/api/instance';
 import { NavigationProgress } from '@/ui/navigation-progress';
 import { ToastHost } from '@/ui/toast/toast-host';
-import type { ScreenHandle } from './table';
+import { shownScreen } from './table';
 
 export function RootLayout() {
   const navigation = useNavigation();
@@ -21,10 +21,10 @@ export function RootLayout() {
 
 function usePageTitle() {
   const { brand } = useInstance();
-  const handle = useMatches().at(-1)?.handle as ScreenHandle | undefined;
+  const head = shownScreen(useMatches().at(-1))?.head;
   useEffect(() => {
-    if (handle) document.title = handle.head.title(brand);
-  }, [handle, brand]);
+    if (head) document.title = head.title(brand);
+  }, [head, brand]);
 }
 
 /** A new page starts at its heading for keyboards and screen readers, as a full page load would. */

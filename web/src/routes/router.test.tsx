@@ -29,6 +29,7 @@ async function open(path: string, instance: Partial<Instance> = {}) {
     publicUrl: 'http://localhost',
     registration: 'open',
     googleSignIn: false,
+    passwordMinLength: 6,
     ...instance,
   };
   render(
@@ -43,18 +44,15 @@ const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 test.each([
   ['/', 'Turn your social profile into a booking machine'],
-  ['/login', 'Accounts are not open here yet'],
-  ['/signup', 'Accounts are not open here yet'],
+  ['/login', 'Welcome back'],
+  ['/signup', 'Create Your Account'],
+  ['/forgot-password', 'Forgot your password?'],
+  ['/verify-email#code', 'Confirm your email'],
+  ['/confirm-email#code', 'Confirm your new email'],
   ['/u/nobody', 'Profile Not Found'],
 ])('%s is ready with its first render', async (path, title) => {
   await open(path);
   expect(heading()).toBe(title);
-});
-
-test.each(['/profile/create', '/profile/edit'])('%s leads a signed-out visitor to /', async (path) => {
-  const router = await open(path);
-  expect(router.state.location.pathname).toBe('/');
-  expect(heading()).toBe('Turn your social profile into a booking machine');
 });
 
 test('a new page brings its title and takes the focus, the first one does not', async () => {
@@ -65,15 +63,10 @@ test('a new page brings its title and takes the focus, the first one does not', 
 
   await user.click(screen.getByRole('link', { name: 'Create Your Profile' }));
   await waitFor(() => {
-    expect(heading()).toBe('Accounts are not open here yet');
+    expect(heading()).toBe('Create Your Account');
   });
-  expect(document.title).toBe('Accounts are not open here yet · Foto & Co');
+  expect(document.title).toBe('Create Your Account · Foto & Co');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
-});
-
-test('a server without new accounts says so', async () => {
-  await open('/signup', { registration: 'closed' });
-  expect(screen.getByText(/This server takes no new accounts/)).toBeTruthy();
 });
 
 test('a toast raised anywhere appears', async () => {

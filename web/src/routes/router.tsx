@@ -1,27 +1,58 @@
-import { createBrowserRouter, redirect, type LoaderFunction, type RouteObject } from 'react-router';
-import { paths } from '@/lib/paths';
+import type { ComponentType } from 'react';
+import { createBrowserRouter, Outlet, useLoaderData, type RouteObject } from 'react-router';
+import { mayBeSignedIn } from '@/lib/session-hint';
 import { ErrorScreen } from './error';
+import { guard, type Status } from './guards';
 import { RootLayout } from './root';
-import { routeTable, type RouteRow, type ScreenHandle } from './table';
+import type { AppSession } from './session';
+import { routeTable, servedRows, type RouteRow, type ScreenHandle } from './table';
 
 type Router = ReturnType<typeof createBrowserRouter>;
+type OpenSession = () => Promise<AppSession>;
 
-export function routeObjects(guard?: LoaderFunction): RouteObject[] {
+/** Who is here: what routes ask before they show a screen. */
+interface Visit {
+  session: OpenSession;
+  status: () => Promise<Status>;
+}
+
+/** Without a visit, while prerendering, every path shows its first row to nobody in particular. */
+export function routeObjects(visit?: Visit): RouteObject[] {
   const rows = (layout: RouteRow['layout']) =>
-    routeTable.filter((row) => row.layout === layout).map((row) => routeObject(row, guard));
-  const studio = async () => ({ Component: (await import('./studio')).StudioLayout });
+    servedRows.filter((row) => row.layout === layout).map((row) => routeObject(row, visit));
+  const studioLayout = async () => {
+    const { Studio, session } = await loadStudio(visit?.session ?? newSession);
+    return {
+      Component: () => (
+        <Studio session={session}>
+          <Outlet />
+        </Studio>
+      ),
+    };
+  };
   return [
     {
       Component: RootLayout,
       ErrorBoundary: ErrorScreen,
-      children: [...rows('plain'), { lazy: studio, children: rows('studio') }],
+      children: [...rows('plain'), { lazy: studioLayout, children: rows('studio') }],
     },
   ];
 }
 
 /** Resolves once the screen of the current address is loaded, so that taking over the markup never flashes. */
-export async function createRouter(): Promise<Router> {
-  const router = createBrowserRouter(routeObjects(sendHome));
+export async function createRouter(open: OpenSession = newSession): Promise<Router> {
+  let opened: Promise<AppSession> | undefined;
+  const session = () =>
+    (opened ??= open().then((fresh) => {
+      fresh.start();
+      onNewVisitor(fresh, () => void router.revalidate());
+      return fresh;
+    }));
+  // Most visitors have no session, and learn so without its code.
+  const status = async () =>
+    opened || mayBeSignedIn() ? (await session()).auth.snapshot().status : 'signed-out';
+
+  const router = createBrowserRouter(routeObjects({ session, status }));
   if (!router.state.initialized) {
     await new Promise<void>((resolve) => {
       const unsubscribe = router.subscribe(({ initialized }) => {
@@ -34,18 +65,73 @@ export async function createRouter(): Promise<Router> {
   return router;
 }
 
-/** Nobody can be signed in before accounts exist: the photographer's own screens lead back to the front door. */
-const sendHome: LoaderFunction = () => redirect(paths.home);
+/** Calls back when somebody signs in or out, or somebody else does. */
+function onNewVisitor({ auth }: AppSession, callback: () => void) {
+  const visitor = () => {
+    const state = auth.snapshot();
+    return state.status === 'signed-in' ? state.user.uid : state.status;
+  };
+  let known = visitor();
+  auth.subscribe(() => {
+    if (visitor() === known) return;
+    known = visitor();
+    callback();
+  });
+}
 
-function routeObject({ path, page, audience, screen }: RouteRow, guard?: LoaderFunction): RouteObject {
+async function newSession(): Promise<AppSession> {
+  return (await import('./session')).createSession();
+}
+
+async function loadStudio(open: OpenSession) {
+  const [{ Studio }, session] = await Promise.all([import('./studio'), open()]);
+  return { Studio, session };
+}
+
+function routeObject(row: RouteRow, visit?: Visit): RouteObject {
+  const forMembers = routeTable.find((other) => other.path === row.path && other !== row);
+  if (visit && forMembers) return twoFacedRoute(row, forMembers, visit);
+  const loader = visit && guard(row, visit.status);
   return {
-    path,
+    path: row.path,
     // The server matches letter by letter, and both must pick the same page.
     caseSensitive: true,
-    ...(guard && audience === 'signed-in' ? { loader: guard } : {}),
+    ...(loader ? { loader } : {}),
     lazy: async () => {
-      const { default: Component, head } = await screen();
-      return { Component, handle: { page, head } satisfies ScreenHandle };
+      const { default: Component, head } = await row.screen();
+      return { Component, handle: { page: row.page, head } satisfies ScreenHandle };
     },
   };
+}
+
+/** The data of a path with two faces: the one on show, which takes the place of the route's handle. */
+interface Face extends ScreenHandle {
+  Screen: ComponentType;
+  studio: Awaited<ReturnType<typeof loadStudio>> | null;
+}
+
+function twoFacedRoute(forVisitors: RouteRow, forMembers: RouteRow, { session, status }: Visit): RouteObject {
+  return {
+    path: forVisitors.path,
+    caseSensitive: true,
+    loader: async (): Promise<Face> => {
+      const { page, layout, screen } = (await status()) === 'signed-out' ? forVisitors : forMembers;
+      const [{ default: Screen, head }, studio] = await Promise.all([
+        screen(),
+        layout === 'studio' ? loadStudio(session) : null,
+      ]);
+      return { page, head, Screen, studio };
+    },
+    Component: ShownFace,
+  };
+}
+
+function ShownFace() {
+  const { Screen, studio } = useLoaderData<Face>();
+  if (!studio) return <Screen />;
+  return (
+    <studio.Studio session={studio.session}>
+      <Screen />
+    </studio.Studio>
+  );
 }

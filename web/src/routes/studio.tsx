@@ -1,21 +1,25 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { Outlet } from 'react-router';
-import { createQueryClient } from '@/api/query';
+import { useEffect, type ReactNode } from 'react';
+import { AuthContext } from '@/api/identity/use-auth';
 import { loadToaster } from '@/ui/toast/toast-host';
 import { TooltipProvider } from '@/ui/tooltip';
+import type { AppSession } from './session';
+
+interface StudioProps {
+  session: AppSession;
+  children: ReactNode;
+}
 
 /** The providers every screen of the photographer's app stands in. */
-export function StudioLayout() {
-  const [queryClient] = useState(() => createQueryClient());
+export function Studio({ session, children }: StudioProps) {
   useEffect(() => {
     loadToaster().catch(console.error);
   }, []);
   return (
-    <QueryClientProvider client={queryClient}>
-      <TooltipProvider>
-        <Outlet />
-      </TooltipProvider>
+    <QueryClientProvider client={session.queryClient}>
+      <AuthContext value={session.auth}>
+        <TooltipProvider>{children}</TooltipProvider>
+      </AuthContext>
     </QueryClientProvider>
   );
 }

@@ -10,9 +10,21 @@ export interface Screen {
 export interface RouteRow {
   path: string;
   /** The prerendered document the server answers with: named after the screen file it is made from. */
-  page: 'landing' | 'accounts' | 'app' | 'profile-not-found' | 'not-found';
+  page:
+    | 'landing'
+    | 'login'
+    | 'signup'
+    | 'forgot-password'
+    | 'reset-password'
+    | 'verify-email'
+    | 'confirm-email'
+    | 'app'
+    | 'profile-not-found'
+    | 'not-found';
   status: 200 | 404;
   audience: 'signed-out' | 'signed-in' | 'everyone';
+  /** What a `signed-in` screen does with others: `log-in` leads them through the sign-in page and back, else home. */
+  signedOut?: 'log-in';
   /** `studio` screens stand inside the providers of the photographer's app; `plain` ones do without their weight. */
   layout: 'plain' | 'studio';
   screen: () => Promise<Screen>;
@@ -24,10 +36,9 @@ export interface ScreenHandle {
   head: PageHead;
 }
 
-const accounts = () => import('./accounts');
 const app = () => import('./app');
 
-/** Every path the product answers. The build writes it to `routes.json`, from which the server builds its router. */
+/** Every path the product answers. A path with two rows shows the second to those who are signed in. */
 export const routeTable: readonly RouteRow[] = [
   {
     path: paths.home,
@@ -38,20 +49,60 @@ export const routeTable: readonly RouteRow[] = [
     screen: () => import('./landing'),
   },
   {
+    path: paths.home,
+    page: 'app',
+    status: 200,
+    audience: 'signed-in',
+    layout: 'studio',
+    screen: () => import('./home'),
+  },
+  {
     path: paths.login,
-    page: 'accounts',
+    page: 'login',
     status: 200,
     audience: 'signed-out',
     layout: 'studio',
-    screen: accounts,
+    screen: () => import('./login'),
   },
   {
     path: paths.signup,
-    page: 'accounts',
+    page: 'signup',
     status: 200,
     audience: 'signed-out',
     layout: 'studio',
-    screen: accounts,
+    screen: () => import('./signup'),
+  },
+  {
+    path: paths.forgotPassword,
+    page: 'forgot-password',
+    status: 200,
+    audience: 'everyone',
+    layout: 'studio',
+    screen: () => import('./forgot-password'),
+  },
+  {
+    path: paths.resetPassword,
+    page: 'reset-password',
+    status: 200,
+    audience: 'everyone',
+    layout: 'studio',
+    screen: () => import('./reset-password'),
+  },
+  {
+    path: paths.verifyEmail,
+    page: 'verify-email',
+    status: 200,
+    audience: 'everyone',
+    layout: 'studio',
+    screen: () => import('./verify-email'),
+  },
+  {
+    path: paths.confirmEmail,
+    page: 'confirm-email',
+    status: 200,
+    audience: 'everyone',
+    layout: 'studio',
+    screen: () => import('./confirm-email'),
   },
   {
     path: paths.createProfile,
@@ -61,7 +112,15 @@ export const routeTable: readonly RouteRow[] = [
     layout: 'studio',
     screen: app,
   },
-  { path: paths.editProfile, page: 'app', status: 200, audience: 'signed-in', layout: 'studio', screen: app },
+  {
+    path: paths.editProfile,
+    page: 'app',
+    status: 200,
+    audience: 'signed-in',
+    signedOut: 'log-in',
+    layout: 'studio',
+    screen: app,
+  },
   {
     path: paths.publicProfile(':username'),
     page: 'profile-not-found',
@@ -79,3 +138,16 @@ export const routeTable: readonly RouteRow[] = [
     screen: () => import('./not-found'),
   },
 ];
+
+/**
+ * The rows the build writes to `routes.json`, from which the server builds its router. It does not know who is asking,
+ * so it answers a path with two rows with the first.
+ */
+export const servedRows = routeTable.filter(
+  (row, index) => routeTable.findIndex(({ path }) => path === row.path) === index,
+);
+
+/** The screen on show: a route's own, or the one that its loader chose. */
+export function shownScreen(route: { handle?: unknown; loaderData?: unknown } | undefined) {
+  return (route?.loaderData ?? route?.handle) as ScreenHandle | undefined;
+}

@@ -27,7 +27,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
     ...(describedBy ? { 'aria-describedby': describedBy } : {}),
   };
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-1.5">
       <label htmlFor={id} className="text-15 font-medium">
         {label}
       </label>
@@ -37,11 +37,14 @@ export function Field({ label, hint, error, children }: FieldProps) {
           {hint}
         </p>
       )}
-      {error !== undefined && (
-        <p id={errorId} role="alert" className="text-13 text-danger">
-          {error}
-        </p>
-      )}
+      {/* Its line is kept from the start, so that an error moves nothing. */}
+      <div className="min-h-5">
+        {error !== undefined && (
+          <p id={errorId} role="alert" className="text-13 text-danger">
+            {error}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

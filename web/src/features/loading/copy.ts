@@ -1,3 +1,5 @@
 export const copy = {
   loading: 'Loading...',
+  slow: 'The server does not answer. Still trying…',
+  retry: 'Try again now',
 } as const;

@@ -1,0 +1,27 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { IdentityError } from '@/api/identity/errors';
+import { showFieldErrors } from '@/lib/forms';
+import { toasts } from '@/ui/toast/store';
+import { errorText } from './error-text';
+
+interface Wording {
+  title: string;
+  fallback: string;
+}
+
+/** Says that an identity action failed, and why. */
+export function reportFailure(error: unknown, { title, fallback }: Wording) {
+  // Something newer took its place, and speaks for itself.
+  if (error instanceof IdentityError && error.code === 'cancelled-popup-request') return;
+  toasts.add({ title, description: errorText(error, fallback), variant: 'destructive' });
+}
+
+/** The same for a form: what concerns a field stands under it too. */
+export function reportFormFailure<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  error: unknown,
+  wording: Wording,
+) {
+  if (error instanceof IdentityError) showFieldErrors(form, error.fieldErrors);
+  reportFailure(error, wording);
+}

@@ -1,0 +1,86 @@
+import { useLocation } from 'react-router';
+import { useAuth } from '@/api/identity/use-auth';
+import { useInstance } from '@/api/instance';
+import { useZodForm } from '@/lib/forms';
+import { paths } from '@/lib/paths';
+import { useHydrated } from '@/lib/use-hydrated';
+import { Button } from '@/ui/button';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { toasts } from '@/ui/toast/store';
+import { AuthSheet } from './auth-sheet';
+import { copy } from './copy';
+import { EmailField, PasswordField } from './fields';
+import { GoogleSignIn } from './google-sign-in';
+import { OrDivider } from './or-divider';
+import { reportFormFailure } from './report-failure';
+import { signUpSchema } from './schemas';
+import { TextLink } from './text-link';
+
+const { signUp } = copy;
+
+export function SignUp({ brand }: { brand: string }) {
+  const { search } = useLocation();
+  const { registration } = useInstance();
+  // The prerendered page is the same on every server, so what this one allows is said once scripts run.
+  const closed = useHydrated() && registration === 'closed';
+  return (
+    <AuthSheet
+      brand={brand}
+      edge={signUp.edge}
+      title={closed ? signUp.closedTitle : signUp.title}
+      text={closed ? signUp.closedText : signUp.subtitle}
+      footer={
+        <>
+          {signUp.other} <TextLink to={{ pathname: paths.login, search }}>{signUp.otherLink}</TextLink>
+        </>
+      }
+    >
+      {!closed && <SignUpForm brand={brand} />}
+    </AuthSheet>
+  );
+}
+
+function SignUpForm({ brand }: { brand: string }) {
+  const { passwordMinLength } = useInstance();
+  const { signUpWithEmail } = useAuth();
+  const form = useZodForm(signUpSchema(passwordMinLength), {
+    defaultValues: { name: '', email: '', password: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ email, password, name }) => {
+    try {
+      await signUpWithEmail(email, password, name);
+      toasts.add(signUp.done(brand));
+    } catch (error) {
+      reportFormFailure(form, error, { title: signUp.failed, fallback: signUp.failedText });
+    }
+  });
+
+  return (
+    <>
+      <form noValidate method="post" className="mt-6 grid gap-1" onSubmit={(event) => void submit(event)}>
+        <Field label={signUp.name} error={errors.name?.message}>
+          {(control) => (
+            <Input {...control} autoComplete="name" enterKeyHint="next" {...form.register('name')} />
+          )}
+        </Field>
+        <EmailField error={errors.email?.message} enterKeyHint="next" {...form.register('email')} />
+        <PasswordField
+          error={errors.password?.message}
+          autoComplete="new-password"
+          {...form.register('password')}
+        />
+        <Button type="submit" busy={isSubmitting} busyLabel={signUp.busy}>
+          {signUp.submit}
+        </Button>
+      </form>
+      <OrDivider />
+      <GoogleSignIn
+        failure={{ title: signUp.failed, fallback: signUp.googleFailedText }}
+        disabled={isSubmitting}
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { AuthClient } from '@/api/identity/auth-client';
+import { searchForNext } from '@/lib/next-path';
+import { toasts } from '@/ui/toast/store';
+import { copy } from './copy';
+import { errorCopy } from './error-copy';
+
+const LOGIN_ENDPOINT = '/api/login';
+const LOGIN_DELAY_MS = 500;
+
+/** A call for the user's own data came back with 401: says so and signs out. */
+export function endExpiredSession(auth: Pick<AuthClient, 'logout'>) {
+  toasts.add({ ...copy.sessionExpired, variant: 'destructive' });
+  auth.logout().catch((error: unknown) => {
+    console.error('The expired session could not be ended.', error);
+  });
+}
+
+/** Something that needs a signed-in user was tried without one: says so and leads to the sign-in page and back. */
+export function logInAgain(path: string) {
+  toasts.add({ ...copy.unauthorized, variant: 'destructive' });
+  setTimeout(() => {
+    window.location.assign(LOGIN_ENDPOINT + searchForNext(path));
+  }, LOGIN_DELAY_MS);
+}
+
+/** Says why somebody is signed out who did not ask for it. */
+export function tellOfRefusals(auth: Pick<AuthClient, 'snapshot' | 'subscribe'>): () => void {
+  let wasSignedIn = false;
+  return auth.subscribe(() => {
+    const state = auth.snapshot();
+    if (state.status === 'signed-out' && state.refused === 'user-disabled') {
+      toasts.add({ title: copy.disabled, description: errorCopy['user-disabled'], variant: 'destructive' });
+    } else if (state.status === 'signed-out' && state.refused !== null && wasSignedIn) {
+      // A session that ended while the browser was closed is no news: the visitor simply signs in.
+      toasts.add({ ...copy.sessionExpired, variant: 'destructive' });
+    }
+    wasSignedIn = state.status === 'signed-in';
+  });
+}

@@ -1,0 +1,17 @@
+export const copy = {
+  title: 'Home',
+  edge: ['01', 'First frame'],
+  welcome: (brand: string) => `Welcome to ${brand}!`,
+  text: "Let's set up your photography profile to start accepting bookings from clients.",
+  createProfile: 'Create Your Profile',
+  logout: 'Logout',
+  loggingOut: 'Signing out...',
+  loggedOut: {
+    title: 'Signed out successfully',
+    description: 'You have been signed out of your account.',
+  },
+  logoutFailed: {
+    title: 'You are still signed in',
+    description: 'The server did not answer. Check your internet connection and try again.',
+  },
+} as const;

@@ -1,0 +1,15 @@
+import { useInstance } from '@/api/instance';
+import { ResetPassword } from '@/features/auth/reset-password';
+import { copy } from '@/features/auth/copy';
+import type { PageHead } from '@/lib/page-head';
+
+export const head: PageHead = {
+  title: (brand) => `${copy.resetPassword.title} · ${brand}`,
+  description: copy.resetPassword.checking,
+  unlisted: true,
+};
+
+export default function ResetPasswordScreen() {
+  const { brand } = useInstance();
+  return <ResetPassword brand={brand} />;
+}

@@ -1,0 +1,36 @@
+import { createAuthClient } from '@/api/identity/auth-client';
+import { createIdentityCalls } from '@/api/identity/calls';
+import { createTabs } from '@/api/identity/tabs';
+import { keepUserRecord } from '@/api/identity/user-record';
+import { createQueryClient } from '@/api/query';
+import { endExpiredSession, tellOfRefusals } from '@/features/auth/unauthorized';
+import { mayBeSignedIn } from '@/lib/session-hint';
+
+/** What the photographer's screens share: who is signed in, and what was fetched for them. */
+export function createSession() {
+  const auth = createAuthClient({ calls: createIdentityCalls(), tabs: createTabs(), mayBeSignedIn });
+  const queryClient = createQueryClient(auth.token);
+  return {
+    auth,
+    queryClient,
+    /** Brings it to life. A prerendered page never does. */
+    start(): () => void {
+      const ends = [
+        keepUserRecord({
+          auth,
+          queryClient,
+          onUnauthorized: () => {
+            endExpiredSession(auth);
+          },
+        }),
+        tellOfRefusals(auth),
+        auth.start(),
+      ];
+      return () => {
+        for (const end of ends) end();
+      };
+    },
+  };
+}
+
+export type AppSession = ReturnType<typeof createSession>;

@@ -1,0 +1,79 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { vi } from 'vitest';
+
+export interface Call {
+  path: string;
+  method: string;
+  headers: IncomingHttpHeaders;
+  body: unknown;
+}
+
+interface Answer {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string | string[]>;
+  /** Holds the answer back. */
+  after?: Promise<unknown>;
+}
+
+/** A real HTTP server on this machine that answers as a test wants, and remembers what it was asked. */
+export async function startIdentityServer() {
+  const calls: Call[] = [];
+  const answers = new Map<string, Answer[]>();
+
+  const server = createServer((request, response) => {
+    void receive(request).then(async (call) => {
+      calls.push(call);
+      const queue = answers.get(call.path);
+      const answer = (queue && queue.length > 1 ? queue.shift() : queue?.[0]) ?? NOT_FOUND;
+      await answer.after;
+      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+      response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+
+  return {
+    url,
+    calls,
+    callsTo: (path: string) => calls.filter((call) => call.path === path),
+    /** What a path answers: each answer once, the last one for ever. */
+    answer(path: string, ...list: Answer[]) {
+      answers.set(path, list);
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type IdentityServer = Awaited<ReturnType<typeof startIdentityServer>>;
+
+/** Lets pages in this test reach the server by path, and keeps the cookies that scripts may see, as a browser would. */
+export function browseTo(server: IdentityServer) {
+  const nodeFetch = globalThis.fetch;
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const response = await nodeFetch(new URL(input, server.url), init);
+    for (const cookie of response.headers.getSetCookie()) {
+      if (!/;\s*HttpOnly/i.test(cookie)) document.cookie = cookie;
+    }
+    return response;
+  });
+}
+
+const NOT_FOUND: Answer = { status: 404, body: { message: 'Not found.', code: 'not_found' } };
+
+async function receive(request: IncomingMessage): Promise<Call> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  return {
+    path: request.url ?? '',
+    method: request.method ?? '',
+    headers: request.headers,
+    body: text === '' ? undefined : (JSON.parse(text) as unknown),
+  };
+}
