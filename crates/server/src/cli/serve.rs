@@ -33,7 +33,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     tracing::info!(instance = %instance.id, version = env!("CARGO_PKG_VERSION"), "starting");
 
     let (health, metrics) = (Health::default(), Metrics::new());
-    let router = router(Parts { cx: cx.clone(), health: health.clone(), metrics: metrics.clone() })?;
+    let router = router(Parts::new(cx.clone(), health.clone(), metrics.clone()))?;
     let stop = CancellationToken::new();
     let ended = stop.child_token();
     let main =

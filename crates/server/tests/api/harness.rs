@@ -37,7 +37,7 @@ impl TestApp {
         let clock = Clock::fixed(Timestamp::from_millis(1_763_000_000_000));
         let cx = Arc::new(Ctx::new(config, db, clock).unwrap());
         let (health, metrics, stop) = (Health::default(), Metrics::new(), CancellationToken::new());
-        let parts = Parts { cx: cx.clone(), health: health.clone(), metrics: metrics.clone() };
+        let parts = Parts::new(cx.clone(), health.clone(), metrics.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let server =
