@@ -69,6 +69,11 @@ id! {
     MailId
 }
 
+id! {
+    /// One taking of mails out of the queue: who does not have it may not say what became of them.
+    LeaseId
+}
+
 fn uuid_time(at: Timestamp) -> uuid::Timestamp {
     let millis = u64::try_from(at.as_millis()).unwrap_or_default();
     let nanos = u32::try_from(millis % 1_000 * 1_000_000).unwrap_or_default();

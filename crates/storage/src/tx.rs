@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::exec::Exec;
 use crate::instance::InstanceStore;
 use crate::linked_identities::LinkedIdentityStore;
+use crate::outbox::OutboxStore;
 use crate::sessions::SessionStore;
 use crate::signing_keys::SigningKeyStore;
 
@@ -57,6 +58,7 @@ stores! {
     action_codes -> ActionCodeStore,
     instance -> InstanceStore,
     linked_identities -> LinkedIdentityStore,
+    outbox -> OutboxStore,
     sessions -> SessionStore,
     signing_keys -> SigningKeyStore,
 }

@@ -3,6 +3,7 @@
 pub mod health;
 pub mod identity;
 pub mod instance;
+pub mod mail;
 mod throttle;
 
 use std::sync::Arc;
@@ -13,6 +14,7 @@ use storage::Db;
 use thiserror::Error;
 
 use crate::config::Config;
+use crate::mail::Outbox;
 
 /// What a use case may reach: settings, storage, secrets and time come from here and nowhere else.
 #[derive(Debug)]
@@ -22,6 +24,7 @@ pub struct Ctx {
     pub clock: Clock,
     pub vault: Arc<Vault>,
     pub identity: identity::Identity,
+    pub outbox: Outbox,
 }
 
 #[derive(Debug, Error)]
@@ -36,6 +39,6 @@ impl Ctx {
     pub fn new(config: Config, db: Db, clock: Clock) -> Result<Self, StartError> {
         let vault = Arc::new(config.keys.vault()?);
         let identity = identity::Identity::new(vault.clone())?;
-        Ok(Self { config, db, clock, vault, identity })
+        Ok(Self { config, db, clock, vault, identity, outbox: Outbox::default() })
     }
 }

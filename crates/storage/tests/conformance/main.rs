@@ -9,6 +9,7 @@ mod engine;
 mod instance;
 mod linked_identities;
 mod opening;
+mod outbox;
 mod people;
 mod postgres;
 mod sessions;
