@@ -127,7 +127,7 @@ describe('a failure', () => {
   test.each([
     ['something else', { hello: 'world' }],
     ['a session without a user', { accessToken: 'a', expiresIn: 900 }],
-    ['a user without a name field', { ...session, user: { ...exampleUser(), displayName: undefined } }],
+    ['a user without an address', { ...session, user: { ...exampleUser(), email: undefined } }],
   ])('is what an answer with %s is, too', async (_, body) => {
     server.answer('/api/identity/token', { status: 200, body });
     expect(await failure(calls.token())).toMatchObject({ code: 'internal-error', status: null });

@@ -24,7 +24,8 @@ export function keepUserRecord({ auth, queryClient, onUnauthorized }: KeepOption
     queryClient.query({ queryKey: userRecordQuery.queryKey }).catch((error: unknown) => {
       if (isUnauthorized(error)) onUnauthorized();
       // Cancelled: they are gone already.
-      else if (!(error instanceof CancelledError)) console.error('The user record could not be fetched.', error);
+      else if (!(error instanceof CancelledError))
+        console.error('The user record could not be fetched.', error);
     });
   }
 
