@@ -25,6 +25,7 @@ pub use accounts::{AccountStore, Credentials};
 pub use action_codes::{ActionCode, ActionCodeStore, Purpose};
 pub use db::{Db, bundled_sqlite};
 pub use error::{Error, OpenError, Result};
+pub use folder::make_private;
 pub use instance::InstanceStore;
 pub use linked_identities::LinkedIdentityStore;
 pub use location::{DatabaseLocation, LocationError};

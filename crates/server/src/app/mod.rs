@@ -2,12 +2,14 @@
 
 pub mod health;
 pub mod instance;
+pub mod mail;
 
 use domain::Clock;
 use identity::{MasterKeyError, Vault};
 use storage::Db;
 
 use crate::config::Config;
+use crate::mail::Outbox;
 
 /// What a use case may reach: settings, storage, secrets and time come from here and nowhere else.
 #[derive(Debug)]
@@ -16,11 +18,12 @@ pub struct Ctx {
     pub db: Db,
     pub clock: Clock,
     pub vault: Vault,
+    pub outbox: Outbox,
 }
 
 impl Ctx {
     pub fn new(config: Config, db: Db, clock: Clock) -> Result<Self, MasterKeyError> {
         let vault = config.keys.vault()?;
-        Ok(Self { config, db, clock, vault })
+        Ok(Self { config, db, clock, vault, outbox: Outbox::default() })
     }
 }

@@ -12,9 +12,10 @@ use tokio_util::sync::CancellationToken;
 
 use super::{say, told};
 use crate::app::{self, Ctx};
-use crate::config::Config;
+use crate::config::{Config, MailTransport};
 use crate::http::accept::{self, Limits};
 use crate::http::{Health, Metrics, Parts, metrics_router, router};
+use crate::jobs;
 
 /// Between "not ready" and "not listening", so that load balancers notice first.
 const NOTICE: Duration = Duration::from_secs(1);
@@ -35,6 +36,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let (health, metrics) = (Health::default(), Metrics::new());
     let router = router(Parts { cx: cx.clone(), health: health.clone(), metrics: metrics.clone() })?;
     let stop = CancellationToken::new();
+    let jobs = jobs::start(&cx, stop.clone())?;
     let ended = stop.child_token();
     let main =
         tokio::spawn(accept::serve(listener, router, metrics.clone(), Limits::default(), stop.clone()));
@@ -61,6 +63,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     if cut > 0 {
         tracing::warn!(connections = cut, "cut after the time to drain was over");
     }
+    jobs.finish().await;
     cx.db.close().await;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
@@ -69,6 +72,15 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
 fn announce(config: &Config, address: SocketAddr) {
     let (brand, url) = (&config.brand, &config.http.public_url);
     say(format_args!("{brand} is ready: {url} (listening on {address}, Ctrl-C stops it)"));
+    if let MailTransport::Files(folder) = &config.mail.transport {
+        let folder = folder.display();
+        if address.ip().is_loopback() || address.ip().is_unspecified() {
+            let port = address.port();
+            say(format_args!("Mails are written to {folder} and shown at http://localhost:{port}/dev/mail"));
+        } else {
+            say(format_args!("Mails are written to {folder}"));
+        }
+    }
 }
 
 async fn bind(setting: &str, address: SocketAddr) -> Result<TcpListener> {

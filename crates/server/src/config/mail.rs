@@ -11,6 +11,7 @@ use super::reader::Reader;
 #[derive(Clone, Debug)]
 pub struct Mail {
     pub transport: MailTransport,
+    /// An address without a name goes by the product's name.
     pub from: Mailbox,
 }
 
@@ -45,7 +46,7 @@ impl std::fmt::Debug for Smtp {
 
 pub(super) fn read(reader: &mut Reader<'_>, data_dir: &Path) -> Option<Mail> {
     let smtp = reader.optional("LENSLINK_SMTP_URL", smtp);
-    let from = reader.setting("LENSLINK_MAIL_FROM", "Lenslink <no-reply@localhost>", sender);
+    let from = reader.setting("LENSLINK_MAIL_FROM", "no-reply@localhost", sender);
     let (smtp, from) = (smtp?, from?);
     let Some(smtp) = smtp else {
         return Some(Mail { transport: MailTransport::Files(data_dir.join("mail")), from });

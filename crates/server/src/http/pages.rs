@@ -12,6 +12,7 @@ use serde::Deserialize;
 use super::api::InstanceView;
 use super::assets::embedded;
 use super::csp::{Csp, Nonce};
+use crate::html::html_text;
 
 const NONCE: &str = "__CSP_NONCE__";
 const REPORTING_ENDPOINTS: HeaderName = HeaderName::from_static("reporting-endpoints");
@@ -112,15 +113,6 @@ fn complete(template: &str, instance: &InstanceView) -> Result<String> {
         return Ok(fill(head));
     }
     Ok(format!("{}{}{}", fill(head), script_json(&serde_json::to_string(instance)?), fill(rest)))
-}
-
-/// For text and quoted attributes.
-fn html_text(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\'', "&#x27;")
 }
 
 /// JSON inside `<script>`: nothing in it may end the element.

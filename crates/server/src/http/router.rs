@@ -30,6 +30,7 @@ pub fn router(parts: Parts) -> Result<Router> {
     let own_host = OwnHost::new(&http.public_url);
     let metrics_here = http.metrics_listen.is_none();
     let metrics = parts.metrics.clone();
+    metrics.include(&parts.cx.outbox);
 
     let mut named = pages_and_api(&parts)?;
     if metrics_here {

@@ -1,5 +1,20 @@
-//! Outgoing mail.
+//! Outgoing mail: what it says, how it is made, how it leaves.
 
+mod content;
+mod files;
+mod header_text;
+mod letters;
+mod message;
+mod numbers;
+mod outbox;
 mod smtp;
+mod transport;
 
+pub use letters::Letter;
+pub use outbox::Outbox;
+pub use smtp::Patience;
+
+pub(crate) use content::Content;
+pub(crate) use message::{Sender, compose};
 pub(crate) use smtp::check;
+pub(crate) use transport::{Outcome, Transport};

@@ -1,36 +1,212 @@
 //! Mail through a mail server.
+//!
+//! We talk to it ourselves, command by command, on lettre's connection: which command was refused tells whose fault it
+//! is, and lettre's own transport has no time limit beyond the connect and, with a pool, would hand a connection whose
+//! command was cut off to the next mail.
 
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
-use lettre::transport::smtp::authentication::Credentials;
-use lettre::transport::smtp::client::{Tls, TlsParameters};
-use lettre::{AsyncSmtpTransport, Tokio1Executor};
+use lettre::transport::smtp::Error;
+use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, TlsParameters};
+use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
+use lettre::transport::smtp::extension::ClientId;
+use tokio::sync::Mutex;
+use tokio::time::{Instant, timeout};
 
-use crate::config::{Smtp, SmtpEncryption};
+use super::message::Composed;
+use super::transport::Outcome;
+use crate::config::{self, SmtpEncryption};
 
-const CONNECT: Duration = Duration::from_secs(10);
+/// How long to wait for a server. All of it together stays well below the lease of a mail.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    pub connect: Duration,
+    /// For each answer.
+    pub answer: Duration,
+    /// For everything, so that a server that answers each command at the last moment does not hold a slot for ever.
+    pub whole: Duration,
+    /// How long a connection is kept for the next mail.
+    pub idle: Duration,
+}
+
+impl Default for Patience {
+    fn default() -> Self {
+        Self {
+            connect: Duration::from_secs(10),
+            answer: Duration::from_secs(30),
+            whole: Duration::from_secs(60),
+            idle: Duration::from_secs(10),
+        }
+    }
+}
 
 /// Says hello, encrypts and logs in as for a real mail, but sends none.
-pub(crate) async fn check(smtp: &Smtp) -> Result<()> {
-    let ready = connect(smtp)?.test_connection().await?;
+pub(crate) async fn check(settings: &config::Smtp) -> Result<()> {
+    let patience = Patience { answer: Duration::from_secs(10), ..Patience::default() };
+    let smtp = Smtp::new(settings, patience)?;
+    let mut connection = smtp.connect().await.map_err(|fault| fault.told())?;
+    let ready = timeout(patience.answer, connection.test_connected()).await.unwrap_or(false);
     ensure!(ready, "the server answered, but not as a mail server that is ready");
+    smtp.park(connection).await;
+    smtp.close().await;
     Ok(())
 }
 
-fn connect(smtp: &Smtp) -> Result<AsyncSmtpTransport<Tokio1Executor>> {
-    let tls = || TlsParameters::new(smtp.host.clone()).context("TLS cannot be set up");
-    let tls = match smtp.encryption {
-        SmtpEncryption::StartTls => Tls::Required(tls()?),
-        SmtpEncryption::Tls => Tls::Wrapper(tls()?),
-        SmtpEncryption::Loopback => Tls::None,
-    };
-    let mut builder = AsyncSmtpTransport::<Tokio1Executor>::builder_dangerous(&smtp.host)
-        .port(smtp.port)
-        .tls(tls)
-        .timeout(Some(CONNECT));
-    if let Some((user, password)) = &smtp.login {
-        builder = builder.credentials(Credentials::new(user.clone(), password.clone()));
+/// What went wrong with one command.
+enum Fault {
+    Silence,
+    Refusal(Error),
+}
+
+impl Fault {
+    fn told(self) -> anyhow::Error {
+        match self {
+            Self::Silence => anyhow::anyhow!("no answer in time"),
+            Self::Refusal(error) => error.into(),
+        }
     }
-    Ok(builder.build())
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Refusal(error) => error.status().map(u16::from),
+            Self::Silence => None,
+        }
+    }
+
+    fn is_permanent(&self) -> bool {
+        matches!(self, Self::Refusal(error) if error.is_permanent())
+    }
+
+    fn words(&self, whose: &str) -> String {
+        match self {
+            Self::Silence => format!("{whose}: no answer in time"),
+            Self::Refusal(error) => match self.code() {
+                Some(code) => format!("{whose}: refused with {code}"),
+                None if error.is_tls() => format!("{whose}: no encrypted connection"),
+                None if error.is_client() => format!("{whose}: what we need is not offered"),
+                None => format!("{whose}: the connection failed"),
+            },
+        }
+    }
+
+    /// Before a mail was named: no other would fare better.
+    fn with_us(self) -> Outcome {
+        let lasting = self.is_permanent()
+            || matches!(&self, Self::Refusal(error) if error.is_client() || error.is_tls());
+        let words = self.words("the mail server");
+        if lasting { Outcome::Unwelcome(words) } else { Outcome::Away(words) }
+    }
+
+    fn with_the_mail(self, whose: &str) -> Outcome {
+        let words = self.words(whose);
+        if self.is_permanent() { Outcome::Never(words) } else { Outcome::Later(words) }
+    }
+}
+
+pub(crate) struct Smtp {
+    settings: config::Smtp,
+    tls: Option<TlsParameters>,
+    patience: Patience,
+    parked: Mutex<Vec<(AsyncSmtpConnection, Instant)>>,
+}
+
+impl std::fmt::Debug for Smtp {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.settings.fmt(f)
+    }
+}
+
+impl Smtp {
+    pub fn new(settings: &config::Smtp, patience: Patience) -> Result<Self> {
+        let tls = match settings.encryption {
+            SmtpEncryption::Loopback => None,
+            SmtpEncryption::StartTls | SmtpEncryption::Tls => {
+                Some(TlsParameters::new(settings.host.clone()).context("TLS cannot be set up")?)
+            }
+        };
+        Ok(Self { settings: settings.clone(), tls, patience, parked: Mutex::default() })
+    }
+
+    pub async fn deliver(&self, mail: &Composed) -> Outcome {
+        match timeout(self.patience.whole, self.converse(mail)).await {
+            Ok(Ok(connection)) => {
+                self.park(connection).await;
+                Outcome::Delivered
+            }
+            Ok(Err(outcome)) => outcome,
+            Err(_) => Outcome::Later("the mail server: too slow".to_owned()),
+        }
+    }
+
+    /// One mail over one connection, which is fit for another one afterwards. After any fault it is dropped.
+    async fn converse(&self, mail: &Composed) -> Result<AsyncSmtpConnection, Outcome> {
+        let mut connection = match self.unpark().await {
+            Some(connection) => connection,
+            None => self.connect().await.map_err(Fault::with_us)?,
+        };
+        let from = Mail::new(mail.envelope.from().cloned(), Vec::new());
+        self.answered(connection.command(from)).await.map_err(Fault::with_us)?;
+        for to in mail.envelope.to() {
+            let refused = |fault: Fault| fault.with_the_mail("the recipient");
+            self.answered(connection.command(Rcpt::new(to.clone(), Vec::new()))).await.map_err(refused)?;
+        }
+        let refused = |fault: Fault| fault.with_the_mail("the message");
+        self.answered(connection.command(Data)).await.map_err(refused)?;
+        self.answered(connection.message(&mail.bytes)).await.map_err(refused)?;
+        Ok(connection)
+    }
+
+    async fn connect(&self) -> Result<AsyncSmtpConnection, Fault> {
+        let config::Smtp { host, port, encryption, login } = &self.settings;
+        let hello = ClientId::default();
+        let from_the_start = self.tls.clone().filter(|_| *encryption == SmtpEncryption::Tls);
+        let connecting = AsyncSmtpConnection::connect_tokio1(
+            (&**host, *port),
+            Some(self.patience.connect),
+            &hello,
+            from_the_start,
+            None,
+        );
+        let mut connection = self.answered(connecting).await?;
+        // Demanded, never tried: a server that does not offer it gets neither login nor mail.
+        if let (SmtpEncryption::StartTls, Some(tls)) = (encryption, &self.tls) {
+            self.answered(connection.starttls(tls.clone(), &hello)).await?;
+        }
+        if let Some((user, password)) = login {
+            let credentials = Credentials::new(user.clone(), password.clone());
+            self.answered(connection.auth(DEFAULT_MECHANISMS, &credentials)).await?;
+        }
+        Ok(connection)
+    }
+
+    async fn answered<T>(&self, step: impl Future<Output = Result<T, Error>>) -> Result<T, Fault> {
+        match timeout(self.patience.answer, step).await {
+            Ok(answer) => answer.map_err(Fault::Refusal),
+            Err(_) => Err(Fault::Silence),
+        }
+    }
+
+    async fn park(&self, connection: AsyncSmtpConnection) {
+        self.parked.lock().await.push((connection, Instant::now()));
+    }
+
+    /// A connection that is still alive. Servers close idle ones, so each is asked first.
+    async fn unpark(&self) -> Option<AsyncSmtpConnection> {
+        loop {
+            let (mut connection, since) = self.parked.lock().await.pop()?;
+            let alive = since.elapsed() < self.patience.idle
+                && timeout(self.patience.connect, connection.test_connected()).await.unwrap_or(false);
+            if alive {
+                return Some(connection);
+            }
+        }
+    }
+
+    pub async fn close(&self) {
+        for (mut connection, _) in self.parked.lock().await.drain(..) {
+            let _ = timeout(self.patience.connect, connection.quit()).await;
+        }
+    }
 }

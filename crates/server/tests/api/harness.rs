@@ -1,6 +1,7 @@
 //! An app on a real socket, with its database in a throwaway place.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use domain::{Clock, Timestamp};
@@ -9,11 +10,14 @@ use server::app::Ctx;
 use server::config::{Config, Values};
 use server::http::accept::{self, Limits};
 use server::http::{Health, Metrics, Parts, router};
+use server::jobs::Courier;
 use storage::Db;
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
+
+use crate::mails::{SentMail, in_folder};
 
 pub struct TestApp {
     pub address: SocketAddr,
@@ -22,7 +26,7 @@ pub struct TestApp {
     pub stop: CancellationToken,
     pub server: JoinHandle<usize>,
     client: Client,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl TestApp {
@@ -42,7 +46,7 @@ impl TestApp {
         let address = listener.local_addr().unwrap();
         let server =
             tokio::spawn(accept::serve(listener, router(parts).unwrap(), metrics, limits, stop.clone()));
-        Self { address, cx, health, stop, server, client: client(), _folder: folder }
+        Self { address, cx, health, stop, server, client: client(), folder }
     }
 
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
@@ -51,6 +55,20 @@ impl TestApp {
 
     pub fn get(&self, path: &str) -> RequestBuilder {
         self.request(Method::GET, path)
+    }
+
+    /// Delivers every mail that is due. Nothing else does in a test.
+    pub async fn drain_outbox(&self) {
+        Courier::new(self.cx.clone()).unwrap().drain().await;
+    }
+
+    /// The mails that were delivered as files, the oldest first.
+    pub fn mails(&self) -> Vec<SentMail> {
+        in_folder(&self.mail_folder())
+    }
+
+    pub fn mail_folder(&self) -> PathBuf {
+        self.folder.path().join("data/mail")
     }
 }
 

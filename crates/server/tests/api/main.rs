@@ -12,6 +12,8 @@ mod doctor;
 mod harness;
 mod headers;
 mod layers;
+mod mail;
+mod mails;
 mod metrics;
 mod pages;
 mod probes;

@@ -6,6 +6,7 @@ mod blobs;
 mod engine;
 mod instance;
 mod opening;
+mod outbox;
 mod postgres;
 mod sqlite;
 mod transactions;

@@ -1,0 +1,116 @@
+//! Letters to people: written into the outbox with what they tell of, delivered from there.
+
+use domain::mail::{KEPT, is_hopeless, wait_after};
+use domain::{AccountId, EmailAddress, LeaseId, MailId, Timestamp};
+use storage::{NewMail, TakenMail, Tx};
+use thiserror::Error;
+
+use super::Ctx;
+use crate::mail::{Content, Letter, Outcome};
+
+#[derive(Debug, Error)]
+pub enum EnqueueError {
+    #[error(transparent)]
+    Storage(#[from] storage::Error),
+    #[error("a letter could not be sealed")]
+    Sealing,
+}
+
+/// Writes a letter in the caller's transaction: it exists if and only if what it tells of does. After the commit,
+/// `cx.outbox.wake()` makes it leave at once.
+pub async fn enqueue(
+    cx: &Ctx,
+    tx: &mut Tx,
+    to: &EmailAddress,
+    account: Option<AccountId>,
+    letter: Letter<'_>,
+) -> Result<MailId, EnqueueError> {
+    let created_at = cx.clock.now();
+    let id = MailId::new(created_at);
+    let content = letter.render(&cx.config.brand, &cx.config.http.public_url);
+    let content = content.seal(&cx.vault, id).ok_or(EnqueueError::Sealing)?;
+    let mail = NewMail { id, kind: letter.kind(), account, recipient: to, content: &content, created_at };
+    tx.outbox().insert(&mail).await?;
+    Ok(id)
+}
+
+/// When there will be something to deliver: in the past if there is already.
+pub(crate) async fn next_due(cx: &Ctx) -> storage::Result<Option<Timestamp>> {
+    cx.db.read().await?.outbox().next_due(cx.clock.now()).await
+}
+
+/// Takes what is due. It is ours until the lease ends.
+pub(crate) async fn take(cx: &Ctx, limit: usize) -> storage::Result<Vec<TakenMail>> {
+    let now = cx.clock.now();
+    let mut tx = cx.db.write().await?;
+    let taken = tx.outbox().take(LeaseId::new(now), now, i64::try_from(limit).unwrap_or(i64::MAX)).await?;
+    tx.commit().await?;
+    Ok(taken)
+}
+
+/// What the letter says, if it can still be read.
+pub(crate) fn unseal(cx: &Ctx, mail: &TakenMail) -> Option<Content> {
+    Content::open(&cx.vault, mail.id, mail.content.as_deref()?)
+}
+
+/// Writes down what came of an attempt.
+pub(crate) async fn settle(cx: &Ctx, mail: &TakenMail, outcome: &Outcome) -> storage::Result<()> {
+    let now = cx.clock.now();
+    let TakenMail { id, lease, attempts, created_at, .. } = *mail;
+    let hopeless = is_hopeless(created_at, attempts, now);
+    let mut tx = cx.db.write().await?;
+    let ours = match outcome {
+        Outcome::Delivered => tx.outbox().sent(id, lease, now).await?,
+        Outcome::Later(why) | Outcome::Away(why) | Outcome::Unwelcome(why) if hopeless => {
+            tx.outbox().fail(id, lease, now, why).await?
+        }
+        Outcome::Never(why) => tx.outbox().fail(id, lease, now, why).await?,
+        Outcome::Later(why) => {
+            let due = now.plus(wait_after(attempts, rand::random()));
+            tx.outbox().retry(id, lease, due, why).await?
+        }
+        // Not the fault of this mail: it goes as soon as anything does.
+        Outcome::Away(why) | Outcome::Unwelcome(why) => {
+            tx.outbox().retry(id, lease, now.plus(wait_after(1, 0.0)), why).await?
+        }
+    };
+    tx.commit().await?;
+    match outcome {
+        _ if !ours => tracing::warn!(mail = %id, "the lease of a mail was over before it was settled"),
+        Outcome::Delivered => tracing::debug!(mail = %id, attempts, "mail delivered"),
+        Outcome::Never(why) => tracing::error!(mail = %id, attempts, why, "mail given up"),
+        Outcome::Later(why) | Outcome::Away(why) | Outcome::Unwelcome(why) if hopeless => {
+            tracing::error!(mail = %id, attempts, why, "mail given up");
+        }
+        Outcome::Later(why) | Outcome::Away(why) | Outcome::Unwelcome(why) => {
+            tracing::warn!(mail = %id, attempts, why, "mail not delivered yet");
+        }
+    }
+    Ok(())
+}
+
+/// Gives back what was taken but not tried to the end, for anybody to take at once.
+pub(crate) async fn give_back(cx: &Ctx, mails: &[TakenMail]) -> storage::Result<()> {
+    let mut tx = cx.db.write().await?;
+    for mail in mails {
+        tx.outbox().retry(mail.id, mail.lease, cx.clock.now(), "the server was stopped meanwhile").await?;
+    }
+    tx.commit().await
+}
+
+pub(crate) async fn count(cx: &Ctx) -> storage::Result<()> {
+    let counts = cx.db.read().await?.outbox().counts().await?;
+    cx.outbox.numbers.counted(&counts, cx.clock.now());
+    Ok(())
+}
+
+/// Forgets what became of mails long ago.
+pub(crate) async fn purge(cx: &Ctx) -> storage::Result<()> {
+    let mut tx = cx.db.write().await?;
+    let mails = tx.outbox().purge(cx.clock.now().minus(KEPT)).await?;
+    tx.commit().await?;
+    if mails > 0 {
+        tracing::info!(mails, "forgot what became of old mails");
+    }
+    Ok(())
+}

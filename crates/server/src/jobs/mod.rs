@@ -1,0 +1,27 @@
+//! What runs beside the requests.
+
+mod courier;
+mod worker;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::Result;
+use tokio_util::sync::CancellationToken;
+
+use crate::app::{self, Ctx};
+pub use courier::Courier;
+pub use worker::Worker;
+
+const COUNTING: Duration = Duration::from_secs(15);
+const PURGING: Duration = Duration::from_secs(6 * 60 * 60);
+
+/// Starts every job of a serving node. They end by themselves after `stop`.
+pub fn start(cx: &Arc<Ctx>, stop: CancellationToken) -> Result<Worker> {
+    let worker = Worker::new(stop.clone());
+    let courier = Courier::new(cx.clone())?;
+    worker.keep("courier", courier.run(stop));
+    worker.every("count mails", COUNTING, cx, |cx| async move { Ok(app::mail::count(&cx).await?) });
+    worker.every("purge mails", PURGING, cx, |cx| async move { Ok(app::mail::purge(&cx).await?) });
+    Ok(worker)
+}

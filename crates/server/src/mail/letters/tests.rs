@@ -1,0 +1,110 @@
+use super::*;
+
+const AT: Timestamp = Timestamp::from_millis(1_763_000_000_000);
+const LINK: &str = "https://photos.example/verify-email#3qXvV2d1s0mV7r9o5g3lqk1ZbYt8h4Jc6Wn2Xy0Pa_Q-and-so-on-beyond-one-line";
+const HALF_AN_HOUR: Duration = Duration::from_secs(30 * 60);
+
+fn render(letter: &Letter<'_>, brand: &str) -> Content {
+    letter.render(&brand.parse().unwrap(), &"https://photos.example".parse().unwrap())
+}
+
+fn each_letter(check: impl Fn(&Letter<'_>, Content)) {
+    let (anna, bo): (EmailAddress, EmailAddress) =
+        ("anna@example.com".parse().unwrap(), "bo.berg@studio.example".parse().unwrap());
+    let name: PersonName = "Anna Berg".parse().unwrap();
+    for letter in [
+        Letter::VerifyEmail { name: Some(&name), link: LINK, valid_for: HALF_AN_HOUR },
+        Letter::ResetPassword { link: LINK, valid_for: HALF_AN_HOUR },
+        Letter::PasswordChanged { at: AT, reset_page: LINK },
+        Letter::ConfirmNewEmail { link: LINK, valid_for: HALF_AN_HOUR },
+        Letter::EmailChanged { new: &bo, at: AT },
+        Letter::SessionEnded { at: AT, reset_page: LINK },
+        Letter::GoogleAdded { google: &anna, at: AT, reset_page: LINK },
+    ] {
+        check(&letter, render(&letter, "Lenslink"));
+    }
+}
+
+#[test]
+fn each_letter_says_the_same_in_html_and_in_text() {
+    each_letter(|letter, content| {
+        let html = content.html.replace("&#x27;", "'");
+        let (body, _signature) = content.text.split_once("\n\n-- \n").unwrap();
+        let words: Vec<&str> = body.split("\n\n").filter(|part| !part.contains(LINK)).collect();
+        assert!(words.len() > 1, "{letter:?}");
+        for paragraph in words {
+            assert!(html.contains(&paragraph.replace('\n', " ")), "{letter:?}: {paragraph}");
+        }
+        assert!(content.subject.contains("Lenslink"), "{letter:?}");
+    });
+}
+
+#[test]
+fn a_link_is_a_button_and_bare_in_html_and_a_whole_line_in_text() {
+    each_letter(|letter, content| {
+        let expected = !matches!(letter, Letter::EmailChanged { .. });
+        assert_eq!(content.text.lines().any(|line| line == LINK), expected, "{letter:?}");
+        assert_eq!(content.html.matches(&format!("href=\"{LINK}\"")).count() == 2, expected, "{letter:?}");
+        assert_eq!(content.html.contains(&format!(">{LINK}<")), expected, "{letter:?}");
+    });
+}
+
+#[test]
+fn plain_text_keeps_to_the_width_that_reads_well() {
+    each_letter(|letter, content| {
+        for line in content.text.lines().filter(|line| *line != LINK) {
+            assert!(line.chars().count() <= 72, "{letter:?}: {line}");
+        }
+    });
+}
+
+#[test]
+fn nothing_is_loaded_from_anywhere_and_nothing_runs() {
+    each_letter(|letter, content| {
+        for word in ["<img", "<script", "<link", "url(", "src=", "@import", "<form", "<iframe"] {
+            assert!(!content.html.contains(word), "{letter:?}: {word}");
+        }
+    });
+}
+
+#[test]
+fn the_reset_letter_says_how_long_it_works_and_what_to_do_if_it_was_not_you() {
+    let content = render(&Letter::ResetPassword { link: LINK, valid_for: HALF_AN_HOUR }, "Lenslink");
+    assert_eq!(content.subject, "Set a new password for Lenslink");
+    assert!(content.text.contains("The link works once, for 30 minutes."), "{}", content.text);
+    assert!(content.text.contains("If it was not you, ignore this email"), "{}", content.text);
+}
+
+#[test]
+fn the_old_address_is_told_of_the_new_one_without_learning_it() {
+    let new: EmailAddress = "bo.berg@studio.example".parse().unwrap();
+    let content = render(&Letter::EmailChanged { new: &new, at: AT }, "Lenslink");
+    for text in [&content.text, &content.html, &content.subject] {
+        assert!(!text.contains("bo.berg"), "{text}");
+    }
+    assert!(content.text.contains("b•••@studio.example"), "{}", content.text);
+    assert!(content.text.contains("13 November 2025 at 02:13 UTC"), "{}", content.text);
+}
+
+#[test]
+fn what_people_and_operators_wrote_stays_text() {
+    let name: PersonName = "<img src=x onerror=alert(1)> \"&'".parse().unwrap();
+    let letter = Letter::VerifyEmail {
+        name: Some(&name),
+        link: "https://a.example/?a=1&b=\"><b>",
+        valid_for: HALF_AN_HOUR,
+    };
+    let html = render(&letter, "</title><script>x</script>").html;
+    for hole in ["<img", "<script", "<b>"] {
+        assert!(!html.contains(hole), "{hole}: {html}");
+    }
+    assert!(html.contains("Hello &lt;img src=x onerror=alert(1)&gt; &quot;&amp;&#x27;,"), "{html}");
+    assert!(html.contains("href=\"https://a.example/?a=1&amp;b=&quot;&gt;&lt;b&gt;\""), "{html}");
+    assert_eq!(html.matches("</title>").count(), 1);
+}
+
+#[test]
+fn debug_output_shows_neither_links_nor_names() {
+    let letter = Letter::ResetPassword { link: LINK, valid_for: HALF_AN_HOUR };
+    assert_eq!(format!("{letter:?}"), "Letter(reset-password)");
+}
