@@ -29,6 +29,8 @@ pub struct Patience {
     pub whole: Duration,
     /// How long a connection is kept for the next mail.
     pub idle: Duration,
+    /// For deliveries that have begun when the node stops. It fits into the time that requests have.
+    pub finish: Duration,
 }
 
 impl Default for Patience {
@@ -38,6 +40,7 @@ impl Default for Patience {
             answer: Duration::from_secs(30),
             whole: Duration::from_secs(60),
             idle: Duration::from_secs(10),
+            finish: Duration::from_secs(20),
         }
     }
 }
