@@ -3,6 +3,7 @@
 pub mod health;
 pub mod instance;
 pub mod mail;
+pub(crate) mod mail_files;
 
 use domain::Clock;
 use identity::{MasterKeyError, Vault};

@@ -5,6 +5,7 @@ mod api;
 mod assets;
 mod body;
 mod csp;
+mod dev_mail;
 mod error;
 mod headers;
 mod health;

@@ -33,3 +33,16 @@ fn write(folder: &Path, mail: &Composed) -> io::Result<()> {
     fs::rename(&beside, &place)?;
     File::open(folder)?.sync_all()
 }
+
+/// The names of all mails, the newest first. A folder that is not there yet has none.
+pub(super) fn names(folder: &Path) -> io::Result<Vec<String>> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(error),
+    };
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let mut mails: Vec<String> = names.filter(|name| name.ends_with(".eml")).collect();
+    mails.sort_unstable_by(|a, b| b.cmp(a));
+    Ok(mails)
+}

@@ -7,6 +7,7 @@ mod letters;
 mod message;
 mod numbers;
 mod outbox;
+pub(crate) mod read;
 mod smtp;
 mod transport;
 
