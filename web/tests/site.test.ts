@@ -125,8 +125,7 @@ test.each(FOR_VISITORS)(
     );
     const marks = (cookie: string) => {
       const html = { setAttribute: vi.fn() };
-      // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the script as the browser runs it
-      new Function('document', script?.textContent ?? '')({ cookie, documentElement: html });
+      runInNewContext(script?.textContent ?? '', { document: { cookie, documentElement: html } });
       return html.setAttribute.mock.calls;
     };
     expect(marks('')).toEqual([]);

@@ -1,5 +1,6 @@
 //! Time as a value that is handed in, so that tests can hold it still.
 
+use std::fmt;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -27,9 +28,42 @@ impl Timestamp {
         Self(self.0.saturating_sub(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)))
     }
 
+    /// The day in UTC.
+    pub fn date(self) -> Date {
+        Date::of(self.0.div_euclid(24 * 60 * 60 * 1_000))
+    }
+
     /// How far apart two moments are, whichever came first.
     pub fn distance(self, other: Self) -> Duration {
         Duration::from_millis(self.0.abs_diff(other.0))
+    }
+}
+
+/// A day of the Gregorian calendar; written as `2025-11-13`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Date {
+    pub year: i64,
+    pub month: u8,
+    pub day: u8,
+}
+
+impl Date {
+    /// Counts in eras of 400 years, which all have the same days, from a 1 March, so that a leap day comes last.
+    fn of(days_since_1970: i64) -> Self {
+        let days = days_since_1970 + 719_468;
+        let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
+        let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+        let day = day - (365 * year + year / 4 - year / 100);
+        let month = (5 * day + 2) / 153;
+        let (day, month) = (day - (153 * month + 2) / 5 + 1, if month < 10 { month + 3 } else { month - 9 });
+        let year = year + era * 400 + i64::from(month <= 2);
+        Self { year, month: u8::try_from(month).unwrap_or(1), day: u8::try_from(day).unwrap_or(1) }
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
     }
 }
 
@@ -100,6 +134,17 @@ mod tests {
         clock.clone().advance(Duration::from_secs(2));
         assert_eq!(clock.now(), Timestamp::from_millis(3_000));
         assert_eq!(clock.monotonic() - before, Duration::from_secs(2));
+    }
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        let day = |millis: i64| Timestamp::from_millis(millis).date().to_string();
+        assert_eq!(day(0), "1970-01-01");
+        assert_eq!(day(-1), "1969-12-31");
+        assert_eq!(day(951_782_400_000), "2000-02-29");
+        assert_eq!(day(951_868_800_000), "2000-03-01");
+        assert_eq!(day(1_763_000_000_000), "2025-11-13");
+        assert_eq!(day(4_107_542_400_000), "2100-03-01");
     }
 
     #[test]

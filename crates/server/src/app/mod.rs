@@ -1,13 +1,18 @@
 //! Use cases: each owns its rule and its transaction; HTTP, jobs and the command line share them.
 
 pub mod health;
+pub mod identity;
 pub mod instance;
 pub mod mail;
 pub(crate) mod mail_files;
+mod throttle;
 
+use std::sync::Arc;
+
+use ::identity::{MasterKeyError, Vault};
 use domain::Clock;
-use identity::{MasterKeyError, Vault};
 use storage::Db;
+use thiserror::Error;
 
 use crate::config::Config;
 use crate::mail::Outbox;
@@ -18,13 +23,23 @@ pub struct Ctx {
     pub config: Config,
     pub db: Db,
     pub clock: Clock,
-    pub vault: Vault,
+    pub vault: Arc<Vault>,
+    pub identity: identity::Identity,
     pub outbox: Outbox,
 }
 
+#[derive(Debug, Error)]
+pub enum StartError {
+    #[error(transparent)]
+    MasterKey(#[from] MasterKeyError),
+    #[error("the threads for passwords cannot be started: {0}")]
+    Threads(#[from] std::io::Error),
+}
+
 impl Ctx {
-    pub fn new(config: Config, db: Db, clock: Clock) -> Result<Self, MasterKeyError> {
-        let vault = config.keys.vault()?;
-        Ok(Self { config, db, clock, vault, outbox: Outbox::default() })
+    pub fn new(config: Config, db: Db, clock: Clock) -> Result<Self, StartError> {
+        let vault = Arc::new(config.keys.vault()?);
+        let identity = identity::Identity::new(vault.clone())?;
+        Ok(Self { config, db, clock, vault, identity, outbox: Outbox::default() })
     }
 }

@@ -4,6 +4,7 @@ mod config;
 mod doctor;
 mod migrate;
 mod serve;
+mod user;
 
 use std::fmt::Display;
 use std::io::Write;
@@ -46,6 +47,11 @@ enum Command {
     Serve,
     /// Bring the database up to date without starting the server
     Migrate,
+    /// List, disable, enable or delete accounts, or make a link to a new password; also while the server runs
+    User {
+        #[command(subcommand)]
+        action: user::Action,
+    },
     /// Check database, storage, mail, public URL and clock, and say what to do
     Doctor,
     /// Print the settings in force and where each comes from, secrets masked
@@ -79,9 +85,10 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
     // Every TLS connection of the process goes through this one implementation. It is set once, here.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    match arguments.command {
+    match &arguments.command {
         Command::Serve => runtime.block_on(serve::run(config)),
         Command::Migrate => runtime.block_on(migrate::run(config)),
+        Command::User { action } => runtime.block_on(user::run(config, action)),
         Command::Doctor => runtime.block_on(doctor::run(config)),
         Command::Config => Ok(ExitCode::SUCCESS),
     }

@@ -31,10 +31,11 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let db = Db::open(&config.database).await.map_err(told)?;
     let cx = Arc::new(Ctx::new(config, db, Clock::system())?);
     let instance = app::instance::ensure(&cx).await?;
+    app::identity::keep_keys(&cx).await?;
     tracing::info!(instance = %instance.id, version = env!("CARGO_PKG_VERSION"), "starting");
 
     let (health, metrics) = (Health::default(), Metrics::new());
-    let router = router(Parts { cx: cx.clone(), health: health.clone(), metrics: metrics.clone() })?;
+    let router = router(Parts::new(cx.clone(), health.clone(), metrics.clone()))?;
     let stop = CancellationToken::new();
     let jobs = jobs::start(&cx, stop.clone())?;
     let ended = stop.child_token();

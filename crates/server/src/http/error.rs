@@ -1,10 +1,12 @@
 //! The one error body of the API, and what may be told in it.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
-use axum::http::header::{ALLOW, RETRY_AFTER};
+use axum::http::header::{ALLOW, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -14,7 +16,7 @@ use utoipa::ToSchema;
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorBody {
     /// A sentence for people.
-    pub message: &'static str,
+    pub message: Cow<'static, str>,
     /// A stable word for programs.
     pub code: &'static str,
     /// What is wrong with which field, when the input is to blame.
@@ -33,7 +35,9 @@ pub struct FieldError {
 pub(crate) struct ApiError {
     status: StatusCode,
     code: &'static str,
-    message: &'static str,
+    message: Cow<'static, str>,
+    errors: Vec<FieldError>,
+    retry_after: Option<Duration>,
     cause: Option<Cause>,
 }
 
@@ -54,10 +58,33 @@ impl fmt::Display for Cause {
 }
 
 impl ApiError {
-    const fn new(status: StatusCode, code: &'static str, message: &'static str) -> Self {
-        Self { status, code, message, cause: None }
+    pub const fn new(status: StatusCode, code: &'static str, message: &'static str) -> Self {
+        let message = Cow::Borrowed(message);
+        Self { status, code, message, errors: Vec::new(), retry_after: None, cause: None }
     }
 
+    /// The input is to blame; each field says why.
+    pub fn invalid(errors: Vec<FieldError>) -> Self {
+        let message = errors.iter().map(|error| error.message.as_str()).collect::<Vec<_>>().join(". ");
+        Self { errors, message: message.into(), ..Self::VALIDATION_FAILED }
+    }
+
+    #[must_use]
+    pub fn about(self, field: &'static str) -> Self {
+        let message = self.message.clone().into_owned();
+        Self { errors: vec![FieldError { field, message }], ..self }
+    }
+
+    #[must_use]
+    pub fn retry_after(self, wait: Duration) -> Self {
+        Self { retry_after: Some(wait), ..self }
+    }
+
+    const VALIDATION_FAILED: Self =
+        Self::new(StatusCode::BAD_REQUEST, "validation_failed", "Some fields are not filled in right");
+    pub const UNAUTHORIZED: Self = Self::new(StatusCode::UNAUTHORIZED, "unauthorized", "Unauthorized");
+    pub const FORBIDDEN_ORIGIN: Self =
+        Self::new(StatusCode::FORBIDDEN, "forbidden-origin", "This may only be called from our own pages");
     pub const NOT_FOUND: Self = Self::new(StatusCode::NOT_FOUND, "not_found", "Not found");
     pub const METHOD_NOT_ALLOWED: Self =
         Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "Method not allowed");
@@ -109,10 +136,16 @@ impl From<storage::Error> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let body = ErrorBody { message: self.message, code: self.code, errors: Vec::new() };
+        let body = ErrorBody { message: self.message, code: self.code, errors: self.errors };
         let mut response = (self.status, Json(body)).into_response();
-        if self.status == StatusCode::SERVICE_UNAVAILABLE {
-            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        let headers = response.headers_mut();
+        if let Some(wait) = self.retry_after {
+            headers.insert(RETRY_AFTER, HeaderValue::from(wait.as_millis().div_ceil(1_000).max(1) as u64));
+        } else if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            headers.insert(RETRY_AFTER, HeaderValue::from_static("1"));
+        }
+        if self.status == StatusCode::UNAUTHORIZED {
+            headers.insert(WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
         }
         if let Some(cause) = self.cause {
             response.extensions_mut().insert(cause);

@@ -3,19 +3,25 @@
 pub mod accept;
 mod api;
 mod assets;
+mod auth;
 mod body;
+mod client;
+mod cookies;
 mod csp;
 mod dev_mail;
 mod error;
 mod headers;
 mod health;
 mod host;
+mod json;
 mod limits;
 mod metrics;
 mod observe;
+mod origin;
 mod pages;
 mod parts;
 mod peer;
+mod refusal;
 mod router;
 
 pub use api::openapi;

@@ -14,6 +14,8 @@ pub use courier::Courier;
 pub use worker::Worker;
 
 const COUNTING: Duration = Duration::from_secs(15);
+/// A key that another node made is known here long before it signs.
+const KEEPING_KEYS: Duration = Duration::from_secs(60);
 const PURGING: Duration = Duration::from_secs(6 * 60 * 60);
 
 /// Starts every job of a serving node. They end by themselves after `stop`.
@@ -23,5 +25,7 @@ pub fn start(cx: &Arc<Ctx>, stop: CancellationToken) -> Result<Worker> {
     worker.keep("courier", courier.run(stop));
     worker.every("count mails", COUNTING, cx, |cx| async move { Ok(app::mail::count(&cx).await?) });
     worker.every("purge mails", PURGING, cx, |cx| async move { Ok(app::mail::purge(&cx).await?) });
+    worker.every("keep keys", KEEPING_KEYS, cx, |cx| async move { Ok(app::identity::keep_keys(&cx).await?) });
+    worker.every("purge sessions", PURGING, cx, |cx| async move { Ok(app::identity::purge(&cx).await?) });
     Ok(worker)
 }

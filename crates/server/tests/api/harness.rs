@@ -7,6 +7,7 @@ use std::sync::Arc;
 use domain::{Clock, Timestamp};
 use reqwest::{Client, Method, RequestBuilder, redirect};
 use server::app::Ctx;
+use server::app::identity::keep_keys;
 use server::config::{Config, Values};
 use server::http::accept::{self, Limits};
 use server::http::{Health, Metrics, Parts, router};
@@ -40,8 +41,9 @@ impl TestApp {
         let db = Db::open(&config.database).await.unwrap();
         let clock = Clock::fixed(Timestamp::from_millis(1_763_000_000_000));
         let cx = Arc::new(Ctx::new(config, db, clock).unwrap());
+        keep_keys(&cx).await.unwrap();
         let (health, metrics, stop) = (Health::default(), Metrics::new(), CancellationToken::new());
-        let parts = Parts { cx: cx.clone(), health: health.clone(), metrics: metrics.clone() };
+        let parts = Parts::new(cx.clone(), health.clone(), metrics.clone());
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let server =

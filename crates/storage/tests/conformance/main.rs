@@ -2,12 +2,18 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
+mod accounts;
+mod action_codes;
 mod blobs;
 mod engine;
 mod instance;
+mod linked_identities;
 mod opening;
 mod outbox;
+mod people;
 mod postgres;
+mod sessions;
+mod signing_keys;
 mod sqlite;
 mod transactions;
 mod twins;

@@ -1,32 +1,84 @@
 //! The API: one file per resource, with its views, statuses and handler together.
 
+mod auth_user;
 mod csp_report;
+mod identity;
 mod instance;
+mod login;
 mod probes;
 
 pub(crate) use instance::InstanceView;
 
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;
+use axum::middleware::from_fn_with_state;
 use axum::routing::get;
-use utoipa::OpenApi;
+use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use super::parts::Parts;
+use super::{auth, origin};
 
 #[derive(OpenApi)]
 #[openapi(
     info(title = "Lenslink", description = "A page where a photographer's clients book."),
+    modifiers(&Bearer),
     tags(
         (name = "instance", description = "What this server offers"),
+        (name = "identity", description = "Sign up, sign in, stay signed in, get back in"),
+        (name = "account", description = "Whoever is signed in"),
         (name = "operation", description = "For those who run it")
     )
 )]
 struct Contract;
 
-fn named_routes() -> OpenApiRouter<Parts> {
-    OpenApiRouter::new().routes(routes!(instance::get_instance)).routes(routes!(csp_report::post_csp_report))
+struct Bearer;
+
+impl Modify for Bearer {
+    fn modify(&self, contract: &mut utoipa::openapi::OpenApi) {
+        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
+        let components = contract.components.get_or_insert_default();
+        components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
+    }
+}
+
+/// For everyone.
+fn public_routes() -> OpenApiRouter<Parts> {
+    OpenApiRouter::new()
+        .routes(routes!(instance::get_instance))
+        .routes(routes!(csp_report::post_csp_report))
+        .routes(routes!(login::go_to_login))
+        .routes(routes!(identity::keys::get_keys))
+        .routes(routes!(identity::email::verify))
+        .routes(routes!(identity::email::confirm))
+        .routes(routes!(identity::password::send_reset))
+        .routes(routes!(identity::password::check_reset))
+        .routes(routes!(identity::password::reset))
+}
+
+/// For our own pages, because they read or set the cookies of a session.
+fn cookie_routes() -> OpenApiRouter<Parts> {
+    OpenApiRouter::new()
+        .routes(routes!(identity::sign_up::sign_up))
+        .routes(routes!(identity::sign_in::sign_in))
+        .routes(routes!(identity::session::refresh))
+        .routes(routes!(identity::session::sign_out))
+}
+
+/// For whoever is signed in.
+fn private_routes() -> OpenApiRouter<Parts> {
+    OpenApiRouter::new()
+        .routes(routes!(auth_user::get_user))
+        .routes(routes!(identity::user::get_user, identity::user::delete_user))
+        .routes(routes!(identity::sign_in::reauthenticate))
+        .routes(routes!(identity::email::send_verification))
+        .routes(routes!(identity::email::change))
+        .routes(routes!(identity::password::change))
+        .routes(routes!(identity::sessions::list))
+        .routes(routes!(identity::sessions::end))
+        .routes(routes!(identity::session::sign_out_everywhere))
 }
 
 fn probe_routes() -> OpenApiRouter<Parts> {
@@ -35,18 +87,28 @@ fn probe_routes() -> OpenApiRouter<Parts> {
 
 /// The contract, as served at `/api/openapi.json` and checked in as `openapi.json`.
 pub fn openapi() -> String {
-    let routes = OpenApiRouter::with_openapi(Contract::openapi()).merge(named_routes()).merge(probe_routes());
+    let routes = OpenApiRouter::with_openapi(Contract::openapi())
+        .merge(public_routes())
+        .merge(cookie_routes())
+        .merge(private_routes())
+        .merge(probe_routes());
     let (_, contract) = routes.split_for_parts();
     contract.to_pretty_json().map(|json| json + "\n").unwrap_or_default()
 }
 
 pub(crate) fn router(parts: Parts) -> Router {
-    let (router, _) = named_routes().split_for_parts();
+    let (public, _) = public_routes().split_for_parts();
+    let (cookie, _) = cookie_routes().split_for_parts();
+    let (private, _) = private_routes().split_for_parts();
     let contract: bytes::Bytes = openapi().into();
-    router.with_state(parts).route(
-        "/api/openapi.json",
-        get(move || async move { ([(CONTENT_TYPE, "application/json")], contract.clone()) }),
-    )
+    public
+        .merge(cookie.route_layer(from_fn_with_state(parts.clone(), origin::require_own)))
+        .merge(private.route_layer(from_fn_with_state(parts.clone(), auth::require)))
+        .with_state(parts)
+        .route(
+            "/api/openapi.json",
+            get(move || async move { ([(CONTENT_TYPE, "application/json")], contract.clone()) }),
+        )
 }
 
 pub(crate) fn probes(parts: Parts) -> Router {

@@ -1,0 +1,95 @@
+//! Whether an address is really its owner's, and another address for the same account.
+
+use domain::EmailAddress;
+use storage::Purpose;
+
+use super::{Caller, Client, FieldRefusal, Refusal, links};
+use crate::app::Ctx;
+use crate::app::mail;
+use crate::mail::Letter;
+
+pub async fn send_verification(cx: &Ctx, caller: Caller, client: &Client) -> Result<(), Refusal> {
+    let now = cx.clock.monotonic();
+    cx.identity.limits.ask_for_mail(client.network, now)?;
+    let mut tx = cx.db.write().await?;
+    let account = tx.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?.account;
+    if account.email_verified || !cx.identity.limits.may_mail(&account.email, now) {
+        return Ok(());
+    }
+    let link = links::make(cx, &mut tx, account.id, Purpose::VerifyEmail).await?;
+    let name = account.display_name.as_ref();
+    let letter = Letter::VerifyEmail { name, link: &link.address, valid_for: link.valid_for };
+    mail::enqueue(cx, &mut tx, &account.email, Some(account.id), letter).await?;
+    tx.commit().await?;
+    cx.outbox.wake();
+    Ok(())
+}
+
+pub async fn verify_email(cx: &Ctx, code: &str) -> Result<EmailAddress, Refusal> {
+    let hash = links::hash(code)?;
+    let mut tx = cx.db.write().await?;
+    let found = tx.action_codes().find(&hash).await?;
+    let code = links::usable(found, |purpose| *purpose == Purpose::VerifyEmail, cx.clock.now())?;
+    if !tx.action_codes().take(&hash).await? {
+        return Err(Refusal::InvalidCode);
+    }
+    let account = tx.accounts().by_id(code.account).await?.ok_or(Refusal::InvalidCode)?.account;
+    tx.accounts().mark_email_verified(account.id).await?;
+    tx.commit().await?;
+    Ok(account.email)
+}
+
+/// Nothing changes before somebody opened the link that goes to the new address.
+pub async fn change_email(
+    cx: &Ctx,
+    caller: Caller,
+    client: &Client,
+    email: EmailAddress,
+) -> Result<(), Refusal> {
+    caller.must_be_recent(cx)?;
+    let now = cx.clock.monotonic();
+    cx.identity.limits.ask_for_mail(client.network, now)?;
+    let mut tx = cx.db.write().await?;
+    if let Some(found) = tx.accounts().by_email(&email).await? {
+        let own = found.account.id == caller.account;
+        return Err(if own { already_yours() } else { Refusal::EmailInUse });
+    }
+    if !cx.identity.limits.may_mail(&email, now) {
+        return Ok(());
+    }
+    let link = links::make(cx, &mut tx, caller.account, Purpose::ChangeEmail(email.clone())).await?;
+    let letter = Letter::ConfirmNewEmail { link: &link.address, valid_for: link.valid_for };
+    mail::enqueue(cx, &mut tx, &email, Some(caller.account), letter).await?;
+    tx.commit().await?;
+    cx.outbox.wake();
+    Ok(())
+}
+
+fn already_yours() -> Refusal {
+    Refusal::Field(FieldRefusal { field: "email", message: "This is already your address".to_owned() })
+}
+
+/// Every session ends, and the old address is told.
+pub async fn confirm_email(cx: &Ctx, code: &str) -> Result<EmailAddress, Refusal> {
+    let hash = links::hash(code)?;
+    let mut tx = cx.db.write().await?;
+    let found = tx.action_codes().find(&hash).await?;
+    let is_change = |purpose: &Purpose| matches!(purpose, Purpose::ChangeEmail(_));
+    let code = links::usable(found, is_change, cx.clock.now())?;
+    let Purpose::ChangeEmail(email) = code.purpose else { return Err(Refusal::InvalidCode) };
+    if !tx.action_codes().take(&hash).await? {
+        return Err(Refusal::InvalidCode);
+    }
+    let account = tx.accounts().by_id(code.account).await?.ok_or(Refusal::InvalidCode)?.account;
+    if !tx.accounts().set_verified_email(account.id, &email).await? {
+        return Err(Refusal::EmailInUse);
+    }
+    tx.sessions().end_all(account.id).await?;
+    tx.action_codes().end_all(account.id).await?;
+    let letter = Letter::EmailChanged { new: &email, at: cx.clock.now() };
+    mail::enqueue(cx, &mut tx, &account.email, Some(account.id), letter).await?;
+    tx.commit().await?;
+    cx.identity.sessions.forget(account.id);
+    cx.outbox.wake();
+    Ok(email)
+}

@@ -1,0 +1,140 @@
+//! How often somebody may try. Guesses are slowed down, accounts are never locked: whoever floods one with wrong
+//! passwords must not shut its owner out.
+
+use std::net::{IpAddr, Ipv6Addr};
+use std::time::Duration;
+
+use domain::{EmailAddress, SessionId};
+use identity::device::DeviceId;
+
+use crate::app::throttle::{Throttle, Wait};
+
+/// The part of an address that one subscriber has: all of IPv4, the first half of IPv6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Network(IpAddr);
+
+impl Network {
+    pub fn of(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V6(v6) => {
+                let [a, b, c, d, ..] = v6.segments();
+                Self(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into())
+            }
+            v4 => Self(v4),
+        }
+    }
+}
+
+/// Who is guessing, as far as it can be told.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Guesser {
+    Network(Network),
+    /// A browser that signed in to the account before has a line of its own.
+    Device(DeviceId),
+    /// Somebody who is signed in already.
+    Session(SessionId),
+}
+
+#[derive(Debug)]
+pub(super) struct Limits {
+    guesses: Throttle<Guesser>,
+    /// Guesses at one account from one network, while the account is being attacked.
+    guesses_under_attack: Throttle<(Network, String)>,
+    /// Wrong passwords for one account, from wherever they come.
+    wrong: Throttle<String>,
+    sign_ups: Throttle<Network>,
+    mails_from: Throttle<Network>,
+    mails_to: Throttle<String>,
+    key_searches: Throttle<()>,
+}
+
+const SECOND: Duration = Duration::from_secs(1);
+const MINUTE: Duration = Duration::from_secs(60);
+
+impl Limits {
+    pub fn new() -> Self {
+        Self {
+            guesses: Throttle::new(10, 6 * SECOND),
+            guesses_under_attack: Throttle::new(3, 20 * SECOND),
+            wrong: Throttle::new(20, 30 * SECOND),
+            sign_ups: Throttle::new(10, 6 * MINUTE),
+            mails_from: Throttle::new(10, 6 * MINUTE),
+            mails_to: Throttle::new(5, 12 * MINUTE),
+            key_searches: Throttle::new(1, 10 * SECOND),
+        }
+    }
+
+    /// Counted before the password is looked at, so that many at once do not slip through; a right one is given back.
+    pub fn guess(&self, guesser: &Guesser, email: &EmailAddress, now: Duration) -> Result<(), Wait> {
+        self.guesses.take(guesser, now)?;
+        let Guesser::Network(network) = guesser else { return Ok(()) };
+        if !self.wrong.is_empty(&email.key(), now) {
+            return Ok(());
+        }
+        self.guesses_under_attack.take(&(*network, email.key()), now)
+    }
+
+    pub fn guessed_right(&self, guesser: &Guesser, email: &EmailAddress) {
+        self.guesses.give_back(guesser);
+        if let Guesser::Network(network) = guesser {
+            self.guesses_under_attack.give_back(&(*network, email.key()));
+        }
+    }
+
+    pub fn guessed_wrong(&self, email: &EmailAddress, now: Duration) {
+        // An empty bucket is what the next guess will see; there is nobody to tell.
+        let _ = self.wrong.take(&email.key(), now);
+    }
+
+    pub fn sign_up(&self, network: Network, now: Duration) -> Result<(), Wait> {
+        self.sign_ups.take(&network, now)
+    }
+
+    pub fn ask_for_mail(&self, network: Network, now: Duration) -> Result<(), Wait> {
+        self.mails_from.take(&network, now)
+    }
+
+    pub fn look_for_keys(&self, now: Duration) -> bool {
+        self.key_searches.take(&(), now).is_ok()
+    }
+
+    /// False once enough is under way to an address: what was sent still works, and more would only annoy.
+    pub fn may_mail(&self, email: &EmailAddress, now: Duration) -> bool {
+        self.mails_to.take(&email.key(), now).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NOW: Duration = Duration::from_secs(1_000);
+
+    fn network(text: &str) -> Network {
+        Network::of(text.parse().unwrap())
+    }
+
+    #[test]
+    fn one_subscriber_is_one_network() {
+        assert_eq!(network("2001:db8:1:2::1"), network("2001:db8:1:2:ffff::9"));
+        assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
+        assert_eq!(network("::ffff:192.0.2.1"), network("192.0.2.1"));
+        assert_ne!(network("192.0.2.1"), network("192.0.2.2"));
+    }
+
+    #[test]
+    fn an_attacked_account_still_lets_a_network_that_did_not_attack_try() {
+        let (limits, email) = (Limits::new(), "anna@example.com".parse().unwrap());
+        for attacker in 0..100u8 {
+            let guesser = Guesser::Network(network(&format!("198.51.100.{attacker}")));
+            while limits.guess(&guesser, &email, NOW).is_ok() {
+                limits.guessed_wrong(&email, NOW);
+            }
+        }
+        let owner = Guesser::Network(network("192.0.2.1"));
+        for _ in 0..3 {
+            assert_eq!(limits.guess(&owner, &email, NOW), Ok(()));
+        }
+        assert!(limits.guess(&owner, &email, NOW).is_err(), "fewer tries than in peace");
+    }
+}

@@ -1,0 +1,70 @@
+//! Links in mails. The code stands behind the `#`, which no browser sends to any server.
+
+use std::time::Duration;
+
+use domain::{AccountId, PublicUrl, Timestamp};
+use identity::Secret;
+use storage::{ActionCode, Purpose, Tx};
+
+use super::Refusal;
+use crate::app::Ctx;
+
+/// Whoever resets a password is waiting for the mail.
+const RESET_LASTS: Duration = Duration::from_secs(30 * 60);
+/// A mail to confirm an address may well be read the next morning.
+const CONFIRMATION_LASTS: Duration = Duration::from_secs(24 * 60 * 60);
+/// A reset that the operator starts goes another way, perhaps by telephone.
+pub(super) const OPERATORS_RESET_LASTS: Duration = Duration::from_secs(24 * 60 * 60);
+
+pub(super) struct Link {
+    pub address: String,
+    pub valid_for: Duration,
+}
+
+pub(super) async fn make(
+    cx: &Ctx,
+    tx: &mut Tx,
+    account: AccountId,
+    purpose: Purpose,
+) -> Result<Link, Refusal> {
+    let lasts = if purpose == Purpose::ResetPassword { RESET_LASTS } else { CONFIRMATION_LASTS };
+    make_lasting(cx, tx, account, purpose, lasts).await
+}
+
+pub(super) async fn make_lasting(
+    cx: &Ctx,
+    tx: &mut Tx,
+    account: AccountId,
+    purpose: Purpose,
+    valid_for: Duration,
+) -> Result<Link, Refusal> {
+    let secret = Secret::random(&cx.vault).map_err(|_| Refusal::Fault("no random numbers"))?;
+    let page = match purpose {
+        Purpose::VerifyEmail => "verify-email",
+        Purpose::ResetPassword => "reset-password",
+        Purpose::ChangeEmail(_) => "confirm-email",
+    };
+    let address = format!("{}/{page}#{}", cx.config.http.public_url, secret.reveal());
+    let expires_at = cx.clock.now().plus(valid_for);
+    tx.action_codes().insert(&ActionCode { hash: secret.hash(), account, purpose, expires_at }).await?;
+    Ok(Link { address, valid_for })
+}
+
+/// Where somebody who did not do what a mail tells about can take the account back.
+pub(super) fn reset_page(home: &PublicUrl) -> String {
+    format!("{home}/forgot-password")
+}
+
+pub(super) fn hash(code: &str) -> Result<Vec<u8>, Refusal> {
+    code.parse::<Secret>().map(|secret| secret.hash()).map_err(|()| Refusal::InvalidCode)
+}
+
+/// The code, if it is good for this purpose and still lasts.
+pub(super) fn usable(
+    found: Option<ActionCode>,
+    fits: impl FnOnce(&Purpose) -> bool,
+    now: Timestamp,
+) -> Result<ActionCode, Refusal> {
+    let code = found.filter(|code| fits(&code.purpose)).ok_or(Refusal::InvalidCode)?;
+    if now >= code.expires_at { Err(Refusal::ExpiredCode) } else { Ok(code) }
+}

@@ -1,0 +1,62 @@
+//! Signing up, signing in, staying signed in, getting back in.
+
+mod access;
+mod email;
+mod keys;
+mod limits;
+mod links;
+pub mod operator;
+mod password;
+mod refusal;
+mod sessions;
+mod sign_in;
+mod sign_up;
+mod user;
+
+pub use access::{Caller, authenticate};
+pub use email::{change_email, confirm_email, send_verification, verify_email};
+pub use keys::{KeysError, keep_keys, published_keys};
+pub use limits::Network;
+pub use password::{change_password, check_reset, reset_password, send_reset};
+pub use refusal::{FieldRefusal, Refusal};
+pub(crate) use sessions::open_session;
+pub use sessions::{SignedIn, end_session, list_sessions, refresh, sign_out, sign_out_everywhere};
+pub use sign_in::{reauthenticate, sign_in};
+pub use sign_up::{SignUp, sign_up};
+pub use user::{AuthUser, delete_account, purge, user};
+
+use std::sync::Arc;
+
+use identity::passwords::HashPool;
+use identity::{Keyring, SessionCache, Vault};
+
+use limits::Limits;
+
+/// What this node keeps in memory about who is who.
+#[derive(Debug)]
+pub struct Identity {
+    passwords: HashPool,
+    keyring: Keyring,
+    sessions: SessionCache,
+    limits: Limits,
+}
+
+impl Identity {
+    pub(super) fn new(vault: Arc<Vault>) -> std::io::Result<Self> {
+        Ok(Self {
+            passwords: HashPool::new(vault)?,
+            keyring: Keyring::new(),
+            sessions: SessionCache::default(),
+            limits: Limits::new(),
+        })
+    }
+}
+
+/// Where a call comes from.
+#[derive(Clone, Debug)]
+pub struct Client {
+    pub network: Network,
+    pub user_agent: Option<String>,
+    /// The mark of a browser that signed in before.
+    pub device: Option<String>,
+}

@@ -1,0 +1,55 @@
+//! What the operator can do to accounts from the command line, also beside a running server.
+
+use domain::{Account, AccountId, EmailAddress};
+use storage::Purpose;
+
+use super::Refusal;
+use super::links::{self, OPERATORS_RESET_LASTS};
+use crate::app::Ctx;
+
+const PAGE: i64 = 500;
+
+pub async fn list(cx: &Ctx, after: Option<AccountId>) -> Result<Vec<Account>, Refusal> {
+    Ok(cx.db.read().await?.accounts().list(after, PAGE).await?)
+}
+
+/// Running servers notice within five seconds.
+pub async fn disable(cx: &Ctx, email: &EmailAddress) -> Result<Account, Refusal> {
+    let now = cx.clock.now();
+    let mut tx = cx.db.write().await?;
+    let account = tx.accounts().by_email(email).await?.ok_or(Refusal::NotFound)?.account;
+    if !account.disabled {
+        tx.accounts().set_disabled(account.id, Some(now)).await?;
+    }
+    tx.action_codes().end_all(account.id).await?;
+    tx.commit().await?;
+    Ok(account)
+}
+
+pub async fn enable(cx: &Ctx, email: &EmailAddress) -> Result<Account, Refusal> {
+    let mut tx = cx.db.write().await?;
+    let account = tx.accounts().by_email(email).await?.ok_or(Refusal::NotFound)?.account;
+    if account.disabled {
+        tx.accounts().set_disabled(account.id, None).await?;
+    }
+    tx.commit().await?;
+    Ok(account)
+}
+
+/// A link with which the owner sets a new password; the old one works until then.
+pub async fn reset_link(cx: &Ctx, email: &EmailAddress) -> Result<String, Refusal> {
+    let mut tx = cx.db.write().await?;
+    let account = tx.accounts().by_email(email).await?.ok_or(Refusal::NotFound)?.account;
+    let link =
+        links::make_lasting(cx, &mut tx, account.id, Purpose::ResetPassword, OPERATORS_RESET_LASTS).await?;
+    tx.commit().await?;
+    Ok(link.address)
+}
+
+pub async fn delete(cx: &Ctx, email: &EmailAddress) -> Result<Account, Refusal> {
+    let mut tx = cx.db.write().await?;
+    let account = tx.accounts().by_email(email).await?.ok_or(Refusal::NotFound)?.account;
+    tx.accounts().delete(account.id).await?;
+    tx.commit().await?;
+    Ok(account)
+}

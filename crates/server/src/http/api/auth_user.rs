@@ -1,0 +1,49 @@
+//! The product's own record of whoever is signed in.
+
+use axum::extract::State;
+use axum::{Extension, Json};
+use domain::PersonName;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::app::identity::{self, Caller};
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::parts::Parts;
+
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = User)]
+pub(crate) struct UserView {
+    id: String,
+    email: String,
+    email_verified: bool,
+    display_name: Option<String>,
+    /// In milliseconds since 1970.
+    created_at: i64,
+}
+
+#[utoipa::path(
+    get,
+    path = "/api/auth/user",
+    tag = "account",
+    operation_id = "getUser",
+    security(("bearer" = [])),
+    responses(
+        (status = 200, description = "The record", body = UserView),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "`user-disabled`", body = ErrorBody)
+    )
+)]
+pub(super) async fn get_user(
+    State(parts): State<Parts>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Json<UserView>, ApiError> {
+    let account = identity::user(&parts.cx, caller).await?.account;
+    Ok(Json(UserView {
+        id: account.id.to_string(),
+        email: account.email.to_string(),
+        email_verified: account.email_verified,
+        display_name: account.display_name.as_ref().map(PersonName::to_string),
+        created_at: account.created_at.as_millis(),
+    }))
+}

@@ -1,0 +1,83 @@
+//! What a refusal of the identity service looks like from outside.
+
+use axum::http::StatusCode;
+
+use super::error::{ApiError, FieldError};
+use crate::app::identity::Refusal;
+
+impl From<Refusal> for ApiError {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::Field(wrong) => {
+                Self::invalid(vec![FieldError { field: wrong.field, message: wrong.message }])
+            }
+            Refusal::WeakPassword(why) => {
+                Self::new(StatusCode::BAD_REQUEST, "password-does-not-meet-requirements", why)
+                    .about("password")
+            }
+            Refusal::EmailInUse => EMAIL_IN_USE.about("email"),
+            Refusal::RegistrationClosed => REGISTRATION_CLOSED,
+            Refusal::InvalidCredential => INVALID_CREDENTIAL,
+            Refusal::Disabled => USER_DISABLED,
+            Refusal::TooMany(wait) => TOO_MANY_REQUESTS.retry_after(wait),
+            Refusal::Busy => BUSY,
+            Refusal::Unauthorized => Self::UNAUTHORIZED,
+            Refusal::SessionRevoked => SESSION_REVOKED,
+            Refusal::NeedsRecentSignIn => REQUIRES_RECENT_LOGIN,
+            Refusal::InvalidCode => INVALID_ACTION_CODE,
+            Refusal::ExpiredCode => EXPIRED_ACTION_CODE,
+            Refusal::NotFound => Self::NOT_FOUND,
+            Refusal::Storage(error) => error.into(),
+            Refusal::Fault(why) => Self::internal(why),
+        }
+    }
+}
+
+const EMAIL_IN_USE: ApiError = ApiError::new(
+    StatusCode::CONFLICT,
+    "email-already-in-use",
+    "This email already has an account. Sign in instead, or use another email.",
+);
+const REGISTRATION_CLOSED: ApiError =
+    ApiError::new(StatusCode::FORBIDDEN, "registration-closed", "New accounts are not open on this server.");
+/// One text for an unknown address and a wrong password.
+const INVALID_CREDENTIAL: ApiError = ApiError::new(
+    StatusCode::UNAUTHORIZED,
+    "invalid-credential",
+    "Unauthorized: the email or the password is not right.",
+);
+const USER_DISABLED: ApiError = ApiError::new(
+    StatusCode::FORBIDDEN,
+    "user-disabled",
+    "This account has been disabled. Please ask the operator of this site.",
+);
+const TOO_MANY_REQUESTS: ApiError = ApiError::new(
+    StatusCode::TOO_MANY_REQUESTS,
+    "too-many-requests",
+    "Too many tries. Please wait a moment and try again.",
+);
+const BUSY: ApiError = ApiError::new(
+    StatusCode::SERVICE_UNAVAILABLE,
+    "busy",
+    "Many people are signing in at this moment. Please try again.",
+);
+const SESSION_REVOKED: ApiError = ApiError::new(
+    StatusCode::UNAUTHORIZED,
+    "session-revoked",
+    "Unauthorized: this session has ended. Please sign in again.",
+);
+const REQUIRES_RECENT_LOGIN: ApiError = ApiError::new(
+    StatusCode::FORBIDDEN,
+    "requires-recent-login",
+    "Please sign in again before you change this.",
+);
+const INVALID_ACTION_CODE: ApiError = ApiError::new(
+    StatusCode::BAD_REQUEST,
+    "invalid-action-code",
+    "This link is not valid, or it has been used already. Please ask for a new one.",
+);
+const EXPIRED_ACTION_CODE: ApiError = ApiError::new(
+    StatusCode::BAD_REQUEST,
+    "expired-action-code",
+    "This link has expired. Please ask for a new one.",
+);

@@ -1,0 +1,163 @@
+use std::sync::Arc;
+
+use domain::AccountId;
+use storage::{Credentials, Db};
+
+use crate::engine::Engine;
+use crate::on_both_engines;
+use crate::people::{NOW, account, commit, email, insert, session};
+
+async fn found(db: &Db, id: AccountId) -> Option<Credentials> {
+    db.read().await.unwrap().accounts().by_id(id).await.unwrap()
+}
+
+async fn an_account_reads_back_as_it_was_written(engine: Engine) {
+    let (db, anna) = (engine.open().await, account("Anna@Example.com"));
+    insert(&db, &anna).await;
+    let read = found(&db, anna.id).await.unwrap();
+    assert_eq!(read.account, anna);
+    assert_eq!(read.password_hash.as_deref(), Some("$hash"));
+
+    let by_email = db.read().await.unwrap().accounts().by_email(&email("anna@EXAMPLE.com")).await.unwrap();
+    assert_eq!(by_email.unwrap().account, anna);
+    let nobody = db.read().await.unwrap().accounts().by_email(&email("bo@example.com")).await.unwrap();
+    assert!(nobody.is_none());
+}
+
+async fn a_second_account_with_the_address_is_refused_and_changes_nothing(engine: Engine) {
+    let (db, anna) = (engine.open().await, account("anna@example.com"));
+    insert(&db, &anna).await;
+    let again = account("ANNA@example.com");
+    let inserted = commit(&db, async |tx| tx.accounts().insert(&again, Some("$other")).await.unwrap()).await;
+    assert!(!inserted);
+    assert_eq!(found(&db, anna.id).await.unwrap().password_hash.as_deref(), Some("$hash"));
+    assert!(found(&db, again.id).await.is_none());
+}
+
+async fn of_many_that_race_for_an_address_exactly_one_wins(engine: Engine) {
+    let db = Arc::new(engine.open().await);
+    let racers: Vec<_> = (0..20)
+        .map(|_| {
+            let db = db.clone();
+            tokio::spawn(async move {
+                let anna = account("anna@example.com");
+                commit(&db, async |tx| tx.accounts().insert(&anna, None).await.unwrap()).await
+            })
+        })
+        .collect();
+    let mut winners = 0;
+    for racer in racers {
+        winners += usize::from(racer.await.unwrap());
+    }
+    assert_eq!(winners, 1);
+}
+
+async fn accounts_are_listed_page_by_page_in_the_order_they_were_made(engine: Engine) {
+    let db = engine.open().await;
+    let mut made = Vec::new();
+    for number in 0..5 {
+        let one = account(&format!("a{number}@example.com"));
+        insert(&db, &one).await;
+        made.push(one);
+    }
+    made.sort_by_key(|one| one.id);
+    let first = db.read().await.unwrap().accounts().list(None, 3).await.unwrap();
+    assert_eq!(first, made[..3]);
+    let rest = db.read().await.unwrap().accounts().list(Some(first[2].id), 3).await.unwrap();
+    assert_eq!(rest, made[3..]);
+}
+
+async fn a_sign_in_is_noted(engine: Engine) {
+    let (db, anna) = (engine.open().await, account("anna@example.com"));
+    insert(&db, &anna).await;
+    let later = NOW.plus(std::time::Duration::from_secs(60));
+    commit(&db, async |tx| tx.accounts().signed_in(anna.id, later).await.unwrap()).await;
+    assert_eq!(found(&db, anna.id).await.unwrap().account.last_sign_in_at, later);
+}
+
+async fn a_stronger_hash_replaces_only_the_hash_that_was_checked(engine: Engine) {
+    let (db, anna) = (engine.open().await, account("anna@example.com"));
+    insert(&db, &anna).await;
+    commit(&db, async |tx| tx.accounts().rehash(anna.id, "$stale", "$wrong").await.unwrap()).await;
+    assert_eq!(found(&db, anna.id).await.unwrap().password_hash.as_deref(), Some("$hash"));
+    commit(&db, async |tx| tx.accounts().rehash(anna.id, "$hash", "$strong").await.unwrap()).await;
+    let read = found(&db, anna.id).await.unwrap();
+    assert_eq!((read.password_hash.as_deref(), read.account.epoch), (Some("$strong"), 0));
+}
+
+async fn a_new_password_or_none_raises_the_epoch(engine: Engine) {
+    let (db, anna) = (engine.open().await, account("anna@example.com"));
+    insert(&db, &anna).await;
+    commit(&db, async |tx| tx.accounts().set_password(anna.id, Some("$new")).await.unwrap()).await;
+    let read = found(&db, anna.id).await.unwrap();
+    assert_eq!((read.password_hash.as_deref(), read.account.epoch), (Some("$new"), 1));
+    commit(&db, async |tx| tx.accounts().set_password(anna.id, None).await.unwrap()).await;
+    let read = found(&db, anna.id).await.unwrap();
+    assert_eq!((read.account.has_password, read.account.epoch), (false, 2));
+}
+
+async fn another_address_is_verified_and_raises_the_epoch(engine: Engine) {
+    let (db, anna) = (engine.open().await, account("anna@example.com"));
+    insert(&db, &anna).await;
+    let new = email("Anna.Berg@Example.com");
+    assert!(commit(&db, async |tx| tx.accounts().set_verified_email(anna.id, &new).await.unwrap()).await);
+    let read = found(&db, anna.id).await.unwrap().account;
+    assert_eq!((read.email, read.email_verified, read.epoch), (new, true, 1));
+}
+
+async fn an_address_that_another_account_has_is_refused(engine: Engine) {
+    let (db, anna, bo) = (engine.open().await, account("anna@example.com"), account("bo@example.com"));
+    insert(&db, &anna).await;
+    insert(&db, &bo).await;
+    let mut tx = db.write().await.unwrap();
+    assert!(!tx.accounts().set_verified_email(bo.id, &email("ANNA@example.com")).await.unwrap());
+    drop(tx);
+    assert_eq!(found(&db, bo.id).await.unwrap().account, bo);
+}
+
+async fn verifying_an_address_ends_no_session(engine: Engine) {
+    let (db, anna) = (engine.open().await, account("anna@example.com"));
+    insert(&db, &anna).await;
+    commit(&db, async |tx| tx.accounts().mark_email_verified(anna.id).await.unwrap()).await;
+    let read = found(&db, anna.id).await.unwrap().account;
+    assert_eq!((read.email_verified, read.epoch), (true, 0));
+    commit(&db, async |tx| tx.accounts().raise_epoch(anna.id).await.unwrap()).await;
+    assert_eq!(found(&db, anna.id).await.unwrap().account.epoch, 1);
+}
+
+async fn disabling_and_enabling_both_raise_the_epoch(engine: Engine) {
+    let (db, anna) = (engine.open().await, account("anna@example.com"));
+    insert(&db, &anna).await;
+    commit(&db, async |tx| tx.accounts().set_disabled(anna.id, Some(NOW)).await.unwrap()).await;
+    let read = found(&db, anna.id).await.unwrap().account;
+    assert_eq!((read.disabled, read.epoch), (true, 1));
+    commit(&db, async |tx| tx.accounts().set_disabled(anna.id, None).await.unwrap()).await;
+    let read = found(&db, anna.id).await.unwrap().account;
+    assert_eq!((read.disabled, read.epoch), (false, 2));
+}
+
+async fn a_deleted_account_takes_everything_with_it(engine: Engine) {
+    let (db, anna) = (engine.open().await, account("anna@example.com"));
+    insert(&db, &anna).await;
+    let open = session(&anna);
+    commit(&db, async |tx| tx.sessions().insert(&open).await.unwrap()).await;
+    assert!(commit(&db, async |tx| tx.accounts().delete(anna.id).await.unwrap()).await);
+    assert!(!commit(&db, async |tx| tx.accounts().delete(anna.id).await.unwrap()).await);
+    assert!(found(&db, anna.id).await.is_none());
+    assert_eq!(db.read().await.unwrap().sessions().standing(open.id).await.unwrap(), None);
+}
+
+on_both_engines! {
+    an_account_reads_back_as_it_was_written,
+    a_second_account_with_the_address_is_refused_and_changes_nothing,
+    of_many_that_race_for_an_address_exactly_one_wins,
+    accounts_are_listed_page_by_page_in_the_order_they_were_made,
+    a_sign_in_is_noted,
+    a_stronger_hash_replaces_only_the_hash_that_was_checked,
+    a_new_password_or_none_raises_the_epoch,
+    another_address_is_verified_and_raises_the_epoch,
+    an_address_that_another_account_has_is_refused,
+    verifying_an_address_ends_no_session,
+    disabling_and_enabling_both_raise_the_epoch,
+    a_deleted_account_takes_everything_with_it,
+}
