@@ -21,8 +21,8 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'n
 const STYLE: &str = "
 body { margin: 0 auto; max-width: 760px; padding: 32px 16px; background: #FBF9F5; color: #191511; font: 16px/1.5 system-ui, sans-serif; }
 h1 { font: 400 32px/1.15 Georgia, serif; margin: 0 0 8px; overflow-wrap: anywhere; }
-p, td, dl { color: #6A6157; } a { color: #C2410C; }
-table { width: 100%; border-collapse: collapse; margin-top: 24px; } td { padding: 12px 8px 12px 0; border-top: 1px solid #E6DFD4; overflow-wrap: anywhere; vertical-align: top; }
+p { color: #6A6157; } a { color: #C2410C; }
+ol { list-style: none; margin: 24px 0; padding: 0; } li { padding: 12px 0; border-top: 1px solid #E6DFD4; overflow-wrap: anywhere; } small { display: block; color: #6A6157; }
 iframe { width: 100%; height: 720px; border: 1px solid #E6DFD4; border-radius: 14px; background: #FFFFFF; }
 pre { padding: 24px; border: 1px solid #E6DFD4; border-radius: 14px; background: #FFFFFF; white-space: pre-wrap; overflow-wrap: anywhere; }";
 
@@ -68,14 +68,14 @@ fn list_html(mails: &[ReadMail]) -> String {
             .to_owned();
     }
     let rows: String = mails.iter().map(row).collect();
-    format!("<p>Newest first. Only this machine can see this page.</p><table>{rows}</table>\n")
+    format!("<p>Newest first. Only this machine can see this page.</p><ol>{rows}</ol>\n")
 }
 
 fn row(mail: &ReadMail) -> String {
     let subject = if mail.subject.is_empty() { "(no subject)" } else { &mail.subject };
     let (name, subject) = (html_text(&mail.name), html_text(subject));
     let (to, date) = (html_text(&mail.to), html_text(&mail.date));
-    format!("<tr><td><a href=\"/dev/mail/{name}\">{subject}</a></td><td>{to}</td><td>{date}</td></tr>\n")
+    format!("<li><a href=\"/dev/mail/{name}\">{subject}</a><small>{to}, {date}</small></li>\n")
 }
 
 /// What the mail says in HTML stands in a frame that can do nothing but open links in new tabs.

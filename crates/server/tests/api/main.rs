@@ -14,6 +14,7 @@ mod harness;
 mod headers;
 mod layers;
 mod mail;
+mod mail_courier;
 mod mail_logs;
 mod mail_smtp;
 mod mails;
