@@ -98,7 +98,8 @@ pub(crate) async fn give_back(cx: &Ctx, mails: &[TakenMail]) -> storage::Result<
     tx.commit().await
 }
 
-pub(crate) async fn count(cx: &Ctx) -> storage::Result<()> {
+/// Brings the numbers for Prometheus up to date.
+pub async fn count(cx: &Ctx) -> storage::Result<()> {
     let counts = cx.db.read().await?.outbox().counts().await?;
     cx.outbox.numbers.counted(&counts, cx.clock.now());
     Ok(())

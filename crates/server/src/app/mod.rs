@@ -4,6 +4,7 @@ pub mod health;
 pub mod identity;
 pub mod instance;
 pub mod mail;
+pub(crate) mod mail_files;
 mod throttle;
 
 use std::sync::Arc;

@@ -54,8 +54,13 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     health.start_draining();
     tracing::info!("stopping: open requests are finished first");
     stop.cancel();
+    let winding_down = async {
+        let cut = main.await;
+        jobs.finish().await;
+        cut
+    };
     let cut = tokio::select! {
-        cut = main => cut?,
+        cut = winding_down => cut?,
         again = ask_to_end() => {
             again?;
             return Err(anyhow!("stopped at once, at the second signal"));
@@ -64,7 +69,6 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     if cut > 0 {
         tracing::warn!(connections = cut, "cut after the time to drain was over");
     }
-    jobs.finish().await;
     cx.db.close().await;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)

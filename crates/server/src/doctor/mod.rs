@@ -47,6 +47,8 @@ pub async fn examine(config: &Config) -> Vec<Finding> {
     let (objects, mail, public_url) =
         tokio::join!(objects::examine(config), mail::examine(config), public_url::examine(config));
     let mut findings = database;
-    findings.extend([objects, mail, public_url, clock::examine(db.as_ref()).await]);
+    findings.extend([objects, mail]);
+    findings.extend(mail::examine_queue(db.as_ref()).await);
+    findings.extend([public_url, clock::examine(db.as_ref()).await]);
     findings
 }

@@ -8,6 +8,7 @@ mod body;
 mod client;
 mod cookies;
 mod csp;
+mod dev_mail;
 mod error;
 mod headers;
 mod health;

@@ -7,7 +7,7 @@ use axum::Router;
 use axum::extract::{Request, State};
 use axum::http::header::{CONTENT_TYPE, VARY};
 use axum::http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, Uri, Version};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use tower_http::CompressionLevel;
@@ -23,7 +23,7 @@ use super::host::{self, OwnHost};
 use super::metrics::Metrics;
 use super::pages::{self, Page, Templates};
 use super::parts::Parts;
-use super::{headers, limits, observe, peer};
+use super::{dev_mail, headers, limits, observe, peer};
 
 pub fn router(parts: Parts) -> Result<Router> {
     let http = &parts.cx.config.http;
@@ -94,6 +94,9 @@ fn pages_and_api(parts: &Parts) -> Result<Router> {
     }
     let not_found = not_found.ok_or_else(|| anyhow!("routes.json has no row for unknown paths"))?;
     let rest = Arc::new(Rest { assets: Assets::load(), not_found });
+    if let Some(mails) = dev_mail::router(parts.clone()) {
+        router = router.merge(mails.layer(from_fn_with_state(rest.clone(), only_here)));
+    }
     Ok(router.fallback(move |request: Request| async move { rest.respond(&request) }))
 }
 
@@ -123,6 +126,11 @@ impl Rest {
             None => ApiError::NOT_FOUND.into_response(),
         }
     }
+}
+
+/// Whoever is not on this machine finds what is found where nothing is.
+async fn only_here(State(rest): State<Arc<Rest>>, request: Request, next: Next) -> Response {
+    if peer::is_local(&request) { next.run(request).await } else { rest.respond(&request) }
 }
 
 async fn without_slash(uri: Uri) -> Redirect {

@@ -18,8 +18,6 @@ use crate::mail::{Outcome, Patience, Sender, Transport, compose};
 const SLOTS: usize = 4;
 /// How often to look without having been told: other nodes write letters too.
 const LOOK: Duration = Duration::from_secs(5);
-/// Deliveries that have begun may take this long after the end; it fits into the time the requests have.
-const FINISH: Duration = Duration::from_secs(20);
 const SHORTEST_PAUSE: Duration = Duration::from_secs(10);
 /// A server that was away is back in use within this time.
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
@@ -33,6 +31,7 @@ pub struct Courier {
     cx: Arc<Ctx>,
     transport: Arc<Transport>,
     sender: Sender,
+    finish: Duration,
     on_the_way: JoinSet<Outcome>,
     mails: HashMap<Id, TakenMail>,
     /// How many deliveries in a row found no server that takes mail.
@@ -50,6 +49,7 @@ impl Courier {
         Ok(Self {
             transport: Arc::new(Transport::new(&mail.transport, patience)?),
             sender: Sender::new(&mail.from, &cx.config.brand),
+            finish: patience.finish,
             cx,
             on_the_way: JoinSet::new(),
             mails: HashMap::new(),
@@ -70,7 +70,7 @@ impl Courier {
                 () = sleep(rest) => {}
             }
         }
-        let _ = timeout(FINISH, self.land_all()).await;
+        let _ = timeout(self.finish, self.land_all()).await;
         self.give_back().await;
         self.transport.close().await;
     }

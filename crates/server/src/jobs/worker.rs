@@ -1,14 +1,11 @@
 //! Runs jobs until the node stops. One that fails or panics is logged and has its next turn like any other.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Result;
 use tokio::time::{MissedTickBehavior, interval};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
-
-use crate::app::Ctx;
 
 #[derive(Debug)]
 pub struct Worker {
@@ -22,13 +19,14 @@ impl Worker {
     }
 
     /// Runs a job now and then once per `period`. A turn that has begun is finished, also when the node stops.
-    pub fn every<F>(
+    pub fn every<C, F>(
         &self,
         name: &'static str,
         period: Duration,
-        cx: &Arc<Ctx>,
-        job: impl Fn(Arc<Ctx>) -> F + Send + 'static,
+        cx: &C,
+        job: impl Fn(C) -> F + Send + 'static,
     ) where
+        C: Clone + Send + 'static,
         F: Future<Output = Result<()>> + Send + 'static,
     {
         let (cx, stop) = (cx.clone(), self.stop.clone());
@@ -63,5 +61,58 @@ async fn take_turn(name: &'static str, turn: impl Future<Output = Result<()>> + 
         Ok(Ok(())) => {}
         Ok(Err(error)) => tracing::warn!(job = name, error = format!("{error:#}"), "a job failed"),
         Err(_) => tracing::error!(job = name, "a job panicked"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use tokio::time::{advance, sleep};
+
+    use super::*;
+
+    const PERIOD: Duration = Duration::from_secs(60);
+
+    async fn turns_of(job: fn(usize) -> Result<()>) -> usize {
+        let (worker, turns) = (Worker::new(CancellationToken::new()), Arc::new(AtomicUsize::new(0)));
+        worker.every("test", PERIOD, &turns, move |turns| async move {
+            job(turns.fetch_add(1, Ordering::SeqCst))
+        });
+        sleep(3 * PERIOD + PERIOD / 2).await;
+        worker.stop.cancel();
+        worker.finish().await;
+        advance(5 * PERIOD).await;
+        turns.load(Ordering::SeqCst)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_job_runs_at_once_and_then_once_per_period_until_the_end() {
+        assert_eq!(turns_of(|_| Ok(())).await, 4);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_turn_that_fails_or_panics_does_not_cost_the_next() {
+        let faulty = |turn| match turn {
+            0 => Err(anyhow::anyhow!("fails")),
+            1 => panic!("panics"),
+            _ => Ok(()),
+        };
+        assert_eq!(turns_of(faulty).await, 4);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_turn_that_has_begun_is_finished() {
+        let (worker, done) = (Worker::new(CancellationToken::new()), Arc::new(AtomicUsize::new(0)));
+        worker.every("test", PERIOD, &done, |done| async move {
+            sleep(PERIOD).await;
+            done.fetch_add(1, Ordering::SeqCst);
+            Ok(())
+        });
+        sleep(PERIOD / 2).await;
+        worker.stop.cancel();
+        worker.finish().await;
+        assert_eq!(done.load(Ordering::SeqCst), 1);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use storage::make_private;
 
@@ -34,17 +34,15 @@ fn write(folder: &Path, mail: &Composed) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-/// The files of all mails, the newest first. A folder that is not there yet has none.
-pub(crate) fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
+/// The names of all mails, the newest first. A folder that is not there yet has none.
+pub(super) fn names(folder: &Path) -> io::Result<Vec<String>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(error),
     };
-    let mut files: Vec<PathBuf> = entries
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| path.extension().is_some_and(|extension| extension == "eml"))
-        .collect();
-    files.sort_unstable_by(|a, b| b.cmp(a));
-    Ok(files)
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let mut mails: Vec<String> = names.filter(|name| name.ends_with(".eml")).collect();
+    mails.sort_unstable_by(|a, b| b.cmp(a));
+    Ok(mails)
 }

@@ -83,3 +83,91 @@ fn build(
         .ok()?;
     Some(Composed { id, created_at, envelope: message.envelope().clone(), bytes: message.formatted() })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const AT: Timestamp = Timestamp::from_millis(1_763_000_000_000);
+
+    fn sender(name: &str) -> Sender {
+        let from = Mailbox::new(Some(name.to_owned()), "no-reply@photos.example".parse().unwrap());
+        Sender::new(&from, &"Lenslink".parse().unwrap())
+    }
+
+    fn content(subject: &str) -> Content {
+        Content { subject: subject.to_owned(), text: "Hello".to_owned(), html: "<p>Hello</p>".to_owned() }
+    }
+
+    fn source(sender: &Sender, recipient: &str, content: Content) -> Option<String> {
+        let mail = compose(sender, MailId::new(AT), AT, recipient, content)?;
+        Some(String::from_utf8(mail.bytes).unwrap())
+    }
+
+    /// Names of headers, in lower case.
+    fn headers(source: &str) -> Vec<String> {
+        let head = source.split("\r\n\r\n").next().unwrap();
+        let lines = head.split("\r\n").filter(|line| !line.starts_with([' ', '\t']));
+        lines.map(|line| line.split(':').next().unwrap().to_lowercase()).collect()
+    }
+
+    /// Why names are cleaned: when this fails, lettre has learnt to refuse them.
+    #[test]
+    fn lettre_panics_on_a_line_break_in_a_name() {
+        let name = Some("Anna\r\nBcc: eve@example.com".to_owned());
+        let mailbox = Mailbox::new(name, "anna@example.com".parse().unwrap());
+        let built = catch_unwind(AssertUnwindSafe(|| Message::builder().from(mailbox)));
+        assert!(built.is_err());
+    }
+
+    #[test]
+    fn no_name_or_subject_makes_a_header_of_its_own() {
+        let plain = headers(&source(&sender("Lenslink"), "anna@example.com", content("Hello")).unwrap());
+        assert!(plain.contains(&"subject".to_owned()) && plain.contains(&"from".to_owned()), "{plain:?}");
+        for hostile in [
+            "Anna\r\nBcc: eve@example.com",
+            "Anna\nX: y",
+            "Anna\rX: y",
+            "\r\n\r\nbody",
+            "a\0b",
+            "\u{202e}evil\u{2066}",
+            "\u{2028}Bcc: x",
+            "\u{85}Bcc: x",
+            "\"><,;:@ \\ (comment)",
+            "=?utf-8?q?=0d=0aBcc:_x?=",
+            "",
+            " ",
+        ] {
+            let source = source(&sender(hostile), "anna@example.com", content(hostile)).unwrap();
+            assert_eq!(headers(&source), plain, "{hostile:?}: {source}");
+            assert!(source.is_ascii() && !source.contains('\0'), "{hostile:?}");
+        }
+    }
+
+    #[test]
+    fn absurd_lengths_are_cut_and_no_line_is_longer_than_servers_take() {
+        let long = "ø".repeat(100_000);
+        let text = format!("https://photos.example/#{}", "x".repeat(5_000));
+        let content = Content { subject: long.clone(), html: text.clone(), text };
+        let source = source(&sender(&long), "anna@example.com", content).unwrap();
+        let longest = source.split("\r\n").map(str::len).max().unwrap();
+        assert!(longest <= 998, "{longest}");
+    }
+
+    #[test]
+    fn nothing_is_made_for_an_address_that_is_none() {
+        for recipient in
+            ["", "anna", "anna@", "a@b.co\r\nBcc: e@e.e", "a@b.co, e@e.e", "<a@b.co>", "å@b.co", "a@b\0.co"]
+        {
+            assert!(source(&sender("Lenslink"), recipient, content("Hello")).is_none(), "{recipient:?}");
+        }
+    }
+
+    #[test]
+    fn every_attempt_makes_the_same_bytes() {
+        let id = MailId::new(AT);
+        let make =
+            || compose(&sender("Lenslink"), id, AT, "anna@example.com", content("Hello")).unwrap().bytes;
+        assert_eq!(make(), make());
+    }
+}

@@ -1,12 +1,13 @@
 //! Outgoing mail: what it says, how it is made, how it leaves.
 
 mod content;
-pub(crate) mod files;
+mod files;
 mod header_text;
 mod letters;
 mod message;
 mod numbers;
 mod outbox;
+pub(crate) mod read;
 mod smtp;
 mod transport;
 

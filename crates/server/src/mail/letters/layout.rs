@@ -17,8 +17,12 @@ const LINE: &str = "#E6DFD4";
 const SAFELIGHT: &str = "#C2410C";
 const ON_SAFELIGHT: &str = "#FFFFFF";
 const SERIF: &str = "'Instrument Serif',Georgia,'Times New Roman',serif";
+const MONO: &str = "ui-monospace,SFMono-Regular,Menlo,Consolas,monospace";
 const SANS: &str = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
+/// A caption at the end of the line that the wordmark begins, as on the edge of a film.
+const TOPIC: &str = "your account";
+const NO_REPLY: &str = "Nobody reads answers to this address.";
 /// Columns of a plain text that reads well on any screen.
 const COLUMNS: usize = 72;
 /// Keeps what follows the preview out of the list of mails.
@@ -48,11 +52,16 @@ pub(super) fn html(draft: &Draft, brand: &Brand, home: &PublicUrl) -> String {
 <tr><td align="center" style="padding:32px 16px;">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;">
-<tr><td style="padding:0 8px 16px;font-family:{SERIF};font-size:25px;line-height:30px;color:{INK};">{brand}</td></tr>
+<tr><td style="padding:0 8px 16px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
+<td style="font-family:{SERIF};font-size:25px;line-height:30px;color:{INK};">{brand}</td>
+<td align="right" style="font-family:{MONO};font-size:13px;line-height:30px;color:{INK_SOFT};">{TOPIC}</td>
+</tr></table>
+</td></tr>
 <tr><td bgcolor="{SHEET}" style="padding:32px;background-color:{SHEET};border:1px solid {LINE};border-radius:14px;font-family:{SANS};font-size:17px;line-height:26px;color:{INK};">
 <h1 style="margin:0 0 20px;font-family:{SERIF};font-weight:400;font-size:32px;line-height:36px;color:{INK};">{heading}</h1>
 {before}{action}{after}</td></tr>
-<tr><td style="padding:20px 8px 0;font-family:{SANS};font-size:13px;line-height:20px;color:{INK_SOFT};">Sent by {brand}, {home}, about your account. Nobody reads answers to this address.</td></tr>
+<tr><td style="padding:20px 8px 0;font-family:{SANS};font-size:13px;line-height:20px;color:{INK_SOFT};">Sent by {brand}, {home}. {NO_REPLY}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
@@ -88,9 +97,7 @@ pub(super) fn text(draft: &Draft, brand: &Brand, home: &PublicUrl) -> String {
         parts.push(format!("{label}:\n{link}"));
     }
     parts.extend(draft.after.iter().map(|text| wrapped(text)));
-    let sender = wrapped(&format!(
-        "Sent by {brand}, {home}, about your account. Nobody reads answers to this address."
-    ));
+    let sender = wrapped(&format!("Sent by {brand}, {home}. {NO_REPLY}"));
     // Two dashes and a space: what follows is a signature, which mail programs set apart.
     format!("{}\n\n-- \n{sender}\n", parts.join("\n\n"))
 }

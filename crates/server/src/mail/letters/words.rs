@@ -37,7 +37,7 @@ pub(super) fn draft(letter: &Letter<'_>, brand: &Brand) -> Draft {
             heading: "Confirm your email address",
             before: vec![
                 name.map_or("Hello,".to_owned(), |name| format!("Hello {name},")),
-                format!("welcome to {brand}. Please confirm that this address is yours, so that booking requests can reach you."),
+                format!("Welcome to {brand}. Please confirm that this address is yours, so that booking requests can reach you."),
             ],
             action: Action::new("Confirm email address", link),
             after: vec![

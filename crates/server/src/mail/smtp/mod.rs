@@ -4,6 +4,9 @@
 //! is, and lettre's own transport has no time limit beyond the connect and, with a pool, would hand a connection whose
 //! command was cut off to the next mail.
 
+mod fault;
+mod patience;
+
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
@@ -18,29 +21,8 @@ use tokio::time::{Instant, timeout};
 use super::message::Composed;
 use super::transport::Outcome;
 use crate::config::{self, SmtpEncryption};
-
-/// How long to wait for a server. All of it together stays well below the lease of a mail.
-#[derive(Clone, Copy, Debug)]
-pub struct Patience {
-    pub connect: Duration,
-    /// For each answer.
-    pub answer: Duration,
-    /// For everything, so that a server that answers each command at the last moment does not hold a slot for ever.
-    pub whole: Duration,
-    /// How long a connection is kept for the next mail.
-    pub idle: Duration,
-}
-
-impl Default for Patience {
-    fn default() -> Self {
-        Self {
-            connect: Duration::from_secs(10),
-            answer: Duration::from_secs(30),
-            whole: Duration::from_secs(60),
-            idle: Duration::from_secs(10),
-        }
-    }
-}
+use fault::Fault;
+pub use patience::Patience;
 
 /// Says hello, encrypts and logs in as for a real mail, but sends none.
 pub(crate) async fn check(settings: &config::Smtp) -> Result<()> {
@@ -52,57 +34,6 @@ pub(crate) async fn check(settings: &config::Smtp) -> Result<()> {
     smtp.park(connection).await;
     smtp.close().await;
     Ok(())
-}
-
-/// What went wrong with one command.
-enum Fault {
-    Silence,
-    Refusal(Error),
-}
-
-impl Fault {
-    fn told(self) -> anyhow::Error {
-        match self {
-            Self::Silence => anyhow::anyhow!("no answer in time"),
-            Self::Refusal(error) => error.into(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Refusal(error) => error.status().map(u16::from),
-            Self::Silence => None,
-        }
-    }
-
-    fn is_permanent(&self) -> bool {
-        matches!(self, Self::Refusal(error) if error.is_permanent())
-    }
-
-    fn words(&self, whose: &str) -> String {
-        match self {
-            Self::Silence => format!("{whose}: no answer in time"),
-            Self::Refusal(error) => match self.code() {
-                Some(code) => format!("{whose}: refused with {code}"),
-                None if error.is_tls() => format!("{whose}: no encrypted connection"),
-                None if error.is_client() => format!("{whose}: what we need is not offered"),
-                None => format!("{whose}: the connection failed"),
-            },
-        }
-    }
-
-    /// Before a mail was named: no other would fare better.
-    fn with_us(self) -> Outcome {
-        let lasting = self.is_permanent()
-            || matches!(&self, Self::Refusal(error) if error.is_client() || error.is_tls());
-        let words = self.words("the mail server");
-        if lasting { Outcome::Unwelcome(words) } else { Outcome::Away(words) }
-    }
-
-    fn with_the_mail(self, whose: &str) -> Outcome {
-        let words = self.words(whose);
-        if self.is_permanent() { Outcome::Never(words) } else { Outcome::Later(words) }
-    }
 }
 
 pub(crate) struct Smtp {
