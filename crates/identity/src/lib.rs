@@ -4,6 +4,7 @@ mod access;
 mod crypto;
 pub mod device;
 mod keyring;
+pub mod oidc;
 pub mod passwords;
 mod refresh;
 mod secret;
