@@ -1,9 +1,8 @@
 //! Who may come in, and who vouches for them.
 
 use domain::password;
-use url::Url;
+use identity::oidc::Issuer;
 
-use super::http::web_address;
 use super::reader::Reader;
 
 #[derive(Clone, Debug)]
@@ -39,7 +38,7 @@ pub struct Firebase {
 pub struct Google {
     pub client_id: String,
     pub client_secret: String,
-    pub issuer: Url,
+    pub issuer: Issuer,
 }
 
 impl std::fmt::Debug for Google {
@@ -99,7 +98,8 @@ fn identity(reader: &mut Reader<'_>) -> Option<Identity> {
 fn google(reader: &mut Reader<'_>) -> Option<Option<Google>> {
     let client_id = reader.text("LENSLINK_GOOGLE_CLIENT_ID");
     let client_secret = reader.text("LENSLINK_GOOGLE_CLIENT_SECRET");
-    let issuer = reader.setting("LENSLINK_GOOGLE_ISSUER", "https://accounts.google.com", web_address);
+    let issuer =
+        reader.setting("LENSLINK_GOOGLE_ISSUER", "https://accounts.google.com", str::parse::<Issuer>);
     match (client_id, client_secret) {
         (None, None) => Some(None),
         (Some(client_id), Some(client_secret)) => {

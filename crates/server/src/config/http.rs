@@ -48,7 +48,7 @@ fn networks(text: &str) -> Result<Vec<IpNet>, &'static str> {
         .map_err(|_| "a list of networks such as 10.0.0.0/8,127.0.0.1 is needed")
 }
 
-pub(super) fn web_address(text: &str) -> Result<Url, &'static str> {
+fn web_address(text: &str) -> Result<Url, &'static str> {
     Url::parse(text)
         .ok()
         .filter(|url| matches!(url.scheme(), "http" | "https") && url.has_host())

@@ -170,6 +170,8 @@ fn settings_that_need_each_other_are_held_to_it() {
     assert!(mail[0].contains("LENSLINK_MAIL_FROM"), "{mail:?}");
     let google = faults(&[("LENSLINK_GOOGLE_CLIENT_SECRET", "hush")]);
     assert!(google[0].contains("LENSLINK_GOOGLE_CLIENT_ID is not"), "{google:?}");
+    let open = faults(&[("LENSLINK_GOOGLE_ISSUER", "http://accounts.google.com")]);
+    assert!(open[0].contains("plain http:// is allowed on this machine only"), "{open:?}");
 }
 
 #[test]
