@@ -1,6 +1,7 @@
 //! The rules of Lenslink, without IO. A value of one of these types is proof that its rule holds.
 
 pub mod account;
+pub mod attempt;
 pub mod brand;
 pub mod clock;
 pub mod email;
@@ -14,6 +15,7 @@ pub mod session;
 pub mod text;
 
 pub use account::{Account, LinkedIdentity};
+pub use attempt::Attempt;
 pub use brand::Brand;
 pub use clock::{Clock, Timestamp};
 pub use email::EmailAddress;

@@ -5,6 +5,7 @@
 
 mod accounts;
 mod action_codes;
+mod attempts;
 pub mod blobs;
 mod db;
 mod error;
@@ -23,6 +24,7 @@ mod tx;
 
 pub use accounts::{AccountStore, Credentials};
 pub use action_codes::{ActionCode, ActionCodeStore, Purpose};
+pub use attempts::{AttemptStore, Begun, Taken};
 pub use db::{Db, bundled_sqlite};
 pub use error::{Error, OpenError, Result};
 pub use folder::make_private;

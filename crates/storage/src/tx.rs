@@ -4,6 +4,7 @@ use sqlx::{Postgres, Sqlite, Transaction};
 
 use crate::accounts::AccountStore;
 use crate::action_codes::ActionCodeStore;
+use crate::attempts::AttemptStore;
 use crate::error::Result;
 use crate::exec::Exec;
 use crate::instance::InstanceStore;
@@ -56,6 +57,7 @@ macro_rules! stores {
 stores! {
     accounts -> AccountStore,
     action_codes -> ActionCodeStore,
+    attempts -> AttemptStore,
     instance -> InstanceStore,
     linked_identities -> LinkedIdentityStore,
     outbox -> OutboxStore,

@@ -4,6 +4,7 @@
 
 mod accounts;
 mod action_codes;
+mod attempts;
 mod blobs;
 mod engine;
 mod instance;
