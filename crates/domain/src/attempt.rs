@@ -1,6 +1,9 @@
 //! One try to sign in through another service, from the click to the session.
 
+use std::str::FromStr;
 use std::time::Duration;
+
+use thiserror::Error;
 
 use crate::clock::Timestamp;
 use crate::id::{AccountId, AttemptId};
@@ -15,12 +18,34 @@ pub struct Attempt {
     pub state_hash: Vec<u8>,
     /// Of the cookie of the browser that began: nobody else's browser can go on with it.
     pub browser_hash: Vec<u8>,
-    /// S256 of what only the tab that began knows: nobody else can fetch the result.
-    pub tab_challenge: String,
+    pub tab_challenge: TabChallenge,
     pub mode: Mode,
     /// What redeems the other service's answer.
     pub sealed: Vec<u8>,
     pub expires_at: Timestamp,
+}
+
+/// S256 (RFC 7636) of what only the tab that began knows: nobody else can fetch the outcome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TabChallenge(String);
+
+#[derive(Debug, Error, PartialEq, Eq)]
+#[error("A SHA-256 in base64url is needed, 43 characters")]
+pub struct TabChallengeError;
+
+impl TabChallenge {
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl FromStr for TabChallenge {
+    type Err = TabChallengeError;
+
+    fn from_str(text: &str) -> Result<Self, TabChallengeError> {
+        let fits = text.len() == 43 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
+        if fits { Ok(Self(text.to_owned())) } else { Err(TabChallengeError) }
+    }
 }
 
 /// Where the answer is shown.
@@ -56,6 +81,18 @@ pub enum Failure {
     Unreachable,
 }
 
+#[derive(Debug, Error, PartialEq, Eq)]
+#[error("Only popup and redirect are allowed")]
+pub struct ModeError;
+
+impl FromStr for Mode {
+    type Err = ModeError;
+
+    fn from_str(text: &str) -> Result<Self, ModeError> {
+        Self::from_stored(text).ok_or(ModeError)
+    }
+}
+
 /// Declares the texts under which the database keeps the values of an enum.
 macro_rules! stored_as {
     ($name:ident { $($variant:ident = $text:literal),+ $(,)? }) => {
@@ -80,3 +117,16 @@ stored_as!(Failure {
     NotBelieved = "not-believed",
     Unreachable = "unreachable",
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_challenge_is_a_hash_and_nothing_else() {
+        assert!("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM".parse::<TabChallenge>().is_ok());
+        for text in ["", "short", &"a".repeat(44), &"a".repeat(42), &format!("{}+", "a".repeat(42))] {
+            assert_eq!(text.parse::<TabChallenge>(), Err(TabChallengeError), "{text}");
+        }
+    }
+}

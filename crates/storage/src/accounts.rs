@@ -124,6 +124,16 @@ impl AccountStore<'_> {
         }
     }
 
+    /// Gives an account whose address nobody had verified to the address' owner: the password goes, every session
+    /// ends, and a name of theirs replaces the one it was opened with. False if it has been verified meanwhile.
+    pub async fn hand_over(self, id: AccountId, name: Option<&PersonName>) -> Result<bool> {
+        const SQL: &str = "UPDATE accounts SET password_hash = NULL, email_verified = TRUE, epoch = epoch + 1, \
+                           display_name = COALESCE($2, display_name) WHERE id = $1 AND NOT email_verified";
+        let name = name.map(PersonName::as_str);
+        let rows = on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).bind(name).execute(c).await?.rows_affected());
+        Ok(rows == 1)
+    }
+
     pub async fn mark_email_verified(self, id: AccountId) -> Result<()> {
         const SQL: &str = "UPDATE accounts SET email_verified = TRUE WHERE id = $1";
         on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).execute(c).await?.rows_affected());

@@ -1,6 +1,6 @@
 //! Tries to sign in through another service. Each step is one statement that succeeds once, however many race.
 
-use domain::attempt::{Attempt, Failure, Mode, Outcome};
+use domain::attempt::{Attempt, Failure, Mode, Outcome, TabChallenge};
 use domain::{AccountId, AttemptId, Timestamp};
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -20,12 +20,12 @@ pub struct Begun {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Taken {
-    Now(Outcome),
+pub enum Progress {
+    /// No such attempt, not of that tab, too late, or taken already.
+    Unknown,
     /// They are still at the other service.
-    NotYet,
-    /// No such attempt, not with that tab, too late, or taken already.
-    Never,
+    Waiting,
+    Settled,
 }
 
 #[derive(FromRow)]
@@ -50,7 +50,7 @@ impl AttemptStore<'_> {
             .bind(attempt.id.as_uuid())
             .bind(&attempt.state_hash)
             .bind(&attempt.browser_hash)
-            .bind(&attempt.tab_challenge)
+            .bind(attempt.tab_challenge.as_str())
             .bind(attempt.mode.as_str())
             .bind(&attempt.sealed)
             .bind(attempt.expires_at.as_millis())
@@ -92,23 +92,33 @@ impl AttemptStore<'_> {
         Ok(rows == 1)
     }
 
-    /// The outcome goes to the tab that began, once.
-    pub async fn take(self, id: AttemptId, tab_challenge: &str, now: Timestamp) -> Result<Taken> {
-        const TAKE: &str = "DELETE FROM sign_in_attempts WHERE id = $1 AND tab_challenge = $2 AND expires_at > $3 \
-                            AND (account_id IS NOT NULL OR failure IS NOT NULL) \
-                            RETURNING account_id, account_epoch, failure";
-        const LOOK: &str =
-            "SELECT 1 FROM sign_in_attempts WHERE id = $1 AND tab_challenge = $2 AND expires_at > $3";
-        let (id, now) = (id.as_uuid(), now.as_millis());
-        on!(self.0, c => {
-            let taken: Option<OutcomeRow> =
-                sqlx::query_as(TAKE).bind(id).bind(tab_challenge).bind(now).fetch_optional(&mut *c).await?;
-            if let Some(row) = taken {
-                return row.try_into().map(Taken::Now);
-            }
-            let waiting = sqlx::query(LOOK).bind(id).bind(tab_challenge).bind(now).fetch_optional(c).await?;
-            Ok(if waiting.is_some() { Taken::NotYet } else { Taken::Never })
+    /// Changes nothing, so that somebody who asks every other second costs little.
+    pub async fn progress(self, id: AttemptId, tab: &TabChallenge, now: Timestamp) -> Result<Progress> {
+        const SQL: &str = "SELECT account_id IS NOT NULL OR failure IS NOT NULL FROM sign_in_attempts \
+                           WHERE id = $1 AND tab_challenge = $2 AND expires_at > $3";
+        let settled: Option<bool> = on!(self.0, c => sqlx::query_scalar(SQL)
+            .bind(id.as_uuid())
+            .bind(tab.as_str())
+            .bind(now.as_millis())
+            .fetch_optional(c).await?);
+        Ok(match settled {
+            None => Progress::Unknown,
+            Some(false) => Progress::Waiting,
+            Some(true) => Progress::Settled,
         })
+    }
+
+    /// The outcome goes to the tab that began, once.
+    pub async fn take(self, id: AttemptId, tab: &TabChallenge, now: Timestamp) -> Result<Option<Outcome>> {
+        const SQL: &str = "DELETE FROM sign_in_attempts WHERE id = $1 AND tab_challenge = $2 AND expires_at > $3 \
+                           AND (account_id IS NOT NULL OR failure IS NOT NULL) \
+                           RETURNING account_id, account_epoch, failure";
+        let row: Option<OutcomeRow> = on!(self.0, c => sqlx::query_as(SQL)
+            .bind(id.as_uuid())
+            .bind(tab.as_str())
+            .bind(now.as_millis())
+            .fetch_optional(c).await?);
+        row.map(Outcome::try_from).transpose()
     }
 
     /// Forgets those whose time is over. How many there were.

@@ -24,7 +24,7 @@ mod tx;
 
 pub use accounts::{AccountStore, Credentials};
 pub use action_codes::{ActionCode, ActionCodeStore, Purpose};
-pub use attempts::{AttemptStore, Begun, Taken};
+pub use attempts::{AttemptStore, Begun, Progress};
 pub use db::{Db, bundled_sqlite};
 pub use error::{Error, OpenError, Result};
 pub use folder::make_private;

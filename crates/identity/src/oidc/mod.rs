@@ -7,9 +7,11 @@ mod id_token;
 mod issuer;
 mod keys;
 mod metadata;
+mod pkce;
 
 pub use error::OidcError;
 pub use issuer::{Issuer, IssuerError};
+pub use pkce::challenge_of;
 
 use std::fmt;
 use std::sync::Arc;

@@ -34,12 +34,14 @@ pub enum StartError {
     MasterKey(#[from] MasterKeyError),
     #[error("the threads for passwords cannot be started: {0}")]
     Threads(#[from] std::io::Error),
+    #[error("requests to Google cannot be prepared: {0}")]
+    Google(#[from] reqwest::Error),
 }
 
 impl Ctx {
     pub fn new(config: Config, db: Db, clock: Clock) -> Result<Self, StartError> {
         let vault = Arc::new(config.keys.vault()?);
-        let identity = identity::Identity::new(vault.clone())?;
+        let identity = identity::Identity::new(&config, vault.clone(), &clock)?;
         Ok(Self { config, db, clock, vault, identity, outbox: Outbox::default() })
     }
 }

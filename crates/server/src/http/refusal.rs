@@ -1,6 +1,7 @@
 //! What a refusal of the identity service looks like from outside.
 
 use axum::http::StatusCode;
+use domain::attempt::Failure;
 
 use super::error::{ApiError, FieldError};
 use crate::app::identity::Refusal;
@@ -26,9 +27,25 @@ impl From<Refusal> for ApiError {
             Refusal::NeedsRecentSignIn => REQUIRES_RECENT_LOGIN,
             Refusal::InvalidCode => INVALID_ACTION_CODE,
             Refusal::ExpiredCode => EXPIRED_ACTION_CODE,
+            Refusal::GoogleNotSetUp => GOOGLE_NOT_SET_UP,
+            Refusal::UnknownAttempt => UNKNOWN_ATTEMPT,
+            Refusal::Google(failure) => failure.into(),
             Refusal::NotFound => Self::NOT_FOUND,
             Refusal::Storage(error) => error.into(),
             Refusal::Fault(why) => Self::internal(why),
+        }
+    }
+}
+
+impl From<Failure> for ApiError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Cancelled => CANCELLED_AT_GOOGLE,
+            Failure::UnverifiedEmail => UNVERIFIED_EMAIL,
+            Failure::Disabled => USER_DISABLED,
+            Failure::RegistrationClosed => REGISTRATION_CLOSED,
+            Failure::NotBelieved => GOOGLE_NOT_BELIEVED,
+            Failure::Unreachable => GOOGLE_UNREACHABLE,
         }
     }
 }
@@ -85,4 +102,34 @@ const EXPIRED_ACTION_CODE: ApiError = ApiError::new(
     StatusCode::BAD_REQUEST,
     "expired-action-code",
     "This link has expired. Please ask for a new one.",
+);
+const GOOGLE_NOT_SET_UP: ApiError = ApiError::new(
+    StatusCode::BAD_REQUEST,
+    "operation-not-allowed",
+    "Google sign-in is not set up on this server.",
+);
+const UNKNOWN_ATTEMPT: ApiError = ApiError::new(
+    StatusCode::BAD_REQUEST,
+    "invalid-action-code",
+    "This try to sign in with Google is over. Please start again.",
+);
+const CANCELLED_AT_GOOGLE: ApiError = ApiError::new(
+    StatusCode::BAD_REQUEST,
+    "popup-closed-by-user",
+    "Signing in with Google was cancelled. Try again whenever you like.",
+);
+const UNVERIFIED_EMAIL: ApiError = ApiError::new(
+    StatusCode::FORBIDDEN,
+    "unverified-email",
+    "Google has not confirmed your email yet. Confirm it there, or use your email and password.",
+);
+const GOOGLE_NOT_BELIEVED: ApiError = ApiError::new(
+    StatusCode::UNAUTHORIZED,
+    "invalid-credential",
+    "Unauthorized: Google's answer does not belong to this try. Please start again.",
+);
+const GOOGLE_UNREACHABLE: ApiError = ApiError::new(
+    StatusCode::SERVICE_UNAVAILABLE,
+    "network-request-failed",
+    "Google could not be reached. Please try again in a moment, or use your email and password.",
 );

@@ -125,6 +125,24 @@ async fn verifying_an_address_ends_no_session(engine: Engine) {
     assert_eq!(found(&db, anna.id).await.unwrap().account.epoch, 1);
 }
 
+async fn an_account_nobody_verified_is_handed_over_once_without_its_password(engine: Engine) {
+    let (db, anna) = (engine.open().await, account("anna@example.com"));
+    insert(&db, &anna).await;
+    let name = "Anna of Google".parse().unwrap();
+    assert!(commit(&db, async |tx| tx.accounts().hand_over(anna.id, Some(&name)).await.unwrap()).await);
+    let read = found(&db, anna.id).await.unwrap();
+    assert_eq!(read.password_hash, None);
+    let read = read.account;
+    assert_eq!((read.email_verified, read.epoch, read.display_name), (true, 1, Some(name)));
+    assert!(!commit(&db, async |tx| tx.accounts().hand_over(anna.id, None).await.unwrap()).await);
+    assert_eq!(found(&db, anna.id).await.unwrap().account.epoch, 1);
+
+    let bo = account("bo@example.com");
+    insert(&db, &bo).await;
+    assert!(commit(&db, async |tx| tx.accounts().hand_over(bo.id, None).await.unwrap()).await);
+    assert_eq!(found(&db, bo.id).await.unwrap().account.display_name, bo.display_name);
+}
+
 async fn disabling_and_enabling_both_raise_the_epoch(engine: Engine) {
     let (db, anna) = (engine.open().await, account("anna@example.com"));
     insert(&db, &anna).await;
@@ -158,6 +176,7 @@ on_both_engines! {
     another_address_is_verified_and_raises_the_epoch,
     an_address_that_another_account_has_is_refused,
     verifying_an_address_ends_no_session,
+    an_account_nobody_verified_is_handed_over_once_without_its_password,
     disabling_and_enabling_both_raise_the_epoch,
     a_deleted_account_takes_everything_with_it,
 }

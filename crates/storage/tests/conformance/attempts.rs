@@ -1,13 +1,13 @@
 use std::time::Duration;
 
-use domain::attempt::{Attempt, Failure, Mode, Outcome};
-use domain::{Account, AccountId, AttemptId, Timestamp};
-use storage::{Begun, Db, Taken};
+use domain::attempt::{Attempt, Failure, Mode, Outcome, TabChallenge};
+use domain::{AccountId, AttemptId, Timestamp};
+use storage::{Begun, Db, Progress};
 
 use crate::engine::Engine;
 use crate::on_both_engines;
+use crate::people::{self, NOW, commit};
 
-const NOW: Timestamp = Timestamp::from_millis(1_763_000_000_000);
 const SECOND: Duration = Duration::from_secs(1);
 const CANCELLED: Outcome = Outcome::Failed(Failure::Cancelled);
 
@@ -16,55 +16,44 @@ fn attempt(state: &[u8]) -> Attempt {
         id: AttemptId::new(NOW),
         state_hash: state.to_vec(),
         browser_hash: b"browser".to_vec(),
-        tab_challenge: "tab".into(),
+        tab_challenge: tab(),
         mode: Mode::Popup,
         sealed: b"sealed".to_vec(),
         expires_at: NOW.plus(SECOND),
     }
 }
 
+fn tab() -> TabChallenge {
+    "t".repeat(43).parse().unwrap()
+}
+
+fn another_tab() -> TabChallenge {
+    "u".repeat(43).parse().unwrap()
+}
+
 async fn begin(db: &Db, attempt: &Attempt) {
-    let mut tx = db.write().await.unwrap();
-    tx.attempts().insert(attempt).await.unwrap();
-    tx.commit().await.unwrap();
+    commit(db, async |tx| tx.attempts().insert(attempt).await.unwrap()).await;
 }
 
 async fn use_state(db: &Db, state: &[u8], browser: &[u8], now: Timestamp) -> Option<Begun> {
-    let mut tx = db.write().await.unwrap();
-    let begun = tx.attempts().use_state(state, browser, now).await.unwrap();
-    tx.commit().await.unwrap();
-    begun
+    commit(db, async |tx| tx.attempts().use_state(state, browser, now).await.unwrap()).await
 }
 
 async fn settle(db: &Db, id: AttemptId, outcome: Outcome) -> bool {
-    let mut tx = db.write().await.unwrap();
-    let settled = tx.attempts().settle(id, outcome).await.unwrap();
-    tx.commit().await.unwrap();
-    settled
+    commit(db, async |tx| tx.attempts().settle(id, outcome).await.unwrap()).await
 }
 
-async fn take(db: &Db, id: AttemptId, tab: &str, now: Timestamp) -> Taken {
-    let mut tx = db.write().await.unwrap();
-    let taken = tx.attempts().take(id, tab, now).await.unwrap();
-    tx.commit().await.unwrap();
-    taken
+async fn progress(db: &Db, id: AttemptId, tab: &TabChallenge, now: Timestamp) -> Progress {
+    db.read().await.unwrap().attempts().progress(id, tab, now).await.unwrap()
+}
+
+async fn take(db: &Db, id: AttemptId, tab: &TabChallenge, now: Timestamp) -> Option<Outcome> {
+    commit(db, async |tx| tx.attempts().take(id, tab, now).await.unwrap()).await
 }
 
 async fn an_account(db: &Db) -> AccountId {
-    let account = Account {
-        id: AccountId::new(NOW),
-        email: "anna@example.com".parse().unwrap(),
-        email_verified: true,
-        display_name: None,
-        epoch: 3,
-        disabled: false,
-        has_password: false,
-        created_at: NOW,
-        last_sign_in_at: NOW,
-    };
-    let mut tx = db.write().await.unwrap();
-    assert!(tx.accounts().insert(&account, None).await.unwrap());
-    tx.commit().await.unwrap();
+    let account = people::account("anna@example.com");
+    people::insert(db, &account).await;
     account.id
 }
 
@@ -73,14 +62,18 @@ async fn an_attempt_goes_from_the_click_to_the_account(engine: Engine) {
     let account = an_account(&db).await;
     let attempt = Attempt { mode: Mode::Redirect, ..attempt(b"state") };
     begin(&db, &attempt).await;
-    assert_eq!(take(&db, attempt.id, "tab", NOW).await, Taken::NotYet);
-    let begun = Begun { id: attempt.id, mode: Mode::Redirect, sealed: b"sealed".to_vec() };
+    let id = attempt.id;
+    assert_eq!(progress(&db, id, &tab(), NOW).await, Progress::Waiting);
+    let begun = Begun { id, mode: Mode::Redirect, sealed: b"sealed".to_vec() };
     assert_eq!(use_state(&db, b"state", b"browser", NOW).await, Some(begun));
-    assert_eq!(take(&db, attempt.id, "tab", NOW).await, Taken::NotYet);
+    assert_eq!(progress(&db, id, &tab(), NOW).await, Progress::Waiting);
+    assert_eq!(take(&db, id, &tab(), NOW).await, None, "there is nothing to take yet");
     let outcome = Outcome::SignedIn { account, epoch: 3 };
-    assert!(settle(&db, attempt.id, outcome).await);
-    assert_eq!(take(&db, attempt.id, "tab", NOW).await, Taken::Now(outcome));
-    assert_eq!(take(&db, attempt.id, "tab", NOW).await, Taken::Never);
+    assert!(settle(&db, id, outcome).await);
+    assert_eq!(progress(&db, id, &tab(), NOW).await, Progress::Settled);
+    assert_eq!(take(&db, id, &tab(), NOW).await, Some(outcome));
+    assert_eq!(progress(&db, id, &tab(), NOW).await, Progress::Unknown);
+    assert_eq!(take(&db, id, &tab(), NOW).await, None);
 }
 
 async fn every_failure_is_kept_as_it_was(engine: Engine) {
@@ -91,7 +84,7 @@ async fn every_failure_is_kept_as_it_was(engine: Engine) {
         begin(&db, &attempt).await;
         assert!(use_state(&db, &attempt.state_hash, b"browser", NOW).await.is_some());
         assert!(settle(&db, attempt.id, Outcome::Failed(failure)).await);
-        assert_eq!(take(&db, attempt.id, "tab", NOW).await, Taken::Now(Outcome::Failed(failure)));
+        assert_eq!(take(&db, attempt.id, &tab(), NOW).await, Some(Outcome::Failed(failure)));
     }
 }
 
@@ -113,7 +106,7 @@ async fn an_outcome_is_settled_once_and_only_after_the_state_was_used(engine: En
     use_state(&db, b"state", b"browser", NOW).await.unwrap();
     assert!(settle(&db, attempt.id, CANCELLED).await);
     assert!(!settle(&db, attempt.id, Outcome::Failed(Failure::Disabled)).await);
-    assert_eq!(take(&db, attempt.id, "tab", NOW).await, Taken::Now(CANCELLED));
+    assert_eq!(take(&db, attempt.id, &tab(), NOW).await, Some(CANCELLED));
     assert!(!settle(&db, attempt.id, CANCELLED).await);
 }
 
@@ -121,13 +114,17 @@ async fn an_outcome_is_for_the_tab_that_began_and_in_time(engine: Engine) {
     let db = engine.open().await;
     let attempt = attempt(b"state");
     begin(&db, &attempt).await;
-    assert_eq!(take(&db, attempt.id, "another", NOW).await, Taken::Never);
     use_state(&db, b"state", b"browser", NOW).await.unwrap();
     settle(&db, attempt.id, CANCELLED).await;
-    assert_eq!(take(&db, attempt.id, "another", NOW).await, Taken::Never);
-    assert_eq!(take(&db, AttemptId::new(NOW), "tab", NOW).await, Taken::Never);
-    assert_eq!(take(&db, attempt.id, "tab", NOW.plus(SECOND)).await, Taken::Never);
-    assert_eq!(take(&db, attempt.id, "tab", NOW).await, Taken::Now(CANCELLED));
+    for (id, tab, now) in [
+        (attempt.id, another_tab(), NOW),
+        (AttemptId::new(NOW), tab(), NOW),
+        (attempt.id, tab(), NOW.plus(SECOND)),
+    ] {
+        assert_eq!(progress(&db, id, &tab, now).await, Progress::Unknown);
+        assert_eq!(take(&db, id, &tab, now).await, None);
+    }
+    assert_eq!(take(&db, attempt.id, &tab(), NOW).await, Some(CANCELLED), "the others spoilt nothing");
 }
 
 async fn of_many_that_race_one_uses_the_state_and_one_takes_the_outcome(engine: Engine) {
@@ -145,8 +142,7 @@ async fn of_many_that_race_one_uses_the_state_and_one_takes_the_outcome(engine: 
 
     settle(&db, attempt.id, CANCELLED).await;
     let id = attempt.id;
-    let racing =
-        |db: std::sync::Arc<Db>| async move { take(&db, id, "tab", NOW).await == Taken::Now(CANCELLED) };
+    let racing = |db: std::sync::Arc<Db>| async move { take(&db, id, &tab(), NOW).await == Some(CANCELLED) };
     let racers: Vec<_> = (0..10).map(|_| tokio::spawn(racing(db.clone()))).collect();
     let mut winners = 0;
     for racer in racers {
@@ -162,10 +158,8 @@ async fn an_account_takes_its_outcomes_along_when_it_goes(engine: Engine) {
     begin(&db, &attempt).await;
     use_state(&db, b"state", b"browser", NOW).await.unwrap();
     settle(&db, attempt.id, Outcome::SignedIn { account, epoch: 3 }).await;
-    let mut tx = db.write().await.unwrap();
-    assert!(tx.accounts().delete(account).await.unwrap());
-    tx.commit().await.unwrap();
-    assert_eq!(take(&db, attempt.id, "tab", NOW).await, Taken::Never);
+    assert!(commit(&db, async |tx| tx.accounts().delete(account).await.unwrap()).await);
+    assert_eq!(progress(&db, attempt.id, &tab(), NOW).await, Progress::Unknown);
 }
 
 async fn only_those_whose_time_is_over_are_forgotten(engine: Engine) {
@@ -173,10 +167,8 @@ async fn only_those_whose_time_is_over_are_forgotten(engine: Engine) {
     begin(&db, &attempt(b"old")).await;
     let young = Attempt { expires_at: NOW.plus(2 * SECOND), ..attempt(b"young") };
     begin(&db, &young).await;
-    let mut tx = db.write().await.unwrap();
-    assert_eq!(tx.attempts().purge(NOW.plus(SECOND)).await.unwrap(), 1);
-    tx.commit().await.unwrap();
-    assert_eq!(take(&db, young.id, "tab", NOW).await, Taken::NotYet);
+    assert_eq!(commit(&db, async |tx| tx.attempts().purge(NOW.plus(SECOND)).await.unwrap()).await, 1);
+    assert_eq!(progress(&db, young.id, &tab(), NOW).await, Progress::Waiting);
 }
 
 on_both_engines! {

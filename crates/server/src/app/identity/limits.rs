@@ -45,6 +45,7 @@ pub(super) struct Limits {
     sign_ups: Throttle<Network>,
     mails_from: Throttle<Network>,
     mails_to: Throttle<String>,
+    attempts_with_google: Throttle<Network>,
     key_searches: Throttle<()>,
 }
 
@@ -60,6 +61,7 @@ impl Limits {
             sign_ups: Throttle::new(10, 6 * MINUTE),
             mails_from: Throttle::new(10, 6 * MINUTE),
             mails_to: Throttle::new(5, 12 * MINUTE),
+            attempts_with_google: Throttle::new(20, 6 * SECOND),
             key_searches: Throttle::new(1, 10 * SECOND),
         }
     }
@@ -93,6 +95,10 @@ impl Limits {
 
     pub fn ask_for_mail(&self, network: Network, now: Duration) -> Result<(), Wait> {
         self.mails_from.take(&network, now)
+    }
+
+    pub fn begin_with_google(&self, network: Network, now: Duration) -> Result<(), Wait> {
+        self.attempts_with_google.take(&network, now)
     }
 
     pub fn look_for_keys(&self, now: Duration) -> bool {

@@ -2,6 +2,7 @@
 
 mod access;
 mod email;
+pub mod google;
 mod keys;
 mod limits;
 mod links;
@@ -27,9 +28,13 @@ pub use user::{AuthUser, delete_account, purge, user};
 
 use std::sync::Arc;
 
+use domain::Clock;
+use identity::oidc::Provider;
 use identity::passwords::HashPool;
 use identity::{Keyring, SessionCache, Vault};
 
+use super::StartError;
+use crate::config::Config;
 use limits::Limits;
 
 /// What this node keeps in memory about who is who.
@@ -39,15 +44,17 @@ pub struct Identity {
     keyring: Keyring,
     sessions: SessionCache,
     limits: Limits,
+    google: Option<Provider>,
 }
 
 impl Identity {
-    pub(super) fn new(vault: Arc<Vault>) -> std::io::Result<Self> {
+    pub(super) fn new(config: &Config, vault: Arc<Vault>, clock: &Clock) -> Result<Self, StartError> {
         Ok(Self {
             passwords: HashPool::new(vault)?,
             keyring: Keyring::new(),
             sessions: SessionCache::default(),
             limits: Limits::new(),
+            google: google::provider(config, clock)?,
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use domain::attempt::Failure;
 use identity::passwords::Busy;
 use thiserror::Error;
 
@@ -43,6 +44,12 @@ pub enum Refusal {
     InvalidCode,
     #[error("the link is too old")]
     ExpiredCode,
+    #[error("signing in with Google is not set up")]
+    GoogleNotSetUp,
+    #[error("no such attempt to sign in with Google")]
+    UnknownAttempt,
+    #[error("signing in with Google failed: {}", .0.as_str())]
+    Google(Failure),
     #[error("there is no such thing")]
     NotFound,
     #[error(transparent)]

@@ -32,13 +32,14 @@ pub async fn delete_account(cx: &Ctx, caller: Caller) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Forgets sessions and codes whose time is over.
+/// Forgets sessions, codes and attempts whose time is over.
 pub async fn purge(cx: &Ctx) -> storage::Result<()> {
     let now = cx.clock.now();
     let mut tx = cx.db.write().await?;
     let sessions = tx.sessions().purge(now).await?;
     let codes = tx.action_codes().purge(now.minus(EXPIRED_CODES_STAY)).await?;
+    let attempts = tx.attempts().purge(now).await?;
     tx.commit().await?;
-    tracing::debug!(sessions, codes, "forgot what was over");
+    tracing::debug!(sessions, codes, attempts, "forgot what was over");
     Ok(())
 }

@@ -51,6 +51,7 @@ fn public_routes() -> OpenApiRouter<Parts> {
         .routes(routes!(csp_report::post_csp_report))
         .routes(routes!(login::go_to_login))
         .routes(routes!(identity::keys::get_keys))
+        .routes(routes!(identity::google::callback))
         .routes(routes!(identity::email::verify))
         .routes(routes!(identity::email::confirm))
         .routes(routes!(identity::password::send_reset))
@@ -63,6 +64,8 @@ fn cookie_routes() -> OpenApiRouter<Parts> {
     OpenApiRouter::new()
         .routes(routes!(identity::sign_up::sign_up))
         .routes(routes!(identity::sign_in::sign_in))
+        .routes(routes!(identity::google::start))
+        .routes(routes!(identity::google::finish))
         .routes(routes!(identity::session::refresh))
         .routes(routes!(identity::session::sign_out))
 }

@@ -1,6 +1,8 @@
 //! The identity service: sign up, sign in, stay signed in, get back in.
 
 pub(super) mod email;
+pub(super) mod google;
+mod google_page;
 pub(super) mod keys;
 pub(super) mod password;
 pub(super) mod session;
