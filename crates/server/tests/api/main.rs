@@ -12,6 +12,7 @@ mod contract;
 mod dev_mail;
 mod doctor;
 mod engines;
+mod google;
 mod harness;
 mod headers;
 mod identity;

@@ -34,13 +34,13 @@ fn page(status: StatusCode, title: &str, body: &str, script: &str) -> Response {
     let nonce = nonce.as_str();
     let html = format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
+         <meta name=\"viewport\" content=\"width=device-width\">\n<link rel=\"icon\" href=\"data:,\">\n<title>{title}</title>\n\
          <style nonce=\"{nonce}\">\n:root {{ color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }}\n\
          body {{ margin: 2rem; }}\n</style>\n<h1>{title}</h1>\n{body}\n\
          <script nonce=\"{nonce}\">\n{script}\n</script>\n</html>\n"
     );
     let policy = format!(
-        "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; base-uri 'none'; \
+        "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'nonce-{nonce}'; img-src data:; base-uri 'none'; \
          form-action 'none'; frame-ancestors 'none'"
     );
     let headers = [
