@@ -2,6 +2,7 @@
 
 mod accounts;
 mod attempts;
+mod logs;
 mod outages;
 mod sign_in;
 mod takeover;

@@ -23,18 +23,22 @@ pub async fn app(engine: &Engine) -> TestApp {
     app_with(engine, &[]).await
 }
 
-pub async fn app_with(engine: &Engine, settings: &[(&str, &str)]) -> TestApp {
-    let (issuer, id) = (variable("TEST_OIDC_ISSUER"), variable("TEST_OIDC_CLIENT_ID"));
-    let secret = variable("TEST_OIDC_CLIENT_SECRET");
-    let google = [
-        ("LENSLINK_GOOGLE_ISSUER", &*issuer),
-        ("LENSLINK_GOOGLE_CLIENT_ID", &*id),
-        ("LENSLINK_GOOGLE_CLIENT_SECRET", &*secret),
-    ];
+/// What leads a server to the provider of the test run: issuer, client and secret.
+pub fn settings() -> [(&'static str, String); 3] {
+    [
+        ("LENSLINK_GOOGLE_ISSUER", variable("TEST_OIDC_ISSUER")),
+        ("LENSLINK_GOOGLE_CLIENT_ID", variable("TEST_OIDC_CLIENT_ID")),
+        ("LENSLINK_GOOGLE_CLIENT_SECRET", variable("TEST_OIDC_CLIENT_SECRET")),
+    ]
+}
+
+pub async fn app_with(engine: &Engine, changes: &[(&str, &str)]) -> TestApp {
+    let google = settings();
+    let google = google.each_ref().map(|(name, value)| (*name, value.as_str()));
     // What the binary does at start: the server sends requests of its own.
     let _ = rustls::crypto::ring::default_provider().install_default();
     // Later settings replace earlier ones.
-    let app = TestApp::on(engine, &[&google, settings].concat()).await;
+    let app = TestApp::on(engine, &[&google, changes].concat()).await;
     // The provider signs by the clock on the wall.
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     let test = Duration::from_millis(app.cx.clock.now().as_millis().try_into().unwrap());
