@@ -2,6 +2,9 @@ import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
 export type Complaints = ReturnType<typeof createComplaints>;
 
+/** How a call can fail: by its status, or by never reaching anybody. */
+type Failure = number | 'net::ERR_INTERNET_DISCONNECTED';
+
 /**
  * Listens for everything a healthy page never does: console errors, uncaught errors, violations of the content
  * security policy and requests to anyone but the given origins.
@@ -11,20 +14,20 @@ export function createComplaints(origins: string[]) {
   const others: string[] = [];
   const missingDocuments = new Set<string>();
   const expected = new Set<string>();
-  const refused = new Set<string>();
+  const failed = new Set<string>();
 
-  // Chromium logs every answer of 400 and above as an error. A page that is meant to be missing, or a call that
-  // the test is about, makes it none.
+  // Chromium logs every answer of 400 and above as an error, and every call without one. For a page that is meant
+  // to be missing, or a call whose failure the test is about, it is none.
   const isMeant = (message: ConsoleMessage) => {
     const { url } = message.location();
-    const status = /^Failed to load resource: .* status of (\d+)/.exec(message.text())?.[1];
-    return status !== undefined && (missingDocuments.has(url) || expected.has(refusal(status, url)));
+    const failure = /^Failed to load resource: (?:.* status of )?(\d+|net::\w+)/.exec(message.text())?.[1];
+    return failure !== undefined && (missingDocuments.has(url) || expected.has(describe(failure, url)));
   };
 
   return {
     /** Announces a call that this test makes fail; when none does, that is a complaint too. */
-    expectRefusal(status: number, path: string) {
-      expected.add(`${String(status)} ${path}`);
+    expectFailure(failure: Failure, path: string) {
+      expected.add(`${String(failure)} ${path}`);
     },
 
     async watch(context: BrowserContext) {
@@ -43,9 +46,12 @@ export function createComplaints(origins: string[]) {
         if (isForeign) others.push(`foreign request: ${url.href}`);
         if (url.pathname === '/api/csp-report') others.push(`CSP report: ${request.postData() ?? ''}`);
       });
+      context.on('requestfailed', (request) => {
+        failed.add(describe(request.failure()?.errorText, request.url()));
+      });
       context.on('response', (response) => {
         if (response.status() < 400) return;
-        refused.add(refusal(response.status(), response.url()));
+        failed.add(describe(response.status(), response.url()));
         if (response.status() === 404 && response.request().isNavigationRequest())
           missingDocuments.add(response.url());
       });
@@ -56,10 +62,11 @@ export function createComplaints(origins: string[]) {
       return [
         ...others,
         ...unmeant.map((message) => `console: ${message.text()} (${message.location().url})`),
-        ...[...expected].filter((call) => !refused.has(call)).map((call) => `not refused: ${call}`),
+        ...[...expected].filter((call) => !failed.has(call)).map((call) => `did not fail: ${call}`),
       ];
     },
   };
 }
 
-const refusal = (status: string | number, url: string) => `${String(status)} ${new URL(url).pathname}`;
+const describe = (failure: string | number | undefined, url: string) =>
+  `${String(failure)} ${new URL(url).pathname}`;

@@ -5,6 +5,11 @@ export const pages = [
   { name: 'landing', path: '/', status: 200 },
   { name: 'sign-in', path: '/login', status: 200 },
   { name: 'sign-up', path: '/signup', status: 200 },
+  { name: 'forgotten password', path: '/forgot-password', status: 200 },
+  { name: 'new password without a code', path: '/reset-password', status: 200 },
+  { name: 'confirm email', path: '/verify-email#not-a-code', status: 200 },
+  { name: 'confirm email without a code', path: '/verify-email', status: 200 },
+  { name: 'confirm new email', path: '/confirm-email#not-a-code', status: 200 },
   { name: 'unknown profile', path: '/u/nobody', status: 404 },
   { name: 'unknown path', path: '/no/such/page', status: 404 },
 ] as const;

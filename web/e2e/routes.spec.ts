@@ -32,11 +32,3 @@ test('an unknown photographer has a page that says so', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Profile Not Found' })).toBeVisible();
   await expect(page.getByText("The photographer profile you're looking for doesn't exist.")).toBeVisible();
 });
-
-for (const path of ['/profile/create', '/profile/edit']) {
-  test(`${path} leads signed-out visitors to the landing page`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page).toHaveURL('/');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/booking machine/);
-  });
-}

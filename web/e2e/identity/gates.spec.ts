@@ -1,0 +1,79 @@
+import { expect, test } from './fixtures';
+import { emailField, landing, passwordField, signIn, signInButton, welcome } from './screens';
+
+for (const path of ['/login', '/signup']) {
+  test(`${path} leads somebody who is signed in home`, async ({ page, people }) => {
+    await people.member(page);
+    await page.goto(path);
+    await expect(page).toHaveURL('/');
+    await expect(welcome(page)).toBeVisible();
+  });
+}
+
+for (const path of ['/profile/create', '/profile/edit']) {
+  test(`${path} is there for somebody who is signed in`, async ({ page, people }) => {
+    await people.member(page);
+    const record = page.waitForResponse('/api/auth/user');
+    await page.goto(path);
+    expect((await record).status()).toBe(200);
+    await expect(page).toHaveURL(path);
+  });
+}
+
+test('/profile/create leads everybody else to the landing page', async ({ page }) => {
+  await page.goto('/profile/create');
+  await expect(page).toHaveURL('/');
+  await expect(landing(page)).toBeVisible();
+});
+
+test('/profile/edit says that nobody is signed in, leads to the sign-in page and back', async ({
+  page,
+  people,
+  openOtherBrowser,
+}) => {
+  const person = await people.member(await openOtherBrowser());
+  // The toast is gone with its page half a second later, so it is written down.
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const toast = document.querySelector('[role="region"] li');
+      if (toast) sessionStorage.setItem('toast', toast.textContent);
+    }).observe(document, { subtree: true, childList: true });
+  });
+  await page.goto('/profile/edit');
+  await expect(page).toHaveURL('/login?next=/profile/edit');
+  expect(await page.evaluate(() => sessionStorage.getItem('toast'))).toBe(
+    'UnauthorizedYou are logged out. Logging in again...',
+  );
+
+  await emailField(page).fill(person.email);
+  await passwordField(page).fill(person.password);
+  await signInButton(page).click();
+  await expect(page).toHaveURL('/profile/edit');
+});
+
+test('/api/login keeps the way back to a page of our own', async ({ page, people, openOtherBrowser }) => {
+  const person = await people.member(await openOtherBrowser());
+  await page.goto('/api/login?next=/profile/create');
+  expect(new URL(page.url()).searchParams.get('next')).toBe('/profile/create');
+  await signIn(page, person, page.url());
+  await expect(page).toHaveURL('/profile/create');
+});
+
+const ELSEWHERE = ['//evil.test', '/\\evil.test', 'https:evil.test', 'https://evil.test/', '/\t/evil.test'];
+
+for (const next of ELSEWHERE) {
+  const query = `?${new URLSearchParams({ next }).toString()}`;
+
+  test(`/api/login${query} leads to nobody else's site`, async ({ request, server }) => {
+    const answer = await request.get(`/api/login${query}`, { maxRedirects: 0 });
+    expect(answer.status()).toBe(302);
+    expect(new URL(answer.headers().location ?? '', server.url).href).toBe(`${server.url}/login`);
+  });
+
+  test(`/login${query} leads home`, async ({ page, people, openOtherBrowser }) => {
+    const person = await people.member(await openOtherBrowser());
+    await signIn(page, person, `/login${query}`);
+    await expect(page).toHaveURL('/');
+    await expect(welcome(page)).toBeVisible();
+  });
+}
