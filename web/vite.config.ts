@@ -21,6 +21,7 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
     setupFiles: 'tests/setup.ts',
+    testTimeout: 30_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -1,4 +1,7 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// A bound for machines that do something else as well, not a pause: what is waited for is mostly there at once.
+configure({ asyncUtilTimeout: 10_000 });
 
 afterEach(cleanup);

@@ -35,9 +35,9 @@ function attributes(document: Document, selector: string, name: string): (string
   return [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name));
 }
 
-test('routes.json lists every path with its page and status', () => {
+test('routes.json lists every path with its page and status, and what members see instead', () => {
   expect(JSON.parse(read('routes.json'))).toEqual([
-    { path: '/', page: 'landing', status: 200 },
+    { path: '/', page: 'landing', signedInPage: 'app', status: 200 },
     { path: '/login', page: 'login', status: 200 },
     { path: '/signup', page: 'signup', status: 200 },
     { path: '/forgot-password', page: 'forgot-password', status: 200 },

@@ -28,6 +28,7 @@ const PLACEHOLDER_INSTANCE: Instance = {
   passwordMinLength: 6,
 };
 
+/** Beside each page, what the server answers to somebody who may be signed in, when that is another one. */
 export const routes = servedRows.map(({ path, page, status }) => {
   const own = routeTable.find((row) => row.path === path && row.page !== page);
   return { path, page, ...(own && { signedInPage: own.page }), status };

@@ -140,8 +140,8 @@ export const routeTable: readonly RouteRow[] = [
 ];
 
 /**
- * The rows the build writes to `routes.json`, from which the server builds its router. It does not know who is asking,
- * so it answers a path with two rows with the first.
+ * The rows the build writes to `routes.json`, from which the server builds its router: of a path with two rows the
+ * first, for visitors.
  */
 export const servedRows = routeTable.filter(
   (row, index) => routeTable.findIndex(({ path }) => path === row.path) === index,

@@ -31,6 +31,11 @@ const appears = (title: string) =>
   waitFor(() => {
     expect(heading()).toBe(title);
   });
+/** What a press led to is where a keyboard or a screen reader goes on. */
+const answers = (title: string) =>
+  waitFor(() => {
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: title }));
+  });
 
 describe('asking for a new password', () => {
   const SEND = '/api/identity/password-reset/send';
@@ -39,7 +44,7 @@ describe('asking for a new password', () => {
     server.answer(SEND, { status: 202 });
     await openApp(server, '/forgot-password');
     await userEvent.type(field('Email'), 'anna@example.com{Enter}');
-    await appears('Check your mail');
+    await answers('Check your mail');
     expect(server.callsTo(SEND)[0]?.body).toEqual(EMAIL);
     expect(screen.getByRole('main').textContent).toContain('If there is an account for anna@example.com');
     expect(link('Back to sign in')).toBe('/login');
@@ -79,9 +84,10 @@ describe('choosing a new password', () => {
     server.answer(RESET, { status: 204 });
     await openApp(server, '/reset-password#the-code');
     expect(window.location.hash).toBe('');
-    await userEvent.type(await screen.findByLabelText('New password'), 'secret-2{Enter}');
+    const password = await screen.findByLabelText('New password');
     expect(screen.getByText('For anna@example.com. You will be signed out everywhere else.')).toBeTruthy();
-    await appears('Your password is changed');
+    await userEvent.type(password, 'secret-2{Enter}');
+    await answers('Your password is changed');
     expect(server.callsTo(CHECK).map(({ body }) => body)).toEqual([{ code: 'the-code' }]);
     expect(server.callsTo(RESET)[0]?.body).toEqual({ code: 'the-code', password: 'secret-2' });
     expect(link('Sign In')).toBe('/login');
@@ -141,7 +147,7 @@ describe.each([
     expect(window.location.hash).toBe('');
     expect(server.calls).toEqual([]);
     await userEvent.click(button(label));
-    await appears(done);
+    await answers(done);
     expect(server.callsTo(route).map(({ body }) => body)).toEqual([{ code: 'the-code' }]);
     expect(screen.getByRole('main').textContent).toContain('anna@example.com');
     expect(link('Go to the home page')).toBe('/');

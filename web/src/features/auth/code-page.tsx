@@ -45,7 +45,7 @@ export function CodePage({ brand, wording, redeem, renewal }: CodePageProps) {
 
   if (data) {
     return (
-      <AuthSheet {...sheet} title={wording.doneTitle} text={wording.doneText(data.email)}>
+      <AuthSheet {...sheet} isAnswer title={wording.doneTitle} text={wording.doneText(data.email)}>
         <Link to={paths.home} className={`${buttonStyle()} mt-6 w-full`}>
           {link.home}
         </Link>
@@ -55,7 +55,7 @@ export function CodePage({ brand, wording, redeem, renewal }: CodePageProps) {
   if (code === null || isDead(error)) {
     const text = code === null ? link.missing : errorText(error, link.failedText);
     return (
-      <AuthSheet {...sheet} title={link.badTitle} text={text}>
+      <AuthSheet {...sheet} isAnswer={error !== null} title={link.badTitle} text={text}>
         <div className="mt-6 grid gap-6">{renewal}</div>
       </AuthSheet>
     );

@@ -66,7 +66,7 @@ export const copy = {
     sentTitle: 'Check your mail',
     sentText: (email: string) =>
       `If there is an account for ${email}, a link to choose a new password is on its way. It works once, for 30 minutes.`,
-    sentHint: 'Nothing there after a few minutes? Look in the spam folder, or send it once more.',
+    sentHint: 'Nothing there after a few minutes? Look in the spam folder, or check the email for typos.',
     again: 'Use another email',
     toLogin: 'Back to sign in',
   },

@@ -37,6 +37,7 @@ export function ForgotPassword({ brand }: { brand: string }) {
       edge={forgotPassword.edge}
       title={sent ? forgotPassword.sentTitle : forgotPassword.title}
       text={sent ? forgotPassword.sentText(sentTo) : forgotPassword.subtitle}
+      isAnswer={sent}
       footer={<TextLink to={paths.login}>{forgotPassword.toLogin}</TextLink>}
     >
       {sent ? (
@@ -54,7 +55,7 @@ export function ForgotPassword({ brand }: { brand: string }) {
           </Button>
         </div>
       ) : (
-        <form noValidate method="post" className="mt-6 grid gap-1" onSubmit={(event) => void submit(event)}>
+        <form noValidate method="post" className="mt-6 grid gap-2" onSubmit={(event) => void submit(event)}>
           <EmailField error={errors.email?.message} enterKeyHint="send" {...form.register('email')} />
           <Button type="submit" busy={isSubmitting} busyLabel={forgotPassword.busy}>
             {forgotPassword.submit}

@@ -31,7 +31,7 @@ export function NewPasswordForm({ code, email, onDone }: NewPasswordFormProps) {
   });
 
   return (
-    <form noValidate method="post" className="mt-6 grid gap-1" onSubmit={(event) => void submit(event)}>
+    <form noValidate method="post" className="mt-6 grid gap-2" onSubmit={(event) => void submit(event)}>
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField

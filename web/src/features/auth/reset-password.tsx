@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { IdentityError } from '@/api/identity/errors';
 import { useAuth } from '@/api/identity/use-auth';
 import { paths } from '@/lib/paths';
@@ -11,7 +12,6 @@ import { AuthSheet } from './auth-sheet';
 import { copy } from './copy';
 import { errorText } from './error-text';
 import { NewPasswordForm } from './new-password-form';
-import { Link } from 'react-router';
 
 const { resetPassword, link } = copy;
 
@@ -30,7 +30,7 @@ export function ResetPassword({ brand }: { brand: string }) {
 
   if (done) {
     return (
-      <AuthSheet {...sheet} title={resetPassword.doneTitle} text={resetPassword.doneText}>
+      <AuthSheet {...sheet} isAnswer title={resetPassword.doneTitle} text={resetPassword.doneText}>
         <Link to={paths.login} className={`${buttonStyle()} mt-6 w-full`}>
           {resetPassword.signIn}
         </Link>

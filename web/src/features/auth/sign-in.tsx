@@ -44,14 +44,14 @@ export function SignIn({ brand }: { brand: string }) {
       }
     >
       {/* Sent before scripts run, a form must not put the password into the address: hence `post`. */}
-      <form noValidate method="post" className="mt-6 grid gap-1" onSubmit={(event) => void submit(event)}>
+      <form noValidate method="post" className="mt-6 grid gap-2" onSubmit={(event) => void submit(event)}>
         <EmailField error={errors.email?.message} enterKeyHint="next" {...form.register('email')} />
         <PasswordField
           error={errors.password?.message}
           autoComplete="current-password"
           {...form.register('password')}
         />
-        <div className="-mt-4 mb-1 flex justify-end text-15">
+        <div className="-mt-5 flex justify-end text-15">
           <TextLink to={paths.forgotPassword}>{signIn.forgot}</TextLink>
         </div>
         <Button type="submit" busy={isSubmitting} busyLabel={signIn.busy}>

@@ -58,7 +58,7 @@ function SignUpForm({ brand }: { brand: string }) {
 
   return (
     <>
-      <form noValidate method="post" className="mt-6 grid gap-1" onSubmit={(event) => void submit(event)}>
+      <form noValidate method="post" className="mt-6 grid gap-2" onSubmit={(event) => void submit(event)}>
         <NameField error={errors.name?.message} enterKeyHint="next" {...form.register('name')} />
         <EmailField error={errors.email?.message} enterKeyHint="next" {...form.register('email')} />
         <PasswordField

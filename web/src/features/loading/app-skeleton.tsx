@@ -6,12 +6,18 @@ import { copy } from './copy';
 /** What stands on the page until the photographer's own screens can. */
 export function AppSkeleton({ notice }: { notice?: ReactNode }) {
   return (
-    <Main className="mx-auto grid w-full max-w-180 gap-6 py-6 px-page">
-      <h1 className="sr-only">{copy.loading}</h1>
-      <Skeleton className="h-11 w-32" />
-      <Skeleton className="h-60 w-full" />
-      <Skeleton className="h-40 w-full" />
-      {notice}
-    </Main>
+    <>
+      <header className="border-b border-line">
+        <div className="mx-auto flex h-18 max-w-310 items-center justify-between gap-6 px-page">
+          <Skeleton className="h-8 w-28" />
+          <Skeleton className="h-5 w-24" />
+        </div>
+      </header>
+      <Main className="mx-auto grid w-full max-w-180 gap-5 py-9 px-page">
+        <h1 className="sr-only">{copy.loading}</h1>
+        <Skeleton className="h-89 w-full" />
+        {notice}
+      </Main>
+    </>
   );
 }
