@@ -89,6 +89,16 @@ impl AccountStore<'_> {
         rows.into_iter().map(|row| Credentials::try_from(row).map(|found| found.account)).collect()
     }
 
+    /// Keeps every other transaction from changing the account until this one ends. False if it is no longer in the
+    /// epoch that the caller saw, or disabled: whatever was decided on that ground does not hold any more.
+    pub async fn hold(self, id: AccountId, epoch: i64) -> Result<bool> {
+        const SQL: &str =
+            "UPDATE accounts SET epoch = epoch WHERE id = $1 AND epoch = $2 AND disabled_at IS NULL";
+        let rows = on!(self.0, c => sqlx::query(SQL)
+            .bind(id.as_uuid()).bind(epoch).execute(c).await?.rows_affected());
+        Ok(rows == 1)
+    }
+
     pub async fn signed_in(self, id: AccountId, at: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE accounts SET last_sign_in_at = $2 WHERE id = $1";
         on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).bind(at.as_millis()).execute(c).await?.rows_affected());

@@ -154,6 +154,37 @@ async fn disabling_and_enabling_both_raise_the_epoch(engine: Engine) {
     assert_eq!((read.disabled, read.epoch), (false, 2));
 }
 
+async fn an_account_can_be_held_in_the_epoch_that_was_seen_and_in_no_other(engine: Engine) {
+    let (db, anna) = (engine.open().await, account("anna@example.com"));
+    insert(&db, &anna).await;
+    assert!(commit(&db, async |tx| tx.accounts().hold(anna.id, 0).await.unwrap()).await);
+    assert!(!commit(&db, async |tx| tx.accounts().hold(anna.id, 1).await.unwrap()).await);
+    commit(&db, async |tx| tx.accounts().raise_epoch(anna.id).await.unwrap()).await;
+    assert!(!commit(&db, async |tx| tx.accounts().hold(anna.id, 0).await.unwrap()).await);
+    assert!(commit(&db, async |tx| tx.accounts().hold(anna.id, 1).await.unwrap()).await);
+    commit(&db, async |tx| tx.accounts().set_disabled(anna.id, Some(NOW)).await.unwrap()).await;
+    assert!(!commit(&db, async |tx| tx.accounts().hold(anna.id, 2).await.unwrap()).await);
+}
+
+async fn whoever_changes_an_account_waits_for_the_one_who_holds_it(engine: Engine) {
+    let (db, anna) = (Arc::new(engine.open().await), account("anna@example.com"));
+    insert(&db, &anna).await;
+    let mut holding = db.write().await.unwrap();
+    assert!(holding.accounts().hold(anna.id, 0).await.unwrap());
+    let changing = {
+        let (db, id) = (db.clone(), anna.id);
+        tokio::spawn(async move {
+            commit(&db, async |tx| tx.accounts().set_password(id, Some("$second")).await.unwrap()).await;
+        })
+    };
+    tokio::task::yield_now().await;
+    holding.accounts().set_password(anna.id, Some("$first")).await.unwrap();
+    holding.commit().await.unwrap();
+    changing.await.unwrap();
+    let read = found(&db, anna.id).await.unwrap();
+    assert_eq!((read.password_hash.as_deref(), read.account.epoch), (Some("$second"), 2));
+}
+
 async fn a_deleted_account_takes_everything_with_it(engine: Engine) {
     let (db, anna) = (engine.open().await, account("anna@example.com"));
     insert(&db, &anna).await;
@@ -178,5 +209,7 @@ on_both_engines! {
     verifying_an_address_ends_no_session,
     an_account_nobody_verified_is_handed_over_once_without_its_password,
     disabling_and_enabling_both_raise_the_epoch,
+    an_account_can_be_held_in_the_epoch_that_was_seen_and_in_no_other,
+    whoever_changes_an_account_waits_for_the_one_who_holds_it,
     a_deleted_account_takes_everything_with_it,
 }

@@ -2,7 +2,7 @@
 
 use domain::{AccountId, SessionId, Timestamp, session};
 use identity::{Access, AccessError};
-use storage::Standing;
+use storage::{Standing, Tx};
 
 use super::{Refusal, keys};
 use crate::app::Ctx;
@@ -12,6 +12,7 @@ use crate::app::Ctx;
 pub struct Caller {
     pub account: AccountId,
     pub session: SessionId,
+    epoch: i64,
     authenticated_at: Timestamp,
 }
 
@@ -22,6 +23,16 @@ impl Caller {
             true => Ok(()),
             false => Err(Refusal::NeedsRecentSignIn),
         }
+    }
+
+    /// First in every transaction that changes something: what was true when the call came in may be over, here or
+    /// on another node, and must then leave no trace. The account stays as it is until the transaction ends.
+    pub(super) async fn hold(&self, tx: &mut Tx) -> Result<(), Refusal> {
+        let held = tx.accounts().hold(self.account, self.epoch).await?;
+        if held && tx.sessions().standing(self.session).await?.is_some() {
+            return Ok(());
+        }
+        Err(Refusal::Unauthorized)
     }
 }
 
@@ -39,7 +50,12 @@ pub async fn authenticate(cx: &Ctx, token: &str) -> Result<Caller, Refusal> {
     if !stands {
         return Err(Refusal::Unauthorized);
     }
-    Ok(Caller { account: session.account, session: session.id, authenticated_at: session.authenticated_at })
+    Ok(Caller {
+        account: session.account,
+        session: session.id,
+        epoch: session.epoch,
+        authenticated_at: session.authenticated_at,
+    })
 }
 
 async fn verified(cx: &Ctx, token: &str) -> Result<Access, Refusal> {

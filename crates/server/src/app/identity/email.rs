@@ -12,6 +12,7 @@ pub async fn send_verification(cx: &Ctx, caller: Caller, client: &Client) -> Res
     let now = cx.clock.monotonic();
     cx.identity.limits.ask_for_mail(client.network, now)?;
     let mut tx = cx.db.write().await?;
+    caller.hold(&mut tx).await?;
     let account = tx.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?.account;
     if account.email_verified || !cx.identity.limits.may_mail(&account.email, now) {
         return Ok(());
@@ -50,6 +51,7 @@ pub async fn change_email(
     let now = cx.clock.monotonic();
     cx.identity.limits.ask_for_mail(client.network, now)?;
     let mut tx = cx.db.write().await?;
+    caller.hold(&mut tx).await?;
     if let Some(found) = tx.accounts().by_email(&email).await? {
         let own = found.account.id == caller.account;
         return Err(if own { already_yours() } else { Refusal::EmailInUse });

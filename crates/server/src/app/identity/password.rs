@@ -67,6 +67,7 @@ pub async fn change_password(
     let hash = cx.identity.passwords.hash(password).await?;
 
     let mut tx = cx.db.write().await?;
+    caller.hold(&mut tx).await?;
     replace_password(cx, &mut tx, &found.account, &hash).await?;
     let changed = tx.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?;
     let opened = open_session(cx, &mut tx, &changed.account, client).await?;

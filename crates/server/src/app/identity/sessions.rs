@@ -165,6 +165,7 @@ pub async fn sign_out(cx: &Ctx, cookie: &str) -> Result<(), Refusal> {
 
 pub async fn sign_out_everywhere(cx: &Ctx, caller: Caller) -> Result<(), Refusal> {
     let mut tx = cx.db.write().await?;
+    caller.hold(&mut tx).await?;
     tx.accounts().raise_epoch(caller.account).await?;
     tx.sessions().end_all(caller.account).await?;
     tx.commit().await?;
@@ -178,6 +179,7 @@ pub async fn list_sessions(cx: &Ctx, caller: Caller) -> Result<Vec<Session>, Ref
 
 pub async fn end_session(cx: &Ctx, caller: Caller, id: SessionId) -> Result<(), Refusal> {
     let mut tx = cx.db.write().await?;
+    caller.hold(&mut tx).await?;
     if !tx.sessions().end_own(caller.account, id).await? {
         return Err(Refusal::NotFound);
     }

@@ -53,6 +53,7 @@ pub async fn reauthenticate(cx: &Ctx, caller: Caller, password: Password) -> Res
 
     let now = cx.clock.now();
     let mut tx = cx.db.write().await?;
+    caller.hold(&mut tx).await?;
     tx.sessions().reauthenticated(caller.session, now).await?;
     let standing = tx.sessions().standing(caller.session).await?.ok_or(Refusal::Unauthorized)?;
     let found = tx.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?;

@@ -26,6 +26,7 @@ pub async fn user(cx: &Ctx, caller: Caller) -> Result<AuthUser, Refusal> {
 pub async fn delete_account(cx: &Ctx, caller: Caller) -> Result<(), Refusal> {
     caller.must_be_recent(cx)?;
     let mut tx = cx.db.write().await?;
+    caller.hold(&mut tx).await?;
     tx.accounts().delete(caller.account).await?;
     tx.commit().await?;
     cx.identity.sessions.forget(caller.account);

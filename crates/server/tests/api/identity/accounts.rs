@@ -41,6 +41,36 @@ async fn a_token_signed_on_one_node_counts_on_another_that_started_before_the_ke
     assert!(caller.is_ok(), "{caller:?}");
 }
 
+async fn a_call_that_was_let_in_before_its_session_ended_elsewhere_changes_nothing(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let attacker = app.signed_up("victim@example.com").await;
+    // This node has just looked: for some seconds it takes the session for a good one.
+    attacker.get("/api/auth/user").await.expect(200);
+    let other = other_node(&app).await;
+    let victim = app.browser();
+    victim
+        .post("/api/identity/password-reset/send", json!({"email": "victim@example.com"}))
+        .await
+        .expect(202);
+    let code = app.mailed_code("victim@example.com", "reset-password").await;
+    let password = domain::Password::given("harbour-24-tulip").unwrap();
+    server::app::identity::reset_password(&other, &code, password).await.unwrap();
+
+    attacker
+        .post("/api/identity/password", json!({"newPassword": "attackers-own-9"}))
+        .await
+        .refused(401, "unauthorized");
+    attacker
+        .post("/api/identity/email", json!({"email": "attacker@example.com"}))
+        .await
+        .refused(401, "unauthorized");
+    attacker.post_empty("/api/identity/sign-out-everywhere").await.refused(401, "unauthorized");
+    attacker.delete("/api/identity/user").await.refused(401, "unauthorized");
+    victim.sign_in("victim@example.com", "harbour-24-tulip").await.expect(200);
+    app.drain_outbox().await;
+    assert!(app.mails().iter().all(|mail| mail.to == "victim@example.com"));
+}
+
 async fn an_enabled_account_has_to_sign_in_again(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.signed_up("anna@example.com").await;
@@ -86,6 +116,7 @@ on_both_engines! {
     disabling_an_account_on_one_node_ends_access_on_another_within_five_seconds,
     a_session_ended_on_this_node_is_over_at_once,
     a_token_signed_on_one_node_counts_on_another_that_started_before_the_key_was_made,
+    a_call_that_was_let_in_before_its_session_ended_elsewhere_changes_nothing,
     an_enabled_account_has_to_sign_in_again,
     the_operators_link_sets_a_new_password,
     a_deleted_account_is_gone_and_its_address_free,
