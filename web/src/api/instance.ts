@@ -2,14 +2,14 @@ import { createContext, use } from 'react';
 import * as z from 'zod/mini';
 import type { components } from './schema.gen';
 
-export type Instance = components['schemas']['Instance'] & { passwordMinLength: number };
+export type Instance = components['schemas']['Instance'];
 
 const instanceSchema = z.object({
   brand: z.string(),
   publicUrl: z.string(),
   registration: z.enum(['open', 'closed']),
   googleSignIn: z.boolean(),
-  passwordMinLength: z._default(z.number(), 6),
+  passwordMinLength: z.number(),
   companionUrl: z.exactOptional(z.nullable(z.string())),
 }) satisfies z.ZodMiniType<Instance>;
 

@@ -4,7 +4,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { InstanceContext, type Instance } from '@/api/instance';
 import type { PageHead } from '@/lib/page-head';
 import { routeObjects } from '@/routes/router';
-import { servedRows, type RouteRow } from '@/routes/table';
+import { routeTable, servedRows, type RouteRow } from '@/routes/table';
 
 type PageName = RouteRow['page'];
 
@@ -28,7 +28,10 @@ const PLACEHOLDER_INSTANCE: Instance = {
   passwordMinLength: 6,
 };
 
-export const routes = servedRows.map(({ path, page, status }) => ({ path, page, status }));
+export const routes = servedRows.map(({ path, page, status }) => {
+  const own = routeTable.find((row) => row.path === path && row.page !== page);
+  return { path, page, ...(own && { signedInPage: own.page }), status };
+});
 
 export async function renderPage(name: PageName): Promise<RenderedPage> {
   const row = servedRows.find((candidate) => candidate.page === name);

@@ -13,7 +13,8 @@ pub(crate) struct Cookies {
 
 /// Out of reach of every script.
 const REFRESH: &str = "rt";
-/// Says only that there may be a session, so that a page of a stranger need not ask.
+/// Says only that there may be a session, so that a page of a stranger need not ask. It comes along also when
+/// somebody follows a link from elsewhere, and the right page is then the first one they see.
 const HINT: &str = "signed-in";
 /// A browser that signed in before.
 const DEVICE: &str = "device";
@@ -28,13 +29,17 @@ impl Cookies {
         self.get(headers, REFRESH)
     }
 
+    pub fn hints_at_session(&self, headers: &HeaderMap) -> bool {
+        self.get(headers, HINT).is_some()
+    }
+
     pub fn device(&self, headers: &HeaderMap) -> Option<String> {
         self.get(headers, DEVICE)
     }
 
     pub fn keep_session(&self, headers: &mut HeaderMap, token: &str, lasts: Duration) {
         self.set(headers, REFRESH, token, lasts, "Strict; HttpOnly");
-        self.set(headers, HINT, "1", lasts, "Strict");
+        self.set(headers, HINT, "1", lasts, "Lax");
     }
 
     pub fn keep_device(&self, headers: &mut HeaderMap, mark: &str) {
@@ -43,7 +48,7 @@ impl Cookies {
 
     pub fn end_session(&self, headers: &mut HeaderMap) {
         self.set(headers, REFRESH, "", Duration::ZERO, "Strict; HttpOnly");
-        self.set(headers, HINT, "", Duration::ZERO, "Strict");
+        self.set(headers, HINT, "", Duration::ZERO, "Lax");
     }
 
     /// A cookie of ours under its whole name.
@@ -87,7 +92,7 @@ mod tests {
             set_by(Cookies::new(true)),
             [
                 "__Host-rt=token; Path=/; Max-Age=60; SameSite=Strict; HttpOnly; Secure",
-                "__Host-signed-in=1; Path=/; Max-Age=60; SameSite=Strict; Secure"
+                "__Host-signed-in=1; Path=/; Max-Age=60; SameSite=Lax; Secure"
             ]
         );
     }

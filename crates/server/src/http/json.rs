@@ -27,6 +27,10 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
             return Err(ApiError::UNSUPPORTED_MEDIA_TYPE);
         }
         let bytes = body::read(request.into_body(), LIMIT).await?;
+        // A list would be read as the fields in their order, which nobody means.
+        if bytes.trim_ascii_start().first() != Some(&b'{') {
+            return Err(ApiError::MALFORMED_JSON);
+        }
         serde_json::from_slice(&bytes).map(Self).map_err(|_| ApiError::MALFORMED_JSON)
     }
 }

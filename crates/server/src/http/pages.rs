@@ -19,9 +19,12 @@ const REPORTING_ENDPOINTS: HeaderName = HeaderName::from_static("reporting-endpo
 
 /// One row of the route table that the web app and the server share (`web/dist/routes.json`).
 #[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct PageRoute {
     path: String,
     page: String,
+    /// What somebody who may be signed in gets instead.
+    signed_in_page: Option<String>,
     status: u16,
 }
 
@@ -83,15 +86,23 @@ impl Templates {
     }
 
     pub fn page(&mut self, route: &PageRoute) -> Result<Page> {
-        let around_nonces = match self.loaded.get(&route.page) {
+        self.named(&route.page, route.status)
+    }
+
+    pub fn signed_in_page(&mut self, route: &PageRoute) -> Result<Option<Page>> {
+        route.signed_in_page.as_ref().map(|page| self.named(page, route.status)).transpose()
+    }
+
+    fn named(&mut self, page: &str, status: u16) -> Result<Page> {
+        let around_nonces = match self.loaded.get(page) {
             Some(loaded) => loaded.clone(),
             None => {
-                let loaded = self.load(&route.page)?;
-                self.loaded.insert(route.page.clone(), loaded.clone());
+                let loaded = self.load(page)?;
+                self.loaded.insert(page.to_owned(), loaded.clone());
                 loaded
             }
         };
-        Ok(Page { around_nonces, status: StatusCode::from_u16(route.status)?, csp: self.csp.clone() })
+        Ok(Page { around_nonces, status: StatusCode::from_u16(status)?, csp: self.csp.clone() })
     }
 
     fn load(&self, page: &str) -> Result<Arc<[String]>> {
@@ -150,7 +161,8 @@ mod tests {
 
     #[test]
     fn parameters_are_written_in_the_notation_of_the_router() {
-        let route = PageRoute { path: "/u/:username".into(), page: String::new(), status: 404 };
+        let route =
+            PageRoute { path: "/u/:username".into(), page: String::new(), signed_in_page: None, status: 404 };
         assert_eq!(route.pattern(), "/u/{username}");
     }
 

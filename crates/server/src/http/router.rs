@@ -5,7 +5,7 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow};
 use axum::Router;
 use axum::extract::{Request, State};
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::{CONTENT_TYPE, VARY};
 use axum::http::{Extensions, HeaderMap, HeaderValue, Method, StatusCode, Uri, Version};
 use axum::middleware::{Next, from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Redirect, Response};
@@ -16,6 +16,7 @@ use tower_http::compression::CompressionLayer;
 
 use super::api::{self, InstanceView};
 use super::assets::Assets;
+use super::cookies::Cookies;
 use super::csp::Csp;
 use super::error::{ApiError, method_not_allowed};
 use super::host::{self, OwnHost};
@@ -71,6 +72,7 @@ fn pages_and_api(parts: &Parts) -> Result<Router> {
     let csp = Csp::new(config.http.public_url.is_https());
     let mut templates = Templates::new(InstanceView::of(config), csp);
     let mut router = api::router(parts.clone());
+    let cookies = parts.cookies;
     let mut not_found = None;
     for route in pages::routes()? {
         let page = templates.page(&route)?;
@@ -82,7 +84,13 @@ fn pages_and_api(parts: &Parts) -> Result<Router> {
         if pattern != "/" {
             router = router.route(&format!("{pattern}/"), get(without_slash));
         }
-        router = router.route(&pattern, get(move || async move { page.respond() }));
+        router = router.route(
+            &pattern,
+            match templates.signed_in_page(&route)? {
+                Some(own) => get(move |headers| async move { by_session(cookies, &headers, &page, &own) }),
+                None => get(move || async move { page.respond() }),
+            },
+        );
     }
     let not_found = not_found.ok_or_else(|| anyhow!("routes.json has no row for unknown paths"))?;
     let rest = Arc::new(Rest { assets: Assets::load(), not_found });
@@ -90,6 +98,14 @@ fn pages_and_api(parts: &Parts) -> Result<Router> {
         router = router.merge(mails.layer(from_fn_with_state(rest.clone(), only_here)));
     }
     Ok(router.fallback(move |request: Request| async move { rest.respond(&request) }))
+}
+
+/// Whoever may be signed in gets the page for that at once, instead of one that gives way to it.
+fn by_session(cookies: Cookies, headers: &HeaderMap, page: &Page, own: &Page) -> Response {
+    let page = if cookies.hints_at_session(headers) { own } else { page };
+    let mut response = page.respond();
+    response.headers_mut().append(VARY, HeaderValue::from_static("cookie"));
+    response
 }
 
 /// Files, and whatever has no route.

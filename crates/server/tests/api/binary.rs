@@ -3,6 +3,7 @@
 use std::path::Path;
 use std::process::{Output, Stdio};
 
+use crate::harness::client;
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
@@ -50,6 +51,34 @@ impl Serving {
         assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success());
         let output = self.child.wait_with_output().await.unwrap();
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    }
+}
+
+impl Serving {
+    /// A call as our own pages make it: status, body and the cookies it set.
+    pub async fn call(
+        &self,
+        method: reqwest::Method,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<serde_json::Value>,
+    ) -> (u16, serde_json::Value, String) {
+        let origin = format!("http://{}", self.address);
+        let mut request = client().request(method, format!("{origin}{path}")).header("Origin", &origin);
+        request = request.header("X-Requested-By", "lenslink");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let response = request.send().await.unwrap();
+        let status = response.status().as_u16();
+        let set = response.headers().get_all("set-cookie").iter();
+        let cookies: Vec<_> =
+            set.map(|value| value.to_str().unwrap().split(';').next().unwrap().to_owned()).collect();
+        let body = response.text().await.unwrap();
+        (status, serde_json::from_str(&body).unwrap_or_default(), cookies.join("; "))
     }
 }
 

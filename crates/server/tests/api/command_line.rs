@@ -1,5 +1,6 @@
 use crate::binary::{NOBODY, Serving, run};
-use crate::harness::{client, variable};
+use crate::engines::{Engine, MASTER_KEY};
+use crate::harness::client;
 
 /// A failed start: one sentence, nothing on standard output, exit code 1.
 fn complaint((output, stdout, stderr): (std::process::Output, String, String)) -> String {
@@ -117,7 +118,9 @@ async fn a_second_process_on_the_same_file_is_refused_but_may_look() {
 #[tokio::test]
 async fn the_same_binary_serves_from_postgresql() {
     let folder = tempfile::tempdir().unwrap();
-    let settings = [("LENSLINK_DATABASE_URL", &*variable("TEST_POSTGRES_URL"))];
+    let engine = Engine::postgres().await;
+    let key = ("LENSLINK_MASTER_KEY", MASTER_KEY);
+    let settings = [engine.settings().as_slice(), &[key]].concat();
     let serving = Serving::start(folder.path(), &settings).await;
     assert_eq!(
         client().get(format!("http://{}/readyz", serving.address)).send().await.unwrap().status(),
@@ -125,6 +128,19 @@ async fn the_same_binary_serves_from_postgresql() {
     );
     assert_eq!(serving.terminate().await.0, Some(0));
     assert!(!folder.path().join("data").exists(), "nothing is left on the node itself");
+    engine.drop().await;
+}
+
+#[tokio::test]
+async fn a_node_with_another_master_key_than_the_others_is_told_so() {
+    let (one, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let engine = Engine::postgres().await;
+    let serving = Serving::start(one.path(), &engine.settings()).await;
+    let settings = [engine.settings().as_slice(), &[("LENSLINK_LISTEN", "127.0.0.1:0")]].concat();
+    let told = complaint(run(other.path(), &settings, &["serve"]).await);
+    assert!(told.contains("another master key") && told.contains("LENSLINK_MASTER_KEY"), "{told}");
+    assert_eq!(serving.terminate().await.0, Some(0));
+    engine.drop().await;
 }
 
 #[tokio::test]

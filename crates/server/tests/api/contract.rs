@@ -34,7 +34,7 @@ async fn the_instance_says_what_the_configuration_says() {
         serde_json::from_str(&app.get("/api/instance").send().await.unwrap().text().await.unwrap()).unwrap();
     let expected = serde_json::json!({
         "brand": "Foto", "publicUrl": "https://foto.example", "registration": "closed",
-        "googleSignIn": false, "companionUrl": null,
+        "googleSignIn": false, "passwordMinLength": 6, "companionUrl": null,
     });
     assert_eq!(body, expected);
 }

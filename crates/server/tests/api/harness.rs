@@ -18,6 +18,7 @@ use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
+use crate::engines::Engine;
 use crate::mails::{SentMail, in_folder};
 
 pub struct TestApp {
@@ -33,6 +34,13 @@ pub struct TestApp {
 impl TestApp {
     pub async fn new() -> Self {
         Self::with(&[], Limits::default()).await
+    }
+
+    /// On the given database, believing the addresses that browsers of the test say they have.
+    pub async fn on(engine: &Engine, settings: &[(&str, &str)]) -> Self {
+        let proxy = ("LENSLINK_TRUSTED_PROXIES", "127.0.0.1");
+        let settings = [engine.settings().as_slice(), &[proxy], settings].concat();
+        Self::with(&settings, Limits::default()).await
     }
 
     pub async fn with(settings: &[(&str, &str)], limits: Limits) -> Self {

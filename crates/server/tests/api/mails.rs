@@ -47,6 +47,8 @@ impl SentMail {
 pub fn in_folder(folder: &Path) -> Vec<SentMail> {
     let Ok(entries) = folder.read_dir() else { return Vec::new() };
     let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    // What is still being written has another name.
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "eml"));
     files.sort_unstable();
     files.iter().map(|file| SentMail::parse(&std::fs::read_to_string(file).unwrap())).collect()
 }

@@ -21,6 +21,17 @@ async fn the_landing_page_arrives_as_finished_html() {
 }
 
 #[tokio::test]
+async fn whoever_may_be_signed_in_gets_their_own_first_page_instead_of_the_landing_page() {
+    let app = TestApp::new().await;
+    let response = app.get("/").header("Cookie", "signed-in=1").send().await.unwrap();
+    assert!(response.headers().get_all("vary").iter().any(|value| value == "cookie"));
+    let html = response.text().await.unwrap();
+    assert!(html.contains("data-page=\"app\""), "{html:.600}");
+    let (_, html) = page(&app, "/").await;
+    assert!(html.contains("data-page=\"landing\""), "{html:.600}");
+}
+
+#[tokio::test]
 async fn an_unknown_path_answers_404_with_the_not_found_page() {
     let app = TestApp::new().await;
     for path in

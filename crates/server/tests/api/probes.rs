@@ -1,5 +1,5 @@
-use crate::harness::{TestApp, variable};
-use server::http::accept::Limits;
+use crate::engines::Engine;
+use crate::harness::TestApp;
 
 async fn status(app: &TestApp, path: &str) -> u16 {
     app.get(path).send().await.unwrap().status().as_u16()
@@ -13,10 +13,11 @@ async fn a_running_server_is_alive_and_ready() {
 
 #[tokio::test]
 async fn the_same_is_served_from_postgresql() {
-    let app =
-        TestApp::with(&[("LENSLINK_DATABASE_URL", &variable("TEST_POSTGRES_URL"))], Limits::default()).await;
+    let engine = Engine::postgres().await;
+    let app = TestApp::on(&engine, &[]).await;
     assert_eq!((status(&app, "/readyz").await, status(&app, "/").await), (200, 200));
     assert!(app.cx.db.version().await.unwrap().starts_with("PostgreSQL"));
+    engine.drop().await;
 }
 
 #[tokio::test]

@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { callHeaders, type TokenSource } from '../call-headers';
+import type { components } from '../schema.gen';
 import { IdentityError } from './errors';
 import { sessionSchema, type Session } from './types';
 
+type Schemas = components['schemas'];
+
 const TIMEOUT_MS = 30_000;
 
-const addressSchema = z.object({ email: z.string() });
+const addressSchema = z.object({ email: z.string() }) satisfies z.ZodMiniType<Schemas['Address']>;
 const attemptSchema = z.object({ attemptId: z.string(), url: z.url({ protocol: /^https?$/ }) });
 
 export type GoogleMode = 'popup' | 'redirect';
@@ -50,17 +53,17 @@ export function createIdentityCalls({ baseUrl = '', timeoutMs = TIMEOUT_MS }: Ca
   const address = json(addressSchema);
 
   return {
-    signUp: (body: { email: string; password: string; name: string }) => post('sign-up', { body }, session),
-    signIn: (body: { email: string; password: string }) => post('sign-in', { body }, session),
+    signUp: (body: Schemas['SignUp']) => post('sign-up', { body }, session),
+    signIn: (body: Schemas['SignIn']) => post('sign-in', { body }, session),
     /** A new access token for the session in the cookie; null when there is none. */
     token: () => post('token', {}, unless(204, session)),
     signOut: () => post('sign-out', {}, none),
     sendVerification: (tokenSource: TokenSource) => post('verify-email/send', { tokenSource }, none),
-    verifyEmail: (body: { code: string }) => post('verify-email', { body }, address),
-    sendPasswordReset: (body: { email: string }) => post('password-reset/send', { body }, none),
-    checkPasswordReset: (body: { code: string }) => post('password-reset/check', { body }, address),
-    resetPassword: (body: { code: string; password: string }) => post('password-reset', { body }, none),
-    confirmEmail: (body: { code: string }) => post('email/confirm', { body }, address),
+    verifyEmail: (body: Schemas['ActionCode']) => post('verify-email', { body }, address),
+    sendPasswordReset: (body: Schemas['EmailInput']) => post('password-reset/send', { body }, none),
+    checkPasswordReset: (body: Schemas['ActionCode']) => post('password-reset/check', { body }, address),
+    resetPassword: (body: Schemas['PasswordReset']) => post('password-reset', { body }, none),
+    confirmEmail: (body: Schemas['ActionCode']) => post('email/confirm', { body }, address),
     googleStart: (body: { challenge: string; mode: GoogleMode }) =>
       post('google/start', { body }, json(attemptSchema)),
     /** The session Google vouched for; null while the person has not come back from there. */

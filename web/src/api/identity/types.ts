@@ -1,6 +1,27 @@
 import * as z from 'zod/mini';
+import type { components } from '../schema.gen';
 
-const text = z.nullable(z.string());
+type Schemas = components['schemas'];
+
+/** Who signed in, as the identity service knows them. */
+export type AuthUser = Schemas['AuthUser'];
+
+/** The same person as the product knows them. */
+export type UserRecord = Schemas['User'];
+
+/** `expiresIn` counts, in seconds, from the answer: the browser's clock may be wrong, its seconds are not. */
+export type Session = Pick<Schemas['Session'], 'accessToken' | 'expiresIn' | 'user'>;
+
+const text = z.exactOptional(z.nullable(z.string()));
+
+const providerSchema = z.object({
+  providerId: z.string(),
+  uid: z.string(),
+  displayName: text,
+  email: z.string(),
+  phoneNumber: text,
+  photoURL: text,
+});
 
 const authUserSchema = z.object({
   uid: z.string(),
@@ -11,35 +32,12 @@ const authUserSchema = z.object({
   phoneNumber: text,
   isAnonymous: z.boolean(),
   tenantId: text,
-  providerData: z.array(
-    z.object({
-      providerId: z.string(),
-      uid: z.string(),
-      displayName: text,
-      email: text,
-      phoneNumber: text,
-      photoURL: text,
-    }),
-  ),
+  providerData: z.array(providerSchema),
   metadata: z.object({ creationTime: z.number(), lastSignInTime: z.number() }),
 });
 
-/** `expiresIn` counts, in seconds, from the answer: the browser's clock may be wrong, its seconds are not. */
 export const sessionSchema = z.object({
   accessToken: z.string(),
   expiresIn: z.number(),
   user: authUserSchema,
-});
-
-/** Who signed in, as the identity service knows them. */
-export type AuthUser = z.infer<typeof authUserSchema>;
-export type Session = z.infer<typeof sessionSchema>;
-
-/** The same person as the product knows them. */
-export interface UserRecord {
-  id: string;
-  email: string;
-  emailVerified: boolean;
-  displayName: string | null;
-  createdAt: number;
-}
+}) satisfies z.ZodMiniType<Session>;

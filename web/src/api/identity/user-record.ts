@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { CancelledError, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { isUnauthorized } from '../errors';
 import type { AuthClient } from './auth-client';
 import type { UserRecord } from './types';
@@ -23,7 +23,9 @@ export function keepUserRecord({ auth, queryClient, onUnauthorized }: KeepOption
   function fetchRecord() {
     queryClient.query({ queryKey: userRecordQuery.queryKey }).catch((error: unknown) => {
       if (isUnauthorized(error)) onUnauthorized();
-      else console.error('The user record could not be fetched.', error);
+      // Cancelled: they are gone already.
+      else if (!(error instanceof CancelledError))
+        console.error('The user record could not be fetched.', error);
     });
   }
 
@@ -38,5 +40,9 @@ export function keepUserRecord({ auth, queryClient, onUnauthorized }: KeepOption
   }
 
   follow();
-  return auth.subscribe(follow);
+  const unsubscribe = auth.subscribe(follow);
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
 }

@@ -135,9 +135,8 @@ export const copy = {
   unauthorized: { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
   disabled: 'Account disabled',
 
-  waitSeconds: (seconds: number) =>
-    seconds <= 90
-      ? `Please wait ${String(seconds)} seconds and try again.`
-      : `Please wait ${String(Math.ceil(seconds / 60))} minutes and try again.`,
-  waitAWhile: 'Please wait a few minutes and try again.',
+  wait: (time: string) => `Please wait ${time} and try again.`,
+  aWhile: 'a few minutes',
+  seconds: (count: number) => (count === 1 ? '1 second' : `${String(count)} seconds`),
+  minutes: (count: number) => `${String(count)} minutes`,
 } as const;

@@ -9,7 +9,8 @@ export const errorCopy = {
   'too-many-requests': 'Too many tries in a short time.',
   'user-disabled': 'This account has been disabled. Please contact whoever runs this site.',
   'expired-action-code': 'This link or request has expired. Please ask for a new one.',
-  'invalid-action-code': 'This link has been used already or is not complete. Please ask for a new one.',
+  'invalid-action-code':
+    'This link or request was used already, or is not complete. Please ask for a new one.',
   'requires-recent-login': 'For your safety, please sign in again before you change this.',
   'network-request-failed': 'The server could not be reached. Check your internet connection and try again.',
   'popup-blocked':

@@ -8,9 +8,17 @@ interface FieldProps {
   error: string | undefined;
 }
 
-type EmailFieldProps = FieldProps & ComponentProps<typeof Input>;
+type InputFieldProps = FieldProps & ComponentProps<typeof Input>;
 
-export function EmailField({ error, ...input }: EmailFieldProps) {
+export function NameField({ error, ...input }: InputFieldProps) {
+  return (
+    <Field label={copy.signUp.name} error={error}>
+      {(control) => <Input {...control} autoComplete="name" {...input} />}
+    </Field>
+  );
+}
+
+export function EmailField({ error, ...input }: InputFieldProps) {
   return (
     <Field label={copy.email} error={error}>
       {(control) => (

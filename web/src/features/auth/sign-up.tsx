@@ -5,12 +5,10 @@ import { useZodForm } from '@/lib/forms';
 import { paths } from '@/lib/paths';
 import { useHydrated } from '@/lib/use-hydrated';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
 import { toasts } from '@/ui/toast/store';
 import { AuthSheet } from './auth-sheet';
 import { copy } from './copy';
-import { EmailField, PasswordField } from './fields';
+import { EmailField, NameField, PasswordField } from './fields';
 import { GoogleSignIn } from './google-sign-in';
 import { OrDivider } from './or-divider';
 import { reportFormFailure } from './report-failure';
@@ -61,11 +59,7 @@ function SignUpForm({ brand }: { brand: string }) {
   return (
     <>
       <form noValidate method="post" className="mt-6 grid gap-1" onSubmit={(event) => void submit(event)}>
-        <Field label={signUp.name} error={errors.name?.message}>
-          {(control) => (
-            <Input {...control} autoComplete="name" enterKeyHint="next" {...form.register('name')} />
-          )}
-        </Field>
+        <NameField error={errors.name?.message} enterKeyHint="next" {...form.register('name')} />
         <EmailField error={errors.email?.message} enterKeyHint="next" {...form.register('email')} />
         <PasswordField
           error={errors.password?.message}

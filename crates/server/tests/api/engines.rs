@@ -1,0 +1,70 @@
+//! The same test on either database.
+
+use std::sync::Arc;
+
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{AssertSqlSafe, ConnectOptions};
+use uuid::Uuid;
+
+use crate::harness::variable;
+
+/// For nodes that share a database and nothing else.
+pub const MASTER_KEY: &str = "bGVuc2xpbmsgdGVzdHM6IDMyIGJ5dGVzLCBub3QgbW8";
+
+/// Where a test's database is, and how to be rid of it.
+#[derive(Clone)]
+pub struct Engine {
+    /// `None` for SQLite in the data folder.
+    url: Option<String>,
+    schema: Arc<str>,
+}
+
+impl Engine {
+    pub fn sqlite() -> Self {
+        Self { url: None, schema: "".into() }
+    }
+
+    /// A schema of its own in the PostgreSQL of the test run.
+    pub async fn postgres() -> Self {
+        let schema = format!("test_{}", Uuid::new_v4().simple());
+        run(&format!("CREATE SCHEMA {schema}")).await;
+        let url = variable("TEST_POSTGRES_URL");
+        let separator = if url.contains('?') { '&' } else { '?' };
+        let url = format!("{url}{separator}options[search_path]={schema}");
+        Self { url: Some(url), schema: schema.into() }
+    }
+
+    /// The settings that lead a server to it.
+    pub fn settings(&self) -> Vec<(&str, &str)> {
+        self.url.iter().map(|url| ("LENSLINK_DATABASE_URL", url.as_str())).collect()
+    }
+
+    pub async fn drop(&self) {
+        if self.url.is_some() {
+            run(&format!("DROP SCHEMA {} CASCADE", self.schema)).await;
+        }
+    }
+}
+
+async fn run(sql: &str) {
+    let options: PgConnectOptions = variable("TEST_POSTGRES_URL").parse().unwrap();
+    let mut connection = options.connect().await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection).await.unwrap();
+}
+
+/// Runs each case on SQLite and on PostgreSQL.
+macro_rules! on_both_engines {
+    ($($case:ident),+ $(,)?) => {
+        mod on_sqlite {
+            $(#[tokio::test] async fn $case() { super::$case($crate::engines::Engine::sqlite()).await; })+
+        }
+        mod on_postgres {
+            $(#[tokio::test] async fn $case() {
+                let engine = $crate::engines::Engine::postgres().await;
+                super::$case(engine.clone()).await;
+                engine.drop().await;
+            })+
+        }
+    };
+}
+pub(crate) use on_both_engines;

@@ -1,0 +1,11 @@
+//! Sign up, sign in, stay signed in, get back in.
+
+mod accounts;
+mod email;
+mod limits;
+mod password;
+mod private_routes;
+mod sessions;
+mod sign_in;
+mod sign_up;
+mod tokens;
