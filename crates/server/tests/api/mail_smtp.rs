@@ -12,7 +12,7 @@ use crate::harness::{TestApp, client, variable};
 use crate::mail::{LINK, status, write_to};
 use crate::smtp_server::{Act, SmtpServer, Stage};
 
-const FROM: (&str, &str) = ("LENSLINK_MAIL_FROM", "Studio Berg <hello@berg.example>");
+pub const FROM: (&str, &str) = ("LENSLINK_MAIL_FROM", "Studio Berg <hello@berg.example>");
 const SECOND: Duration = Duration::from_secs(1);
 /// For servers that hang: real time passes, but little of it.
 const SHORT: Duration = Duration::from_millis(150);
