@@ -1,43 +1,68 @@
-// Pictures of the real product: the README's two in docs/screenshots, every page in every width and theme in
-// target/screenshots.
+// Pictures of the real product: the README's two in docs/screenshots, every page in every width and theme and every
+// scene at 390 and 1280 px in target/screenshots.
 import { createRequire } from 'node:module';
 import { chromiumArgs } from './lib/browser.mjs';
-import { installChromium } from './lib/install.mjs';
+import { installChromium, installNodeTools } from './lib/install.mjs';
 import { chromium, inProject } from './lib/paths.mjs';
 import { withServer } from './lib/server.mjs';
+import { scenes } from './screenshots/scenes.mjs';
 
 const PAGES = {
   landing: '/',
   login: '/login',
   signup: '/signup',
+  'forgot-password': '/forgot-password',
   'profile-not-found': '/u/nobody',
   'not-found': '/no/such/page',
 };
 const HEIGHTS = { 360: 740, 390: 844, 768: 1024, 1280: 800 };
+const SCENE_WIDTHS = [390, 1280];
 const THEMES = ['light', 'dark'];
 
 await installChromium();
+await installNodeTools();
 const playwright = createRequire(inProject('web/package.json'))('@playwright/test');
 const browser = await playwright.chromium.launch({ executablePath: chromium, args: chromiumArgs });
-await withServer(shootEverything);
+let visitors = 0;
+// Its limits count by address, and each picture has a visitor of its own.
+await withServer(shootEverything, { LENSLINK_TRUSTED_PROXIES: '127.0.0.1' });
 await browser.close();
 
-async function shootEverything({ url }) {
+async function shootEverything(server) {
   for (const colorScheme of THEMES) {
-    await shoot(url, 1280, colorScheme, { path: inProject(`docs/screenshots/landing-${colorScheme}.png`) });
+    const looks = { server, colorScheme };
+    await shoot({ ...looks, width: 1280 }, openPath('/'), {
+      path: inProject(`docs/screenshots/landing-${colorScheme}.png`),
+    });
     for (const [name, path] of Object.entries(PAGES)) {
-      for (const width of Object.keys(HEIGHTS).map(Number)) {
-        const file = inProject(`target/screenshots/${name}-${width}-${colorScheme}.png`);
-        await shoot(url + path, width, colorScheme, { path: file, fullPage: true });
-      }
+      for (const width of Object.keys(HEIGHTS).map(Number))
+        await shoot({ ...looks, width }, openPath(path), wholePage(name, width, colorScheme));
+    }
+    for (const [name, play] of Object.entries(scenes)) {
+      for (const width of SCENE_WIDTHS)
+        await shoot({ ...looks, width }, play, wholePage(name, width, colorScheme));
     }
   }
 }
 
-async function shoot(url, width, colorScheme, picture) {
-  const viewport = { width, height: HEIGHTS[width] };
-  const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
-  await page.goto(url, { waitUntil: 'networkidle' });
+function openPath(path) {
+  return ({ page }) => page.goto(path, { waitUntil: 'networkidle' });
+}
+
+function wholePage(name, width, colorScheme) {
+  return { path: inProject(`target/screenshots/${name}-${width}-${colorScheme}.png`), fullPage: true };
+}
+
+async function shoot({ server, width, colorScheme }, play, picture) {
+  visitors += 1;
+  const page = await browser.newPage({
+    baseURL: server.url,
+    viewport: { width, height: HEIGHTS[width] },
+    colorScheme,
+    reducedMotion: 'reduce',
+    extraHTTPHeaders: { 'X-Forwarded-For': `10.0.${visitors >> 8}.${visitors & 255}` },
+  });
+  await play({ page, server });
   await page.evaluate(() => document.fonts.ready);
   await page.screenshot({ ...picture, animations: 'disabled' });
   await page.close();

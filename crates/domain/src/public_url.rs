@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
-use url::{Position, Url};
+use url::{Host, Position, Url};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl(Url);
@@ -32,6 +32,18 @@ impl PublicUrl {
 
     pub fn is_https(&self) -> bool {
         self.0.scheme() == "https"
+    }
+}
+
+impl PublicUrl {
+    /// Whether only this machine can reach it.
+    pub fn is_loopback(&self) -> bool {
+        match self.0.host() {
+            Some(Host::Domain(name)) => name == "localhost",
+            Some(Host::Ipv4(address)) => address.is_loopback(),
+            Some(Host::Ipv6(address)) => address.is_loopback(),
+            None => false,
+        }
     }
 }
 
@@ -77,6 +89,19 @@ mod tests {
         assert_eq!("http://localhost:3000".parse::<PublicUrl>().unwrap().authority(), "localhost:3000");
         assert_eq!("https://a.example:443".parse::<PublicUrl>().unwrap().authority(), "a.example");
         assert_eq!("http://[::1]:80".parse::<PublicUrl>().unwrap().authority(), "[::1]");
+    }
+
+    #[test]
+    fn what_only_this_machine_can_reach_is_told() {
+        for (text, loopback) in [
+            ("http://localhost:3000", true),
+            ("http://127.0.0.1", true),
+            ("http://[::1]:3000", true),
+            ("http://localhost.example", false),
+            ("http://192.168.1.7:3000", false),
+        ] {
+            assert_eq!(text.parse::<PublicUrl>().unwrap().is_loopback(), loopback, "{text}");
+        }
     }
 
     #[test]

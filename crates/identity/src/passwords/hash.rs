@@ -38,9 +38,17 @@ pub(super) fn hash(
     space: &mut Workspace,
 ) -> Option<String> {
     let params = Params::new(MEMORY_KIB, PASSES, 1, Some(HASH)).ok()?;
-    let digest = digest(password, &salt, pepper, params, space)?;
+    Some(written(salt, digest(password, &salt, pepper, params, space)?))
+}
+
+/// A hash that no password has, which takes as long to check as any other.
+pub(super) fn decoy(salt: [u8; SALT], digest: [u8; HASH]) -> String {
+    written(salt, digest)
+}
+
+fn written(salt: [u8; SALT], digest: [u8; HASH]) -> String {
     let (salt, digest) = (BASE64_STANDARD_NO_PAD.encode(salt), BASE64_STANDARD_NO_PAD.encode(digest));
-    Some(format!("$argon2id$v=19$m={MEMORY_KIB},t={PASSES},p=1${salt}${digest}"))
+    format!("$argon2id$v=19$m={MEMORY_KIB},t={PASSES},p=1${salt}${digest}")
 }
 
 pub(super) fn verify(password: &Password, hash: &str, pepper: &[u8], space: &mut Workspace) -> bool {

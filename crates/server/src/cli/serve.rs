@@ -34,6 +34,11 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     app::identity::keep_keys(&cx).await?;
     tracing::info!(instance = %instance.id, version = env!("CARGO_PKG_VERSION"), "starting");
 
+    let public_url = &cx.config.http.public_url;
+    if !public_url.is_https() && !public_url.is_loopback() {
+        tracing::warn!("LENSLINK_PUBLIC_URL is not https: passwords and sessions can be read on the way");
+    }
+
     let (health, metrics) = (Health::default(), Metrics::new());
     let router = router(Parts::new(cx.clone(), health.clone(), metrics.clone()))?;
     let stop = CancellationToken::new();

@@ -33,6 +33,11 @@ impl From<Refusal> for ApiError {
     }
 }
 
+/// Under the field of the form in which it was chosen.
+pub(crate) fn weak_password(why: &'static str, field: &'static str) -> ApiError {
+    ApiError::new(StatusCode::BAD_REQUEST, "password-does-not-meet-requirements", why).about(field)
+}
+
 const EMAIL_IN_USE: ApiError = ApiError::new(
     StatusCode::CONFLICT,
     "email-already-in-use",

@@ -74,7 +74,8 @@ impl Limits {
         self.guesses_under_attack.take(&(*network, email.key()), now)
     }
 
-    pub fn guessed_right(&self, guesser: &Guesser, email: &EmailAddress) {
+    /// A guess that was right, or that nobody looked at, does not count.
+    pub fn give_back(&self, guesser: &Guesser, email: &EmailAddress) {
         self.guesses.give_back(guesser);
         if let Guesser::Network(network) = guesser {
             self.guesses_under_attack.give_back(&(*network, email.key()));

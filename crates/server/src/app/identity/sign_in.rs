@@ -77,12 +77,11 @@ async fn guess(
             Err(Refusal::InvalidCredential)
         }
         Ok(right) => {
-            limits.guessed_right(guesser, email);
+            limits.give_back(guesser, email);
             Ok(right)
         }
         Err(busy) => {
-            // It was not looked at, so it does not count.
-            limits.guessed_right(guesser, email);
+            limits.give_back(guesser, email);
             Err(busy.into())
         }
     }

@@ -121,6 +121,9 @@ async fn a_signed_in_owner_changes_the_password_and_every_other_browser_is_signe
     let old_token = laptop.token().unwrap();
     let answer = laptop.post(CHANGE, json!({"newPassword": "12345"})).await.refused(400, "validation_failed");
     assert_eq!(answer.fields(), ["newPassword: Password must be at least 6 characters"]);
+    let common = laptop.post(CHANGE, json!({"newPassword": "password"})).await;
+    let common = common.refused(400, "password-does-not-meet-requirements");
+    assert!(common.fields()[0].starts_with("newPassword: "), "{}", common.text);
     laptop.post(CHANGE, json!({"newPassword": NEW})).await.expect(200);
     laptop.get("/api/auth/user").await.expect(200);
     laptop.refresh().await.expect(200);

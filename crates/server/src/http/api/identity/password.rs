@@ -10,11 +10,12 @@ use utoipa::ToSchema;
 use super::email::{AddressView, CodeForm, EmailForm};
 use super::session::SessionView;
 use super::sign_up::chosen_password;
-use crate::app::identity::{self, Caller};
+use crate::app::identity::{self, Caller, Refusal};
 use crate::http::client::Calling;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json::{Body, Fields, Text};
 use crate::http::parts::Parts;
+use crate::http::refusal::weak_password;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = PasswordReset)]
@@ -137,6 +138,10 @@ pub(crate) async fn change(
     let mut fields = Fields::default();
     let password = chosen_password(&parts, &mut fields, "newPassword", &form.new_password)?;
     let Some(password) = password else { return Err(fields.refuse()) };
-    let signed_in = identity::change_password(&parts.cx, caller, &client, password).await?;
+    let changed = identity::change_password(&parts.cx, caller, &client, password).await;
+    let signed_in = changed.map_err(|refusal| match refusal {
+        Refusal::WeakPassword(why) => weak_password(why, "newPassword"),
+        other => other.into(),
+    })?;
     Ok(parts.signed_in(StatusCode::OK, &signed_in))
 }

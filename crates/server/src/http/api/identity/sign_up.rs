@@ -9,11 +9,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::session::SessionView;
-use crate::app::identity::{self, Refusal, SignUp};
+use crate::app::identity::{self, SignUp};
 use crate::http::client::Calling;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json::{Body, Fields, Text};
 use crate::http::parts::Parts;
+use crate::http::refusal::weak_password;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = SignUp)]
@@ -71,7 +72,7 @@ pub(super) fn chosen_password(
 ) -> Result<Option<Password>, ApiError> {
     match Password::chosen(text.as_str(), parts.cx.config.accounts.password_min_length) {
         Err(PasswordError::TooLong) => {
-            Err(Refusal::WeakPassword("This password is too long. Please choose a shorter one.").into())
+            Err(weak_password("This password is too long. Please choose a shorter one.", field))
         }
         result => Ok(fields.check(field, result)),
     }
