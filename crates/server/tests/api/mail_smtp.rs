@@ -18,7 +18,7 @@ const SECOND: Duration = Duration::from_secs(1);
 const SHORT: Duration = Duration::from_millis(150);
 
 pub fn impatient() -> Patience {
-    Patience { connect: SHORT, answer: SHORT, whole: 4 * SHORT, idle: SECOND, finish: SHORT }
+    Patience { connect: SHORT, answer: SHORT, whole: 20 * SECOND, idle: SECOND, finish: SHORT }
 }
 
 async fn app_for(url: &str) -> TestApp {
