@@ -13,8 +13,10 @@ use server::jobs::Courier;
 use server::mail::Patience;
 use tokio_util::sync::CancellationToken;
 
+use crate::engines::{Engine, MASTER_KEY};
+use crate::harness::TestApp;
 use crate::mail::{status, write_to};
-use crate::mail_smtp::{app_with, error_of, impatient, once};
+use crate::mail_smtp::{FROM, app_with, error_of, impatient, once};
 use crate::smtp_server::{Act, SmtpServer, Stage};
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -165,4 +167,31 @@ async fn couriers_that_work_side_by_side_deliver_each_mail_once() {
     let recipients: Vec<String> = server.mails().into_iter().map(|mail| mail.to).collect();
     assert_eq!(recipients.len(), 30);
     assert_eq!(recipients.into_iter().collect::<BTreeSet<_>>().len(), 30);
+}
+
+#[tokio::test]
+async fn nodes_on_one_database_deliver_each_mail_once() {
+    let (engine, server) = (Engine::postgres().await, SmtpServer::start(|_, _, _| None).await);
+    let url = format!("smtp://{}", server.address);
+    let settings = [("LENSLINK_SMTP_URL", &*url), FROM, ("LENSLINK_MASTER_KEY", MASTER_KEY)];
+    let mut nodes = Vec::new();
+    for _ in 0..3 {
+        nodes.push(TestApp::on(&engine, &settings).await);
+    }
+    for n in 0..30 {
+        write_to(&nodes[n % 3], &format!("anna{n}@example.com")).await;
+    }
+    let mut couriers = tokio::task::JoinSet::new();
+    for node in &nodes {
+        let mut courier = Courier::new(node.cx.clone()).unwrap();
+        couriers.spawn(async move { courier.drain().await });
+    }
+    couriers.join_all().await;
+    let recipients: Vec<String> = server.mails().into_iter().map(|mail| mail.to).collect();
+    assert_eq!(recipients.len(), 30);
+    assert_eq!(recipients.into_iter().collect::<BTreeSet<_>>().len(), 30);
+    for node in nodes {
+        node.cx.db.close().await;
+    }
+    engine.drop().await;
 }

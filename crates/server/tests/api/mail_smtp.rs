@@ -12,13 +12,13 @@ use crate::harness::{TestApp, client, variable};
 use crate::mail::{LINK, status, write_to};
 use crate::smtp_server::{Act, SmtpServer, Stage};
 
-const FROM: (&str, &str) = ("LENSLINK_MAIL_FROM", "Studio Berg <hello@berg.example>");
+pub const FROM: (&str, &str) = ("LENSLINK_MAIL_FROM", "Studio Berg <hello@berg.example>");
 const SECOND: Duration = Duration::from_secs(1);
 /// For servers that hang: real time passes, but little of it.
 const SHORT: Duration = Duration::from_millis(150);
 
 pub fn impatient() -> Patience {
-    Patience { connect: SHORT, answer: SHORT, whole: 4 * SHORT, idle: SECOND, finish: SHORT }
+    Patience { connect: SHORT, answer: SHORT, whole: 20 * SECOND, idle: SECOND, finish: SHORT }
 }
 
 async fn app_for(url: &str) -> TestApp {

@@ -46,7 +46,9 @@ impl SentMail {
 
 pub fn in_folder(folder: &Path) -> Vec<SentMail> {
     let Ok(entries) = folder.read_dir() else { return Vec::new() };
-    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    // What a running server is still writing has another ending.
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = paths.filter(|path| path.extension().is_some_and(|name| name == "eml")).collect();
     // What is still being written has another name.
     files.retain(|file| file.extension().is_some_and(|extension| extension == "eml"));
     files.sort_unstable();

@@ -17,4 +17,5 @@ CREATE TABLE outbox (
 );
 
 CREATE INDEX outbox_queue ON outbox (created_at, id) WHERE state = 'queued';
+CREATE INDEX outbox_due ON outbox (due_at) WHERE state = 'queued';
 CREATE INDEX outbox_settled ON outbox (settled_at) WHERE state <> 'queued';

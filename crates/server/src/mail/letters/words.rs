@@ -42,7 +42,7 @@ pub(super) fn draft(letter: &Letter<'_>, brand: &Brand) -> Draft {
             action: Action::new("Confirm email address", link),
             after: vec![
                 format!("The link works once, for {}.", span(valid_for)),
-                format!("If you did not sign up for {brand}, ignore this email: nothing more will come."),
+                format!("If you did not sign up for {brand}, you can ignore this email."),
             ],
         },
         Letter::ResetPassword { link, valid_for } => Draft {
@@ -96,7 +96,7 @@ pub(super) fn draft(letter: &Letter<'_>, brand: &Brand) -> Draft {
             heading: "A browser was signed out",
             before: vec![
                 format!("On {} one of your sign-ins was used in two places at once. Somebody may have copied it, so it was ended in both.", moment(at)),
-                "Sign in again where you were. If you share no device with anybody, or if this happens again, set a new password as well; that signs out every browser.".to_owned(),
+                "Sign in again where you were. If you cannot explain it, or if it happens again, set a new password as well; that signs out every browser.".to_owned(),
             ],
             action: Action::new("Set a new password", reset_page),
             after: vec![],
