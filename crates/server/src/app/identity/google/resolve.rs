@@ -37,7 +37,6 @@ pub(super) async fn settle(
             Err(failure) => Found::Nobody(*failure),
         };
         let outcome = match &found {
-            Found::Account(account) if account.disabled => Outcome::Failed(Failure::Disabled),
             Found::Account(account) => Outcome::SignedIn { account: account.id, epoch: account.epoch },
             Found::Nobody(failure) => Outcome::Failed(*failure),
             Found::Raced => continue,
