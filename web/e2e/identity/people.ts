@@ -33,6 +33,9 @@ export function createPeople({ server, secrets, request }: World) {
   }
 
   return {
+    /** What a call of theirs carries beside its data. */
+    headers,
+
     /** Somebody without an account. */
     stranger,
 

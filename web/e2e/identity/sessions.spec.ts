@@ -102,6 +102,27 @@ test('a session that was ended elsewhere is over with the next page', async ({ p
   expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });
 
+test('a session that was ended elsewhere is over with the next token, though nobody touches the page', async ({
+  page,
+  people,
+  complaints,
+}) => {
+  await page.clock.install();
+  const person = await people.member(page);
+  await page.goto('/');
+  await expect(welcome(page)).toBeVisible();
+
+  const renewed = page.waitForResponse('/api/identity/token');
+  await page.clock.fastForward('10:01');
+  expect((await renewed).status()).toBe(200);
+  await expect(welcome(page)).toBeVisible();
+
+  await people.signOutEverywhere(person);
+  complaints.expectFailure(401, '/api/identity/token');
+  await page.clock.fastForward('10:01');
+  await expect(landing(page)).toBeVisible();
+});
+
 test('a session that ends while the page is in use says so and signs out', async ({
   page,
   people,
