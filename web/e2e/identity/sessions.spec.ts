@@ -120,6 +120,7 @@ test('a session that was ended elsewhere is over with the next token, though nob
   await people.signOutEverywhere(person);
   complaints.expectFailure(401, '/api/identity/token');
   await page.clock.fastForward('10:01');
+  await expectToast(page, 'Session expired', 'Please sign in again.');
   await expect(landing(page)).toBeVisible();
 });
 
