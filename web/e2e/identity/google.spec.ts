@@ -150,7 +150,7 @@ test("nobody is signed in to somebody else's account by a link", async ({ page, 
   await expectToast(
     page,
     'Sign in failed',
-    'This link has been used already or is not complete. Please ask for a new one.',
+    'This link or request was used already, or is not complete. Please ask for a new one.',
   );
   await page.goto('/');
   await expect(landing(page)).toBeVisible();
