@@ -20,7 +20,7 @@ test.each([
   'evil.test',
   '',
   '/\t/evil.test',
-  '/\n/evil.test',
+  '/\n/evil.test/profile',
   '\u0000//evil.test',
   ' //evil.test',
   '/..//evil.test',
