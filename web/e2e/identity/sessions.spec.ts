@@ -39,6 +39,22 @@ test('somebody who is signed in never sees the landing page flash by', async ({ 
   expect(seen.filter((heading) => heading.includes('booking machine'))).toEqual([]);
 });
 
+test("the product's record of a person arrives although the sign-in page is left meanwhile", async ({
+  page,
+  people,
+  openOtherBrowser,
+}) => {
+  const person = await people.member(await openOtherBrowser());
+  await page.route('/api/auth/user', async (route) => {
+    await welcome(page).waitFor();
+    await route.continue();
+  });
+  const record = page.waitForEvent('requestfinished', (call) => call.url().endsWith('/api/auth/user'));
+  await signIn(page, person);
+  const response = await (await record).response();
+  expect(await response?.json()).toMatchObject({ email: person.email, displayName: person.name });
+});
+
 test('signing out in one tab signs out the other', async ({ page, context, people }) => {
   await people.member(page);
   const other = await context.newPage();
