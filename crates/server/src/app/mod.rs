@@ -34,7 +34,7 @@ pub enum StartError {
     MasterKey(#[from] MasterKeyError),
     #[error("the threads for passwords cannot be started: {0}")]
     Threads(#[from] std::io::Error),
-    #[error("requests to Google cannot be prepared: {0}")]
+    #[error("requests to Google cannot be prepared; perhaps this machine lacks the package ca-certificates")]
     Google(#[from] reqwest::Error),
 }
 
