@@ -9,9 +9,10 @@ type Schemas = components['schemas'];
 const TIMEOUT_MS = 30_000;
 
 const addressSchema = z.object({ email: z.string() }) satisfies z.ZodMiniType<Schemas['Address']>;
-const attemptSchema = z.object({ attemptId: z.string(), url: z.url({ protocol: /^https?$/ }) });
-
-export type GoogleMode = 'popup' | 'redirect';
+const attemptSchema = z.object({
+  attemptId: z.string(),
+  url: z.url({ protocol: /^https?$/ }),
+}) satisfies z.ZodMiniType<Schemas['GoogleAttempt']>;
 
 interface CallsOptions {
   baseUrl?: string;
@@ -64,11 +65,10 @@ export function createIdentityCalls({ baseUrl = '', timeoutMs = TIMEOUT_MS }: Ca
     checkPasswordReset: (body: Schemas['ActionCode']) => post('password-reset/check', { body }, address),
     resetPassword: (body: Schemas['PasswordReset']) => post('password-reset', { body }, none),
     confirmEmail: (body: Schemas['ActionCode']) => post('email/confirm', { body }, address),
-    googleStart: (body: { challenge: string; mode: GoogleMode }) =>
+    googleStart: (body: Schemas['GoogleStart'] & { mode: 'popup' | 'redirect' }) =>
       post('google/start', { body }, json(attemptSchema)),
     /** The session Google vouched for; null while the person has not come back from there. */
-    googleFinish: (body: { attemptId: string; verifier: string }) =>
-      post('google/finish', { body }, unless(202, session)),
+    googleFinish: (body: Schemas['GoogleFinish']) => post('google/finish', { body }, unless(202, session)),
   };
 }
 
