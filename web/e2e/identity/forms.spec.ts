@@ -27,7 +27,9 @@ function countCalls(page: Page) {
   return calls;
 }
 
-test('sign-in says under each field what is wrong, first on submit, then with every letter', async ({ page }) => {
+test('sign-in says under each field what is wrong, first on submit, then with every letter', async ({
+  page,
+}) => {
   const calls = countCalls(page);
   await openInteractive(page, '/login');
   await emailField(page).fill('anna');

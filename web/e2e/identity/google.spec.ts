@@ -136,7 +136,11 @@ test.describe("in Instagram's own browser", () => {
   });
 });
 
-test("nobody is signed in to somebody else's account by a link", async ({ page, people, openOtherBrowser }) => {
+test("nobody is signed in to somebody else's account by a link", async ({
+  page,
+  people,
+  openOtherBrowser,
+}) => {
   const attacker = await openOtherBrowser();
   await attacker.route('/api/identity/google/finish', () => undefined);
   const started = attacker.waitForResponse('/api/identity/google/start');

@@ -27,7 +27,11 @@ test('a link to confirm an address works once', async ({ page, people, complaint
   await expect(heading(page)).toHaveText(BAD_LINK);
 });
 
-test('opening a link does nothing before its button is pressed', async ({ page, people, openOtherBrowser }) => {
+test('opening a link does nothing before its button is pressed', async ({
+  page,
+  people,
+  openOtherBrowser,
+}) => {
   const person = await people.member(page);
   const link = await people.mailedLink(person, '/verify-email');
   const scanner = await openOtherBrowser();

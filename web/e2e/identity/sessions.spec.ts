@@ -100,7 +100,11 @@ test('two tabs that reload like mad never end the session', async ({ page, conte
   await Promise.all(tabs.map(calm));
 });
 
-test('a session that was ended elsewhere is over with the next page', async ({ page, people, complaints }) => {
+test('a session that was ended elsewhere is over with the next page', async ({
+  page,
+  people,
+  complaints,
+}) => {
   const person = await people.member(page);
   await page.goto('/');
   await expect(welcome(page)).toBeVisible();
