@@ -86,13 +86,13 @@ test('two tabs that reload like mad never end the session', async ({ page, conte
 
   // Left as soon as the page begins to arrive, so that many a new cookie is lost on its way.
   const storm = async (tab: Page) => {
-    for (let round = 0; round < 25; round += 1) await tab.goto('/', { waitUntil: 'commit' });
+    for (let round = 0; round < 12; round += 1) await tab.goto('/', { waitUntil: 'commit' });
   };
   await Promise.all(tabs.map(storm));
   for (const tab of tabs) await expect(welcome(tab)).toBeVisible();
 
   const calm = async (tab: Page) => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 3; round += 1) {
       await tab.reload();
       await expect(welcome(tab)).toBeVisible();
     }
