@@ -18,12 +18,7 @@ export function guard(row: RouteRow, status: () => Promise<Status>): LoaderFunct
       return async ({ request }) =>
         (await status()) === 'signed-in' ? redirect(nextPath(new URL(request.url).search)) : null;
     case 'signed-in':
-      return async () => {
-        if ((await status()) !== 'signed-out') return null;
-        if (row.signedOut !== 'log-in') return redirect(paths.home);
-        const { logInAgain } = await import('@/features/auth/unauthorized');
-        logInAgain(row.path);
-        return null;
-      };
+      if (row.signedOut === 'stay') return undefined;
+      return async () => ((await status()) === 'signed-out' ? redirect(paths.home) : null);
   }
 }

@@ -23,8 +23,8 @@ export interface RouteRow {
     | 'not-found';
   status: 200 | 404;
   audience: 'signed-out' | 'signed-in' | 'everyone';
-  /** What a `signed-in` screen does with others: `log-in` leads them through the sign-in page and back, else home. */
-  signedOut?: 'log-in';
+  /** A `signed-in` screen sends others home, unless it says `stay`: then it tells them itself what to do. */
+  signedOut?: 'stay';
   /** `studio` screens stand inside the providers of the photographer's app; `plain` ones do without their weight. */
   layout: 'plain' | 'studio';
   screen: () => Promise<Screen>;
@@ -35,8 +35,6 @@ export interface ScreenHandle {
   page: RouteRow['page'];
   head: PageHead;
 }
-
-const app = () => import('./app');
 
 /** Every path the product answers. A path with two rows shows the second to those who are signed in. */
 export const routeTable: readonly RouteRow[] = [
@@ -110,16 +108,16 @@ export const routeTable: readonly RouteRow[] = [
     status: 200,
     audience: 'signed-in',
     layout: 'studio',
-    screen: app,
+    screen: () => import('./app'),
   },
   {
     path: paths.editProfile,
     page: 'app',
     status: 200,
     audience: 'signed-in',
-    signedOut: 'log-in',
+    signedOut: 'stay',
     layout: 'studio',
-    screen: app,
+    screen: () => import('./edit-profile'),
   },
   {
     path: paths.publicProfile(':username'),

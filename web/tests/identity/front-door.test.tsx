@@ -155,7 +155,9 @@ describe('the screens of a photographer', () => {
     const { router } = await openApp(server, '/profile/edit');
     const assign = vi.fn();
     vi.stubGlobal('location', { assign });
-    expect(toast()).toEqual(['Unauthorized', 'You are logged out. Logging in again...', 'destructive']);
+    await waitFor(() => {
+      expect(toast()).toEqual(['Unauthorized', 'You are logged out. Logging in again...', 'destructive']);
+    });
     expect(router.state.location.pathname).toBe('/profile/edit');
     await waitFor(() => {
       expect(assign).toHaveBeenCalledExactlyOnceWith('/api/login?next=%2Fprofile%2Fedit');

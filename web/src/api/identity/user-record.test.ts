@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '@/api/query';
 import { fakeAuth } from '@/testing/fake-identity';
@@ -50,6 +51,20 @@ test('the record is fetched 100 ms after signing in, once, with the token', asyn
 
   await vi.advanceTimersByTimeAsync(20 * 60_000);
   expect(fetchMock).toHaveBeenCalledTimes(1);
+});
+
+test('the record arrives and stays although the screen that showed it is left', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  fetchMock.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
+  const { auth, queryClient } = newPage();
+  const leaveScreen = new QueryObserver(queryClient, userRecordQuery).subscribe(() => undefined);
+  await auth.signInWithEmail('anna@example.com', 'secret-1');
+  await vi.advanceTimersByTimeAsync(100);
+  leaveScreen();
+  expect(fetchMock.mock.lastCall?.[1]?.signal?.aborted).toBe(false);
+  answer(Response.json(record));
+  await vi.advanceTimersByTimeAsync(9 * 60_000);
+  expect(queryClient.getQueryData(queryKey)).toEqual(record);
 });
 
 test('nothing is fetched for somebody who is gone by then', async () => {

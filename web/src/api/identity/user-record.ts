@@ -1,4 +1,4 @@
-import { CancelledError, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { CancelledError, queryOptions, QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { isUnauthorized } from '../errors';
 import type { AuthClient } from './auth-client';
 import type { UserRecord } from './types';
@@ -18,29 +18,37 @@ interface KeepOptions {
 /** Fetches the record soon after somebody signed in, and leaves nothing of theirs behind when they are gone. */
 export function keepUserRecord({ auth, queryClient, onUnauthorized }: KeepOptions): () => void {
   let uid: string | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let letGo = () => undefined as unknown;
 
-  function fetchRecord() {
+  function follow() {
+    const state = auth.snapshot();
+    const present = state.status === 'signed-in' ? state.user.uid : null;
+    if (present === uid) return;
+    letGo();
+    if (uid !== null) queryClient.clear();
+    uid = present;
+    if (present !== null) letGo = hold(queryClient, onUnauthorized);
+  }
+
+  follow();
+  const unsubscribe = auth.subscribe(follow);
+  return () => {
+    letGo();
+    unsubscribe();
+  };
+}
+
+function hold(queryClient: QueryClient, onUnauthorized: () => void): () => void {
+  // Screens come and go, and a query that nobody looks at is given up and forgotten: so somebody always looks.
+  const unsubscribe = new QueryObserver(queryClient, userRecordQuery).subscribe(() => undefined);
+  const timer = setTimeout(() => {
     queryClient.query({ queryKey: userRecordQuery.queryKey }).catch((error: unknown) => {
       if (isUnauthorized(error)) onUnauthorized();
       // Cancelled: they are gone already.
       else if (!(error instanceof CancelledError))
         console.error('The user record could not be fetched.', error);
     });
-  }
-
-  function follow() {
-    const state = auth.snapshot();
-    const present = state.status === 'signed-in' ? state.user.uid : null;
-    if (present === uid) return;
-    clearTimeout(timer);
-    if (uid !== null) queryClient.clear();
-    uid = present;
-    if (present !== null) timer = setTimeout(fetchRecord, FETCH_DELAY_MS);
-  }
-
-  follow();
-  const unsubscribe = auth.subscribe(follow);
+  }, FETCH_DELAY_MS);
   return () => {
     clearTimeout(timer);
     unsubscribe();

@@ -39,6 +39,14 @@ test.each([
   expect(assign).toHaveBeenCalledExactlyOnceWith(address);
 });
 
+test('who is logged in again by then stays', () => {
+  const assign = vi.fn();
+  vi.stubGlobal('location', { assign });
+  logInAgain('/profile/edit')();
+  vi.advanceTimersByTime(1_000);
+  expect(assign).not.toHaveBeenCalled();
+});
+
 test.each([
   [401, 'session-revoked', 'Session expired', 'Please sign in again.'],
   [

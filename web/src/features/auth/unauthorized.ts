@@ -15,12 +15,18 @@ export function endExpiredSession(auth: Pick<AuthClient, 'logout'>) {
   });
 }
 
-/** Something that needs a signed-in user was tried without one: says so and leads to the sign-in page and back. */
-export function logInAgain(path: string) {
+/**
+ * Something that needs a signed-in user was tried without one: says so and leads to the sign-in page and back. The
+ * result calls the second off.
+ */
+export function logInAgain(path: string): () => void {
   toasts.add({ ...copy.unauthorized, variant: 'destructive' });
-  setTimeout(() => {
+  const timer = setTimeout(() => {
     window.location.assign(LOGIN_ENDPOINT + searchForNext(path));
   }, LOGIN_DELAY_MS);
+  return () => {
+    clearTimeout(timer);
+  };
 }
 
 /** Says why somebody is signed out who did not ask for it. */
