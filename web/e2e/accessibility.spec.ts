@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, test } from './fixtures';
+import { expectAccessible } from './axe';
+import { test } from './fixtures';
 import { openInteractive, pages } from './pages';
 
 for (const colorScheme of ['light', 'dark'] as const) {
@@ -9,12 +9,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const { name, path } of pages) {
       test(`${name} has no accessibility violation`, async ({ page }) => {
         await openInteractive(page, path);
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const findings = violations.map(({ id, nodes }) => ({
-          id,
-          where: nodes.map(({ target }) => target),
-        }));
-        expect(findings).toEqual([]);
+        await expectAccessible(page);
       });
     }
   });

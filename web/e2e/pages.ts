@@ -8,7 +8,6 @@ export const pages = [
   { name: 'forgotten password', path: '/forgot-password', status: 200 },
   { name: 'new password without a code', path: '/reset-password', status: 200 },
   { name: 'confirm email', path: '/verify-email#not-a-code', status: 200 },
-  { name: 'confirm email without a code', path: '/verify-email', status: 200 },
   { name: 'confirm new email', path: '/confirm-email#not-a-code', status: 200 },
   { name: 'unknown profile', path: '/u/nobody', status: 404 },
   { name: 'unknown path', path: '/no/such/page', status: 404 },
