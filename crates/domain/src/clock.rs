@@ -102,6 +102,13 @@ impl Clock {
     }
 
     /// Moves the hand of a fixed clock; the system's clock cannot be moved.
+    pub fn turn_back(&self, span: Duration) {
+        if let Source::Fixed(hand) = &self.0 {
+            hand.fetch_sub(i64::try_from(span.as_millis()).unwrap_or(i64::MAX), Ordering::SeqCst);
+        }
+    }
+
+    /// Moves the hand of a fixed clock; the system's clock cannot be moved.
     pub fn advance(&self, span: Duration) {
         if let Source::Fixed(hand) = &self.0 {
             hand.fetch_add(i64::try_from(span.as_millis()).unwrap_or(i64::MAX), Ordering::SeqCst);

@@ -11,26 +11,22 @@ use crate::vault::Vault;
 
 const ID: usize = 16;
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct DeviceId([u8; ID]);
-
-/// A mark for a browser on which this account signed in.
-pub fn mark(vault: &Vault, account: AccountId) -> Result<String, Unspecified> {
+/// A mark for a browser on which this account signed in. It counts until everything of the account is signed out.
+pub fn mark(vault: &Vault, account: AccountId, epoch: i64) -> Result<String, Unspecified> {
     let id: [u8; ID] = vault.random_bytes()?;
-    let mac = hmac::sign(vault.device_key(), &signed(&id, account));
+    let mac = hmac::sign(vault.device_key(), &signed(&id, account, epoch));
     Ok(BASE64_URL_SAFE_NO_PAD.encode([id.as_slice(), mac.as_ref()].concat()))
 }
 
-/// The browser, if the mark is ours and was given for this account.
-pub fn recognise(vault: &Vault, mark: &str, account: AccountId) -> Option<DeviceId> {
-    let bytes = BASE64_URL_SAFE_NO_PAD.decode(mark).ok()?;
-    let (id, mac) = bytes.split_at_checked(ID)?;
-    hmac::verify(vault.device_key(), &signed(id, account), mac).ok()?;
-    Some(DeviceId(id.try_into().ok()?))
+/// Whether the mark is ours and was given for this account in this epoch.
+pub fn is_known(vault: &Vault, mark: &str, account: AccountId, epoch: i64) -> bool {
+    let Ok(bytes) = BASE64_URL_SAFE_NO_PAD.decode(mark) else { return false };
+    let Some((id, mac)) = bytes.split_at_checked(ID) else { return false };
+    hmac::verify(vault.device_key(), &signed(id, account, epoch), mac).is_ok()
 }
 
-fn signed(id: &[u8], account: AccountId) -> Vec<u8> {
-    [id, account.as_uuid().as_bytes()].concat()
+fn signed(id: &[u8], account: AccountId, epoch: i64) -> Vec<u8> {
+    [id, account.as_uuid().as_bytes(), &epoch.to_be_bytes()].concat()
 }
 
 #[cfg(test)]
@@ -42,17 +38,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mark_counts_for_its_own_account_only() {
+    fn a_mark_counts_for_its_own_account_and_epoch_only() {
         let vault = Vault::from_text(&"A".repeat(43)).unwrap();
-        let (anna, bo) =
-            (AccountId::new(Timestamp::from_millis(1)), AccountId::new(Timestamp::from_millis(1)));
-        let anna_mark = mark(&vault, anna).unwrap();
-        assert!(recognise(&vault, &anna_mark, anna).is_some());
-        assert_eq!(recognise(&vault, &anna_mark, bo), None);
+        let [anna, bo] = [1, 1].map(|millis| AccountId::new(Timestamp::from_millis(millis)));
+        let given = mark(&vault, anna, 3).unwrap();
+        assert!(is_known(&vault, &given, anna, 3));
+        assert!(!is_known(&vault, &given, bo, 3));
+        assert!(!is_known(&vault, &given, anna, 4));
         let other = Vault::from_text(&("B".repeat(42) + "A")).unwrap();
-        assert_eq!(recognise(&other, &anna_mark, anna), None);
-        for broken in ["", "AAAA", &anna_mark[1..]] {
-            assert_eq!(recognise(&vault, broken, anna), None, "{broken}");
+        assert!(!is_known(&other, &given, anna, 3));
+        for broken in ["", "AAAA", &given[1..]] {
+            assert!(!is_known(&vault, broken, anna, 3), "{broken}");
         }
     }
 }

@@ -50,8 +50,10 @@ impl Keyring {
         Ok(())
     }
 
+    /// A clock that went back may find no key that signs yet; then any is better than letting nobody in.
     pub(crate) fn signer(&self, now: Timestamp) -> Option<Arc<Key>> {
-        self.keys().iter().find(|key| key.signs_from <= now).cloned()
+        let keys = self.keys();
+        keys.iter().find(|key| key.signs_from <= now).or(keys.last()).cloned()
     }
 
     pub(crate) fn verifier(&self, id: &str) -> Option<Arc<Key>> {
@@ -96,9 +98,11 @@ pub struct Rotation {
 }
 
 pub fn rotation(newest_first: &[StoredKey], now: Timestamp) -> Rotation {
-    let make = match newest_first.first() {
+    // What was made in the future was made while a clock was wrong, and does not count.
+    let known = newest_first.iter().map(|key| key.created_at).filter(|made| *made <= now.plus(OVERLAP));
+    let make = match known.max() {
         None => Some(now),
-        Some(newest) if newest.created_at.plus(ROTATION) <= now => Some(now.plus(OVERLAP)),
+        Some(newest) if newest.plus(ROTATION) <= now => Some(now.plus(OVERLAP)),
         Some(_) => None,
     };
     let settled = newest_first.iter().position(|key| key.signs_from.plus(OVERLAP) <= now);
@@ -155,6 +159,22 @@ mod tests {
         assert_eq!(rotation(&keys, made.plus(OVERLAP)).forget, [""; 0]);
         assert_eq!(rotation(&keys, made.plus(2 * OVERLAP)).forget, ["old"]);
         assert_eq!(rotation(&keys, made).make, None);
+    }
+
+    #[test]
+    fn after_a_clock_was_ahead_for_a_while_a_key_of_today_is_made_once() {
+        let ahead = key("ahead", START.plus(3_650 * DAY), START.plus(3_650 * DAY));
+        assert_eq!(rotation(std::slice::from_ref(&ahead), START).make, Some(START));
+        let today = key("today", START, START);
+        assert_eq!(rotation(&[ahead, today], START).make, None);
+    }
+
+    #[test]
+    fn a_clock_that_went_back_before_every_key_still_lets_people_in() {
+        let (ring, vault) = (Keyring::new(), vault());
+        let stored = make_key(&vault, START, START).unwrap();
+        ring.load(&vault, std::slice::from_ref(&stored)).unwrap();
+        assert_eq!(ring.signer(START.minus(DAY)).unwrap().id, stored.id);
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Refresh tokens: each may be exchanged once, and whoever brings a used one ends the session.
 //!
-//! A token names its session and how often that session's token was exchanged before it. Each successor is made from
-//! its predecessor with a key that the database does not hold. So one hash per session is enough to know every token
-//! the session ever had: walking on from a used token arrives at the current one, from a made-up one it does not.
+//! A token names its session, how often that session's token was exchanged before it, and a secret. Each successor's
+//! secret is made from the one before it, and each token carries a seal, both with keys that the database does not
+//! hold. So the seal alone tells a token that was ours once from one that somebody made up, however old it is, and
+//! the database needs no more than the hash of the one that may be exchanged next.
 
 use std::fmt;
-use std::str::FromStr;
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -20,8 +20,7 @@ use crate::vault::Vault;
 const ID: usize = 16;
 const GENERATION: usize = 8;
 const SECRET: usize = 32;
-/// More exchanges than the longest session can have: nobody walks further.
-const LONGEST_WALK: i64 = 100_000;
+const SEAL: usize = 32;
 
 #[derive(Clone, PartialEq, Eq)]
 pub struct RefreshToken {
@@ -39,7 +38,7 @@ pub enum Verdict {
     Repeat(RefreshToken),
     /// It was used before. Somebody has a copy.
     Replayed,
-    /// It was never given out.
+    /// It does not belong to this session as it stands.
     Foreign,
 }
 
@@ -52,22 +51,17 @@ impl RefreshToken {
         digest::digest(&digest::SHA256, &self.secret).as_ref().to_vec()
     }
 
+    /// A token in hand is one that we gave out: only `reveal` makes the text it was read from.
     pub fn judge(&self, session: &Session, now: Timestamp, vault: &Vault) -> Verdict {
-        let ahead = session.generation.checked_sub(self.generation);
-        let Some(ahead) = ahead.filter(|ahead| (0..=LONGEST_WALK).contains(ahead)) else {
-            return Verdict::Foreign;
-        };
-        let mut current = self.clone();
-        for _ in 0..ahead {
-            current = current.successor(vault);
-        }
-        if !bool::from(current.hash().ct_eq(&session.token_hash)) {
-            return Verdict::Foreign;
-        }
-        match ahead {
-            0 => Verdict::Exchange(self.successor(vault)),
-            1 if now <= session.rotated_at.plus(GRACE) => Verdict::Repeat(current),
-            _ => Verdict::Replayed,
+        let is_current = |token: &Self| bool::from(token.hash().ct_eq(&session.token_hash));
+        match session.generation.checked_sub(self.generation) {
+            Some(0) if is_current(self) => Verdict::Exchange(self.successor(vault)),
+            Some(1) if now <= session.rotated_at.plus(GRACE) => {
+                let successor = self.successor(vault);
+                if is_current(&successor) { Verdict::Repeat(successor) } else { Verdict::Foreign }
+            }
+            Some(1..) => Verdict::Replayed,
+            _ => Verdict::Foreign,
         }
     }
 
@@ -83,26 +77,29 @@ impl RefreshToken {
     }
 
     /// The text of the cookie.
-    pub fn reveal(&self) -> String {
-        let generation = self.generation.to_be_bytes();
-        let bytes = [self.session.as_uuid().as_bytes().as_slice(), &generation, &self.secret].concat();
-        BASE64_URL_SAFE_NO_PAD.encode(bytes)
+    pub fn reveal(&self, vault: &Vault) -> String {
+        let bytes = self.bytes();
+        BASE64_URL_SAFE_NO_PAD
+            .encode([bytes.as_slice(), hmac::sign(vault.seal_key(), &bytes).as_ref()].concat())
     }
-}
 
-impl FromStr for RefreshToken {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let bytes = BASE64_URL_SAFE_NO_PAD.decode(text).map_err(|_| ())?;
-        let bytes: [u8; ID + GENERATION + SECRET] = bytes.try_into().map_err(|_| ())?;
-        let (id, rest) = bytes.split_at(ID);
+    /// `None` for whatever we did not write.
+    pub fn read(text: &str, vault: &Vault) -> Option<Self> {
+        let bytes = BASE64_URL_SAFE_NO_PAD.decode(text).ok()?;
+        let bytes: [u8; ID + GENERATION + SECRET + SEAL] = bytes.try_into().ok()?;
+        let (token, seal) = bytes.split_at(ID + GENERATION + SECRET);
+        hmac::verify(vault.seal_key(), token, seal).ok()?;
+        let (id, rest) = token.split_at(ID);
         let (generation, secret) = rest.split_at(GENERATION);
-        Ok(Self {
-            session: SessionId::from_uuid(Uuid::from_slice(id).map_err(|_| ())?),
-            generation: i64::from_be_bytes(generation.try_into().map_err(|_| ())?),
-            secret: secret.try_into().map_err(|_| ())?,
+        Some(Self {
+            session: SessionId::from_uuid(Uuid::from_slice(id).ok()?),
+            generation: i64::from_be_bytes(generation.try_into().ok()?),
+            secret: secret.try_into().ok()?,
         })
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        [self.session.as_uuid().as_bytes().as_slice(), &self.generation.to_be_bytes(), &self.secret].concat()
     }
 }
 

@@ -31,6 +31,7 @@ pub struct Vault {
     sealing: LessSafeKey,
     pepper: [u8; KEY_LEN],
     refresh: hmac::Key,
+    seal: hmac::Key,
     device: hmac::Key,
     random: SystemRandom,
 }
@@ -69,6 +70,7 @@ impl Vault {
             sealing: LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, &derive("sealing")?)?),
             pepper: derive("passwords")?,
             refresh: hmac::Key::new(hmac::HMAC_SHA256, &derive("refresh tokens")?),
+            seal: hmac::Key::new(hmac::HMAC_SHA256, &derive("seals of refresh tokens")?),
             device: hmac::Key::new(hmac::HMAC_SHA256, &derive("known devices")?),
             random: SystemRandom::new(),
         })
@@ -105,6 +107,10 @@ impl Vault {
         &self.refresh
     }
 
+    pub(crate) fn seal_key(&self) -> &hmac::Key {
+        &self.seal
+    }
+
     pub(crate) fn device_key(&self) -> &hmac::Key {
         &self.device
     }
@@ -127,16 +133,21 @@ fn make_file(path: &Path) -> std::io::Result<String> {
     if let Some(folder) = path.parent() {
         std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
     }
-    let beside = path.with_extension("new");
-    let mut file =
-        std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o600).open(&beside)?;
+    let beside = path.with_extension(format!("{}.new", std::process::id()));
+    let mut file = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&beside)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()?;
-    std::fs::rename(&beside, path)?;
+    // Unlike a rename, a link never replaces a key that another process made meanwhile.
+    let linked = std::fs::hard_link(&beside, path);
+    std::fs::remove_file(&beside)?;
+    match linked {
+        Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => return Err(error),
+        _ => {}
+    }
     if let Some(folder) = path.parent() {
         std::fs::File::open(folder)?.sync_all()?;
     }
-    Ok(text)
+    std::fs::read_to_string(path)
 }
 
 #[cfg(test)]
@@ -179,6 +190,20 @@ mod tests {
         let sealed = Vault::from_file(&path).unwrap().seal("a", b"x").unwrap();
         assert_eq!(Vault::from_file(&path).unwrap().open("a", &sealed).unwrap(), b"x");
         assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
+    #[test]
+    fn of_many_who_make_the_key_at_once_all_have_the_same() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("keys/master");
+        std::fs::create_dir(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, "A".repeat(43)).unwrap();
+        assert_eq!(make_file(&path).unwrap(), "A".repeat(43), "the one that is there stays");
+        assert_eq!(
+            std::fs::read_dir(path.parent().unwrap()).unwrap().count(),
+            1,
+            "nothing is left beside it"
+        );
     }
 
     #[test]

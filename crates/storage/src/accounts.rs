@@ -89,14 +89,21 @@ impl AccountStore<'_> {
         rows.into_iter().map(|row| Credentials::try_from(row).map(|found| found.account)).collect()
     }
 
-    /// Keeps every other transaction from changing the account until this one ends. False if it is no longer in the
-    /// epoch that the caller saw, or disabled: whatever was decided on that ground does not hold any more.
+    /// Locks the account. False if it is no longer in the epoch that the caller saw, or disabled: whatever was decided
+    /// on that ground does not hold any more.
     pub async fn hold(self, id: AccountId, epoch: i64) -> Result<bool> {
         const SQL: &str =
             "UPDATE accounts SET epoch = epoch WHERE id = $1 AND epoch = $2 AND disabled_at IS NULL";
         let rows = on!(self.0, c => sqlx::query(SQL)
             .bind(id.as_uuid()).bind(epoch).execute(c).await?.rows_affected());
         Ok(rows == 1)
+    }
+
+    /// Keeps every other transaction from changing the account until this one ends.
+    pub async fn lock(self, id: AccountId) -> Result<()> {
+        const SQL: &str = "UPDATE accounts SET epoch = epoch WHERE id = $1";
+        on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).execute(c).await?.rows_affected());
+        Ok(())
     }
 
     pub async fn signed_in(self, id: AccountId, at: Timestamp) -> Result<()> {
@@ -112,8 +119,8 @@ impl AccountStore<'_> {
         Ok(())
     }
 
-    /// Sets or removes the password. Every session ends with it.
-    pub async fn set_password(self, id: AccountId, hash: Option<&str>) -> Result<()> {
+    /// Every session ends with the old one.
+    pub async fn set_password(self, id: AccountId, hash: &str) -> Result<()> {
         const SQL: &str = "UPDATE accounts SET password_hash = $2, epoch = epoch + 1 WHERE id = $1";
         on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).bind(hash).execute(c).await?.rows_affected());
         Ok(())

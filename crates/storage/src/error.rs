@@ -39,11 +39,12 @@ impl From<sqlx::Error> for Error {
     }
 }
 
-/// PostgreSQL: connection exceptions, operator intervention, lack of resources, a standby (25006).
+/// PostgreSQL: connection exceptions, operator intervention, lack of resources, a transaction that gave way to another
+/// one (40), a standby (25006).
 /// SQLite (primary code in the low byte): busy, locked, read-only, I/O, full.
 fn is_passing(code: &str) -> bool {
     if code.len() == 5 {
-        return ["08", "57", "53"].iter().any(|class| code.starts_with(class)) || code == "25006";
+        return ["08", "40", "53", "57"].iter().any(|class| code.starts_with(class)) || code == "25006";
     }
     code.parse::<u32>().is_ok_and(|code| matches!(code & 0xff, 5 | 6 | 8 | 10 | 13))
 }
@@ -79,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_database_that_is_away_or_full_is_told_from_a_wrong_statement() {
-        for code in ["08006", "57P01", "53300", "25006", "5", "517", "13", "778"] {
+        for code in ["08006", "40P01", "40001", "57P01", "53300", "25006", "5", "517", "13", "778"] {
             assert!(is_passing(code), "{code}");
         }
         for code in ["23505", "42601", "1", "2067"] {

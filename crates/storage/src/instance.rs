@@ -23,6 +23,13 @@ impl InstanceStore<'_> {
         Ok(row.map(Instance::from))
     }
 
+    /// For what only one node may do at a time, until the transaction ends.
+    pub async fn lock(self) -> Result<()> {
+        const SQL: &str = "UPDATE instance SET only_row = only_row";
+        on!(self.0, c => sqlx::query(SQL).execute(c).await?.rows_affected());
+        Ok(())
+    }
+
     /// True if this was the first one. An existing one is left as it is.
     pub async fn insert_first(self, instance: &Instance) -> Result<bool> {
         const SQL: &str = "INSERT INTO instance (only_row, id, created_at) VALUES (1, $1, $2) ON CONFLICT (only_row) DO NOTHING";

@@ -10,7 +10,7 @@ use domain::{AccountId, EmailAddress, LeaseId, MailId, MailState, Timestamp};
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::exec::{Exec, on};
 
 #[derive(Debug)]
@@ -178,7 +178,7 @@ impl OutboxStore<'_> {
         const SQL: &str = "SELECT state, attempts, due_at, last_error FROM outbox WHERE id = $1";
         let row: Option<StatusRow> =
             on!(self.0, c => sqlx::query_as(SQL).bind(id.as_uuid()).fetch_optional(c).await?);
-        Ok(row.map(MailStatus::from))
+        row.map(MailStatus::try_from).transpose()
     }
 
     pub async fn counts(self) -> Result<OutboxCounts> {
@@ -186,7 +186,7 @@ impl OutboxStore<'_> {
         let rows: Vec<(String, i64, Option<i64>)> = on!(self.0, c => sqlx::query_as(SQL).fetch_all(c).await?);
         let mut counts = OutboxCounts::default();
         for (state, count, oldest) in rows {
-            match state_of(&state) {
+            match state_of(&state)? {
                 MailState::Queued => {
                     (counts.queued, counts.oldest_queued) = (count, oldest.map(Timestamp::from_millis));
                 }
@@ -195,6 +195,13 @@ impl OutboxStore<'_> {
             }
         }
         Ok(counts)
+    }
+
+    /// Forgets every mail about an account, also one that still waits.
+    pub async fn forget(self, account: AccountId) -> Result<()> {
+        const SQL: &str = "DELETE FROM outbox WHERE account_id = $1";
+        on!(self.0, c => sqlx::query(SQL).bind(account.as_uuid()).execute(c).await?.rows_affected());
+        Ok(())
     }
 
     /// Forgets mails that were sent or given up before a moment. How many there were.
@@ -217,18 +224,20 @@ impl TakenRow {
     }
 }
 
-impl From<StatusRow> for MailStatus {
-    fn from(row: StatusRow) -> Self {
-        Self {
-            state: state_of(&row.state),
+impl TryFrom<StatusRow> for MailStatus {
+    type Error = Error;
+
+    fn try_from(row: StatusRow) -> Result<Self> {
+        Ok(Self {
+            state: state_of(&row.state)?,
             attempts: row.attempts,
             due_at: Timestamp::from_millis(row.due_at),
             last_error: row.last_error,
-        }
+        })
     }
 }
 
-/// The schema allows these three words only.
-fn state_of(word: &str) -> MailState {
-    MailState::ALL.into_iter().find(|state| state.as_str() == word).unwrap_or(MailState::Failed)
+fn state_of(word: &str) -> Result<MailState> {
+    let state = MailState::ALL.into_iter().find(|state| state.as_str() == word);
+    state.ok_or_else(|| Error::unreadable("the state of a mail"))
 }

@@ -123,11 +123,17 @@ impl SessionStore<'_> {
         Ok(())
     }
 
-    /// Ends those that were unused the longest, down to as many as one account may have.
-    pub async fn end_surplus(self, account: AccountId) -> Result<()> {
-        const SQL: &str = "DELETE FROM sessions WHERE account_id = $1 AND id NOT IN (SELECT id FROM sessions \
-                           WHERE account_id = $1 ORDER BY rotated_at DESC, id DESC LIMIT $2)";
-        on!(self.0, c => sqlx::query(SQL).bind(account.as_uuid()).bind(PER_ACCOUNT).execute(c).await?.rows_affected());
+    /// Ends those that were unused the longest, down to as many as one account may have. The new one stays whatever
+    /// the clock says.
+    pub async fn end_surplus(self, account: AccountId, new: SessionId) -> Result<()> {
+        const SQL: &str = "DELETE FROM sessions WHERE account_id = $1 AND id <> $2 AND id NOT IN (SELECT id \
+                           FROM sessions WHERE account_id = $1 AND id <> $2 \
+                           ORDER BY rotated_at DESC, id DESC LIMIT $3)";
+        on!(self.0, c => sqlx::query(SQL)
+            .bind(account.as_uuid())
+            .bind(new.as_uuid())
+            .bind(PER_ACCOUNT - 1)
+            .execute(c).await?.rows_affected());
         Ok(())
     }
 

@@ -723,7 +723,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `requires-recent-login` */
+            /** @description `user-disabled`, `requires-recent-login` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1094,7 +1094,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `requires-recent-login` */
+            /** @description `user-disabled`, `requires-recent-login` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1339,6 +1339,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Larger than 64 KiB */
             413: {
                 headers: {
@@ -1404,6 +1413,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     endSession: {
@@ -1426,6 +1444,15 @@ export interface operations {
             };
             /** @description Nobody is signed in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `user-disabled` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1576,6 +1603,15 @@ export interface operations {
             };
             /** @description Nobody is signed in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `user-disabled` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1860,6 +1896,15 @@ export interface operations {
             };
             /** @description Nobody is signed in */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `user-disabled` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -2,7 +2,9 @@
 
 mod common;
 mod hash;
+mod line;
 mod pool;
 
 pub use common::{Context, is_too_common};
+pub use line::Turn;
 pub use pool::{Busy, HashPool, Verified};

@@ -1,8 +1,7 @@
 //! A few threads of their own for hashing: a flood of sign-ins waits in a short line and slows nothing else down.
 
 use std::fmt;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use domain::Password;
@@ -10,10 +9,9 @@ use thiserror::Error;
 use tokio::sync::oneshot;
 
 use super::hash::{self, Workspace};
+use super::line::{Line, Next, Turn};
 use crate::vault::Vault;
 
-/// Those who wait longer than this many others are asked to come back.
-const LINE: usize = 32;
 /// Memory that nobody needed for this long goes back to the system.
 const IDLE: Duration = Duration::from_secs(10);
 
@@ -36,7 +34,7 @@ enum Job {
 }
 
 pub struct HashPool {
-    line: SyncSender<Job>,
+    line: Arc<Line<Job>>,
     vault: Arc<Vault>,
     /// Checked when there is no such account, so that the answer takes as long.
     decoy: String,
@@ -46,12 +44,11 @@ impl HashPool {
     /// One thread for every two processors: hashing never takes all of them.
     pub fn new(vault: Arc<Vault>) -> std::io::Result<Self> {
         let threads = (std::thread::available_parallelism().map_or(1, usize::from) / 2).clamp(1, 4);
-        let (line, jobs) = sync_channel(LINE);
-        let jobs = Arc::new(Mutex::new(jobs));
+        let line = Arc::new(Line::default());
         for number in 0..threads {
-            let (jobs, vault) = (jobs.clone(), vault.clone());
+            let (line, vault) = (line.clone(), vault.clone());
             let name = format!("passwords-{number}");
-            std::thread::Builder::new().name(name).spawn(move || work(&jobs, vault.pepper()))?;
+            std::thread::Builder::new().name(name).spawn(move || work(&line, vault.pepper()))?;
         }
         let random = |_| std::io::Error::other("no random numbers");
         let decoy = hash::decoy(vault.random_bytes().map_err(random)?, vault.random_bytes().map_err(random)?);
@@ -61,15 +58,20 @@ impl HashPool {
     pub async fn hash(&self, password: Password) -> Result<String, Busy> {
         let salt = self.vault.random_bytes().map_err(|_| Busy)?;
         let (done, hash) = oneshot::channel();
-        self.line.try_send(Job::Hash { password, salt, done }).map_err(|_| Busy)?;
+        self.line.push(Turn::InOrder, Job::Hash { password, salt, done }).map_err(|_| Busy)?;
         hash.await.ok().flatten().ok_or(Busy)
     }
 
     /// Takes the same time whether or not there is a hash to check against.
-    pub async fn verify(&self, password: Password, hash: Option<String>) -> Result<Verified, Busy> {
+    pub async fn verify(
+        &self,
+        password: Password,
+        hash: Option<String>,
+        turn: Turn,
+    ) -> Result<Verified, Busy> {
         let hash = hash.unwrap_or_else(|| self.decoy.clone());
         let (done, verified) = oneshot::channel();
-        self.line.try_send(Job::Verify { password, hash, done }).map_err(|_| Busy)?;
+        self.line.push(turn, Job::Verify { password, hash, done }).map_err(|_| Busy)?;
         verified.await.map_err(|_| Busy)
     }
 }
@@ -80,15 +82,19 @@ impl fmt::Debug for HashPool {
     }
 }
 
-fn work(jobs: &Mutex<Receiver<Job>>, pepper: &[u8]) {
+impl Drop for HashPool {
+    fn drop(&mut self) {
+        self.line.close();
+    }
+}
+
+fn work(line: &Line<Job>, pepper: &[u8]) {
     let mut space = Workspace::default();
     loop {
-        // The lock is held while waiting: one thread stands at the line, the others behind it.
-        let next = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(IDLE);
-        match next {
-            Ok(job) => job.run(pepper, &mut space),
-            Err(RecvTimeoutError::Timeout) => space.release(),
-            Err(RecvTimeoutError::Disconnected) => return,
+        match line.next(IDLE) {
+            Next::Job(job) => job.run(pepper, &mut space),
+            Next::Nothing => space.release(),
+            Next::Closed => return,
         }
     }
 }
@@ -118,6 +124,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
     use super::*;
+    use crate::passwords::line::LENGTH;
 
     fn pool() -> HashPool {
         HashPool::new(Arc::new(Vault::from_text(&"A".repeat(43)).unwrap())).unwrap()
@@ -131,15 +138,18 @@ mod tests {
     async fn a_hash_verifies_its_password_and_no_other() {
         let pool = pool();
         let hash = pool.hash(password("tulip-42")).await.unwrap();
-        assert_eq!(pool.verify(password("tulip-42"), Some(hash.clone())).await, Ok(Verified::Yes));
-        assert_eq!(pool.verify(password("tulip-43"), Some(hash)).await, Ok(Verified::No));
+        assert_eq!(
+            pool.verify(password("tulip-42"), Some(hash.clone()), Turn::InOrder).await,
+            Ok(Verified::Yes)
+        );
+        assert_eq!(pool.verify(password("tulip-43"), Some(hash), Turn::InOrder).await, Ok(Verified::No));
     }
 
     #[tokio::test]
     async fn without_an_account_a_password_is_looked_at_like_any_other_and_found_wrong() {
         let pool = pool();
         assert!(!hash::is_outdated(&pool.decoy), "the decoy costs what a real one costs");
-        assert_eq!(pool.verify(password("tulip-42"), None).await, Ok(Verified::No));
+        assert_eq!(pool.verify(password("tulip-42"), None, Turn::InOrder).await, Ok(Verified::No));
     }
 
     #[tokio::test]
@@ -155,13 +165,28 @@ mod tests {
         let waiting: Vec<_> = (0..100)
             .map(|_| {
                 let pool = pool.clone();
-                tokio::spawn(async move { pool.verify(password("tulip-42"), None).await })
+                tokio::spawn(async move { pool.verify(password("tulip-42"), None, Turn::InOrder).await })
             })
             .collect();
         let mut busy = 0;
         for one in waiting {
             busy += usize::from(one.await.unwrap() == Err(Busy));
         }
-        assert!((100 - LINE - 8..100 - LINE).contains(&busy), "{busy} were turned away");
+        assert!((100 - LENGTH - 8..=100 - LENGTH).contains(&busy), "{busy} were turned away");
+    }
+
+    #[tokio::test]
+    async fn whoever_is_known_gets_in_while_a_flood_waits() {
+        let pool = Arc::new(pool());
+        let hash = pool.hash(password("tulip-42")).await.unwrap();
+        let flood: Vec<_> = (0..100)
+            .map(|_| {
+                let pool = pool.clone();
+                tokio::spawn(async move { pool.verify(password("tulip-42"), None, Turn::InOrder).await })
+            })
+            .collect();
+        tokio::task::yield_now().await;
+        assert_eq!(pool.verify(password("tulip-42"), Some(hash), Turn::First).await, Ok(Verified::Yes));
+        assert!(flood.iter().any(|one| !one.is_finished()), "the flood was still waiting");
     }
 }

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::Ctx;
-use crate::config::MailTransport;
+use crate::config::{Config, MailTransport};
 use crate::mail::read::{self, ReadMail};
 
 /// Where mails are, if they become files at all.
@@ -12,6 +12,14 @@ pub(crate) fn folder(cx: &Ctx) -> Option<PathBuf> {
     match &cx.config.mail.transport {
         MailTransport::Files(folder) => Some(folder.clone()),
         MailTransport::Smtp(_) => None,
+    }
+}
+
+/// Where they are, if a page may show them: only while nobody but this machine can use the server.
+pub(crate) fn shown_in(config: &Config) -> Option<&PathBuf> {
+    match &config.mail.transport {
+        MailTransport::Files(folder) if config.http.public_url.is_loopback() => Some(folder),
+        _ => None,
     }
 }
 

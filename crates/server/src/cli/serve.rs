@@ -83,8 +83,10 @@ fn announce(config: &Config, address: SocketAddr) {
     let (brand, url) = (&config.brand, &config.http.public_url);
     say(format_args!("{brand} is ready: {url} (listening on {address}, Ctrl-C stops it)"));
     if let MailTransport::Files(folder) = &config.mail.transport {
+        let local = address.ip().is_loopback() || address.ip().is_unspecified();
+        let shown = app::mail_files::shown_in(config).is_some() && local;
         let folder = folder.display();
-        if address.ip().is_loopback() || address.ip().is_unspecified() {
+        if shown {
             let port = address.port();
             say(format_args!("Mails are written to {folder} and shown at http://localhost:{port}/dev/mail"));
         } else {

@@ -10,7 +10,7 @@ use storage::Db;
 use super::{complain, say, told};
 use crate::app::identity::{Refusal, operator};
 use crate::app::{Ctx, StartError};
-use crate::config::Config;
+use crate::config::{Config, MasterKey};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Action {
@@ -54,6 +54,11 @@ async fn beside(config: Config) -> Result<Ctx> {
     let Some(db) = db else { bail!("there is no database yet; `lenslink serve` makes it") };
     if db.pending_changes().await.map_err(told)? > 0 {
         bail!("the database is not up to date; run `lenslink migrate` or start the server first");
+    }
+    if let MasterKey::File(path) = &config.keys
+        && !path.exists()
+    {
+        bail!("the master key {} is not there; give the one of the running server", path.display());
     }
     Ctx::new(config, db, Clock::system()).map_err(|error: StartError| anyhow!(error))
 }

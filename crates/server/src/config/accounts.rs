@@ -8,7 +8,6 @@ use super::reader::Reader;
 #[derive(Clone, Debug)]
 pub struct Accounts {
     pub registration: Registration,
-    pub identity: Identity,
     pub google: Option<Google>,
     pub client_receipt: bool,
     /// Never below the product's own minimum.
@@ -19,19 +18,6 @@ pub struct Accounts {
 pub enum Registration {
     Open,
     Closed,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Identity {
-    Embedded,
-    Firebase(Firebase),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Firebase {
-    pub project_id: String,
-    pub api_key: String,
-    pub auth_domain: String,
 }
 
 #[derive(Clone)]
@@ -48,7 +34,7 @@ impl std::fmt::Debug for Google {
 }
 
 pub(super) fn read(reader: &mut Reader<'_>) -> Option<Accounts> {
-    let identity = identity(reader);
+    let embedded = identity(reader);
     let google = google(reader);
     let registration = reader.setting("LENSLINK_REGISTRATION", "open", |text| match text {
         "open" => Ok(Registration::Open),
@@ -64,35 +50,26 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Option<Accounts> {
         let allowed = |length: &usize| (password::MIN_CHARS..=64).contains(length);
         text.parse().ok().filter(allowed).ok_or("a number from 6 to 64 is needed")
     });
+    embedded?;
     Some(Accounts {
         registration: registration?,
-        identity: identity?,
         google: google?,
         client_receipt: client_receipt?,
         password_min_length: password_min_length?,
     })
 }
 
-fn identity(reader: &mut Reader<'_>) -> Option<Identity> {
-    let firebase = reader.setting("LENSLINK_IDENTITY", "embedded", |text| match text {
-        "embedded" => Ok(false),
-        "firebase" => Ok(true),
-        _ => Err("only embedded and firebase are allowed"),
-    });
-    let project_id = reader.text("LENSLINK_FIREBASE_PROJECT_ID");
-    let api_key = reader.text("LENSLINK_FIREBASE_API_KEY");
-    let auth_domain = reader.text("LENSLINK_FIREBASE_AUTH_DOMAIN");
-    if !firebase? {
-        return Some(Identity::Embedded);
+/// The names of a hosted service are known, so that nobody who sets them believes that accounts are elsewhere.
+fn identity(reader: &mut Reader<'_>) -> Option<()> {
+    for name in ["LENSLINK_FIREBASE_PROJECT_ID", "LENSLINK_FIREBASE_API_KEY", "LENSLINK_FIREBASE_AUTH_DOMAIN"]
+    {
+        reader.text(name);
     }
-    let (Some(project_id), Some(api_key), Some(auth_domain)) = (project_id, api_key, auth_domain) else {
-        reader.fault(
-            "LENSLINK_IDENTITY is \"firebase\", but LENSLINK_FIREBASE_PROJECT_ID, LENSLINK_FIREBASE_API_KEY \
-             and LENSLINK_FIREBASE_AUTH_DOMAIN are not all set",
-        );
-        return None;
-    };
-    Some(Identity::Firebase(Firebase { project_id, api_key, auth_domain }))
+    reader.setting("LENSLINK_IDENTITY", "embedded", |text| match text {
+        "embedded" => Ok(()),
+        "firebase" => Err("accounts can only be kept by this server itself so far: leave it at embedded"),
+        _ => Err("only embedded is allowed"),
+    })
 }
 
 fn google(reader: &mut Reader<'_>) -> Option<Option<Google>> {

@@ -14,7 +14,7 @@ mod reader;
 mod settings;
 mod values;
 
-pub use accounts::{Accounts, Firebase, Google, Identity, Registration};
+pub use accounts::{Accounts, Google, Registration};
 pub use http::Http;
 pub use keys::MasterKey;
 pub use log::{Log, LogFormat};

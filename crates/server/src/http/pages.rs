@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
-use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
@@ -15,6 +15,8 @@ use super::csp::{Csp, Nonce};
 use crate::html::html_text;
 
 const NONCE: &str = "__CSP_NONCE__";
+/// Pages that are opened with a secret in the address: nobody is told where their visitors come from.
+const OPENED_WITH_A_SECRET: [&str; 3] = ["reset-password", "verify-email", "confirm-email"];
 const REPORTING_ENDPOINTS: HeaderName = HeaderName::from_static("reporting-endpoints");
 
 /// One row of the route table that the web app and the server share (`web/dist/routes.json`).
@@ -57,6 +59,7 @@ pub(crate) struct Page {
     around_nonces: Arc<[String]>,
     status: StatusCode,
     csp: Csp,
+    discreet: bool,
 }
 
 impl Page {
@@ -68,7 +71,11 @@ impl Page {
             (CONTENT_SECURITY_POLICY, self.csp.header(&nonce)),
             (REPORTING_ENDPOINTS, HeaderValue::from_static("csp=\"/api/csp-report\"")),
         ];
-        (self.status, headers, html).into_response()
+        let mut response = (self.status, headers, html).into_response();
+        if self.discreet {
+            response.headers_mut().insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+        }
+        response
     }
 }
 
@@ -102,7 +109,9 @@ impl Templates {
                 loaded
             }
         };
-        Ok(Page { around_nonces, status: StatusCode::from_u16(status)?, csp: self.csp.clone() })
+        let status = StatusCode::from_u16(status)?;
+        let discreet = OPENED_WITH_A_SECRET.contains(&page);
+        Ok(Page { around_nonces, status, csp: self.csp.clone(), discreet })
     }
 
     fn load(&self, page: &str) -> Result<Arc<[String]>> {

@@ -98,27 +98,42 @@ async fn only_names_in_the_folder_lead_to_a_file() {
     }
 }
 
+async fn assert_nothing(app: &TestApp, path: &str, headers: &[(&str, &str)]) {
+    let (_, nothing) = page(app, "/nonsense").await;
+    let title = nothing.split("<title>").nth(1).unwrap().split('<').next().unwrap();
+    let mut request = app.get(path);
+    for (name, value) in headers {
+        request = request.header(*name, *value);
+    }
+    let response = request.send().await.unwrap();
+    assert_eq!(response.status(), 404, "{path} {headers:?}");
+    let html = response.text().await.unwrap();
+    assert!(
+        html.contains(&format!("<title>{title}</title>")) && !html.contains("anna"),
+        "{path} {headers:?}"
+    );
+}
+
 #[tokio::test]
 async fn from_elsewhere_there_is_nothing_but_the_page_for_nothing() {
-    let app = TestApp::with(&[("LENSLINK_PUBLIC_URL", "https://photos.example")], Limits::default()).await;
+    let app = TestApp::new().await;
     write_to(&app, "anna@example.com").await;
     app.drain_outbox().await;
-    let (_, nothing) = page(&app, "/nonsense").await;
-    let title = nothing.split("<title>").nth(1).unwrap().split('<').next().unwrap();
     for path in ["/dev/mail", "/dev/mail/1.eml"] {
-        for (header, value) in
-            [("host", "photos.example"), ("x-forwarded-for", "203.0.113.9"), ("via", "1.1 proxy")]
-        {
-            let response = app.get(path).header(header, value).send().await.unwrap();
-            assert_eq!(response.status(), 404, "{path} {header}");
-            let html = response.text().await.unwrap();
-            assert!(
-                html.contains(&format!("<title>{title}</title>")) && !html.contains("anna"),
-                "{path} {header}"
-            );
+        for header in [("x-forwarded-for", "203.0.113.9"), ("via", "1.1 proxy")] {
+            assert_nothing(&app, path, &[header]).await;
         }
     }
     assert_eq!(page(&app, "/dev/mail").await.0, 200);
+}
+
+#[tokio::test]
+async fn where_others_use_the_server_nobody_sees_mails_not_even_through_a_proxy_that_hides_who_asks() {
+    let app = TestApp::with(&[("LENSLINK_PUBLIC_URL", "https://photos.example")], Limits::default()).await;
+    write_to(&app, "anna@example.com").await;
+    app.drain_outbox().await;
+    assert_nothing(&app, "/dev/mail", &[]).await;
+    assert_nothing(&app, "/dev/mail", &[("host", "photos.example")]).await;
 }
 
 #[tokio::test]

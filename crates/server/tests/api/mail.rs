@@ -15,7 +15,7 @@ pub const LINK: &str = "http://localhost:3000/verify-email#3qXvV2d1s0mV7r9o5g3lq
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 pub fn letter() -> Letter<'static> {
-    Letter::VerifyEmail { name: None, link: LINK, valid_for: DAY }
+    Letter::VerifyEmail { link: LINK, valid_for: DAY }
 }
 
 pub async fn write_to(app: &TestApp, recipient: &str) -> MailId {

@@ -32,6 +32,19 @@ async fn whoever_may_be_signed_in_gets_their_own_first_page_instead_of_the_landi
 }
 
 #[tokio::test]
+async fn pages_that_are_opened_with_a_secret_tell_nobody_where_one_was() {
+    let app = TestApp::new().await;
+    for path in ["/reset-password", "/verify-email", "/confirm-email"] {
+        let response = app.get(path).send().await.unwrap();
+        assert_eq!(
+            (response.status().as_u16(), &response.headers()["referrer-policy"]),
+            (200, &"no-referrer".parse().unwrap()),
+            "{path}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn an_unknown_path_answers_404_with_the_not_found_page() {
     let app = TestApp::new().await;
     for path in

@@ -2,7 +2,7 @@
 CREATE TABLE outbox (
     id         UUID   PRIMARY KEY,
     kind       TEXT   NOT NULL,
-    -- Without a foreign key: a letter about the end of an account outlives it.
+    -- Not every letter is about an account.
     account_id UUID,
     recipient  TEXT   NOT NULL,
     content    BYTEA,
@@ -19,3 +19,4 @@ CREATE TABLE outbox (
 CREATE INDEX outbox_queue ON outbox (created_at, id) WHERE state = 'queued';
 CREATE INDEX outbox_due ON outbox (due_at) WHERE state = 'queued';
 CREATE INDEX outbox_settled ON outbox (settled_at) WHERE state <> 'queued';
+CREATE INDEX outbox_of_account ON outbox (account_id);

@@ -85,15 +85,12 @@ async fn a_stronger_hash_replaces_only_the_hash_that_was_checked(engine: Engine)
     assert_eq!((read.password_hash.as_deref(), read.account.epoch), (Some("$strong"), 0));
 }
 
-async fn a_new_password_or_none_raises_the_epoch(engine: Engine) {
+async fn a_new_password_raises_the_epoch(engine: Engine) {
     let (db, anna) = (engine.open().await, account("anna@example.com"));
     insert(&db, &anna).await;
-    commit(&db, async |tx| tx.accounts().set_password(anna.id, Some("$new")).await.unwrap()).await;
+    commit(&db, async |tx| tx.accounts().set_password(anna.id, "$new").await.unwrap()).await;
     let read = found(&db, anna.id).await.unwrap();
     assert_eq!((read.password_hash.as_deref(), read.account.epoch), (Some("$new"), 1));
-    commit(&db, async |tx| tx.accounts().set_password(anna.id, None).await.unwrap()).await;
-    let read = found(&db, anna.id).await.unwrap();
-    assert_eq!((read.account.has_password, read.account.epoch), (false, 2));
 }
 
 async fn another_address_is_verified_and_raises_the_epoch(engine: Engine) {
@@ -170,15 +167,15 @@ async fn whoever_changes_an_account_waits_for_the_one_who_holds_it(engine: Engin
     let (db, anna) = (Arc::new(engine.open().await), account("anna@example.com"));
     insert(&db, &anna).await;
     let mut holding = db.write().await.unwrap();
-    assert!(holding.accounts().hold(anna.id, 0).await.unwrap());
+    holding.accounts().lock(anna.id).await.unwrap();
     let changing = {
         let (db, id) = (db.clone(), anna.id);
         tokio::spawn(async move {
-            commit(&db, async |tx| tx.accounts().set_password(id, Some("$second")).await.unwrap()).await;
+            commit(&db, async |tx| tx.accounts().set_password(id, "$second").await.unwrap()).await;
         })
     };
     tokio::task::yield_now().await;
-    holding.accounts().set_password(anna.id, Some("$first")).await.unwrap();
+    holding.accounts().set_password(anna.id, "$first").await.unwrap();
     holding.commit().await.unwrap();
     changing.await.unwrap();
     let read = found(&db, anna.id).await.unwrap();
@@ -203,7 +200,7 @@ on_both_engines! {
     accounts_are_listed_page_by_page_in_the_order_they_were_made,
     a_sign_in_is_noted,
     a_stronger_hash_replaces_only_the_hash_that_was_checked,
-    a_new_password_or_none_raises_the_epoch,
+    a_new_password_raises_the_epoch,
     another_address_is_verified_and_raises_the_epoch,
     an_address_that_another_account_has_is_refused,
     verifying_an_address_ends_no_session,

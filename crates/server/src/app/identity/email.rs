@@ -3,7 +3,7 @@
 use domain::EmailAddress;
 use storage::Purpose;
 
-use super::{Caller, Client, FieldRefusal, Refusal, links};
+use super::{Caller, Client, FieldRefusal, Refusal, letters, links};
 use crate::app::Ctx;
 use crate::app::mail;
 use crate::mail::Letter;
@@ -14,12 +14,12 @@ pub async fn send_verification(cx: &Ctx, caller: Caller, client: &Client) -> Res
     let mut tx = cx.db.write().await?;
     caller.hold(&mut tx).await?;
     let account = tx.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?.account;
-    if account.email_verified || !cx.identity.limits.may_mail(&account.email, now) {
+    if account.email_verified {
         return Ok(());
     }
+    cx.identity.limits.mail(&account.email, now)?;
     let link = links::make(cx, &mut tx, account.id, Purpose::VerifyEmail).await?;
-    let name = account.display_name.as_ref();
-    let letter = Letter::VerifyEmail { name, link: &link.address, valid_for: link.valid_for };
+    let letter = Letter::VerifyEmail { link: &link.address, valid_for: link.valid_for };
     mail::enqueue(cx, &mut tx, &account.email, Some(account.id), letter).await?;
     tx.commit().await?;
     cx.outbox.wake();
@@ -31,9 +31,7 @@ pub async fn verify_email(cx: &Ctx, code: &str) -> Result<EmailAddress, Refusal>
     let mut tx = cx.db.write().await?;
     let found = tx.action_codes().find(&hash).await?;
     let code = links::usable(found, |purpose| *purpose == Purpose::VerifyEmail, cx.clock.now())?;
-    if !tx.action_codes().take(&hash).await? {
-        return Err(Refusal::InvalidCode);
-    }
+    links::take(&mut tx, code.account, &hash).await?;
     let account = tx.accounts().by_id(code.account).await?.ok_or(Refusal::InvalidCode)?.account;
     tx.accounts().mark_email_verified(account.id).await?;
     tx.commit().await?;
@@ -56,9 +54,7 @@ pub async fn change_email(
         let own = found.account.id == caller.account;
         return Err(if own { already_yours() } else { Refusal::EmailInUse });
     }
-    if !cx.identity.limits.may_mail(&email, now) {
-        return Ok(());
-    }
+    cx.identity.limits.mail(&email, now)?;
     let link = links::make(cx, &mut tx, caller.account, Purpose::ChangeEmail(email.clone())).await?;
     let letter = Letter::ConfirmNewEmail { link: &link.address, valid_for: link.valid_for };
     mail::enqueue(cx, &mut tx, &email, Some(caller.account), letter).await?;
@@ -79,17 +75,14 @@ pub async fn confirm_email(cx: &Ctx, code: &str) -> Result<EmailAddress, Refusal
     let is_change = |purpose: &Purpose| matches!(purpose, Purpose::ChangeEmail(_));
     let code = links::usable(found, is_change, cx.clock.now())?;
     let Purpose::ChangeEmail(email) = code.purpose else { return Err(Refusal::InvalidCode) };
-    if !tx.action_codes().take(&hash).await? {
-        return Err(Refusal::InvalidCode);
-    }
+    links::take(&mut tx, code.account, &hash).await?;
     let account = tx.accounts().by_id(code.account).await?.ok_or(Refusal::InvalidCode)?.account;
     if !tx.accounts().set_verified_email(account.id, &email).await? {
         return Err(Refusal::EmailInUse);
     }
     tx.sessions().end_all(account.id).await?;
     tx.action_codes().end_all(account.id).await?;
-    let letter = Letter::EmailChanged { new: &email, at: cx.clock.now() };
-    mail::enqueue(cx, &mut tx, &account.email, Some(account.id), letter).await?;
+    letters::tell(cx, &mut tx, &account, Letter::EmailChanged { new: &email, at: cx.clock.now() }).await?;
     tx.commit().await?;
     cx.identity.sessions.forget(account.id);
     cx.outbox.wake();

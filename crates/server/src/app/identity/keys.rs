@@ -34,7 +34,8 @@ pub async fn keep_keys(cx: &Ctx) -> Result<(), KeysError> {
         return Ok(());
     }
     let mut tx = cx.db.write().await?;
-    // Another node may have been faster.
+    // Another node may have been faster; from here on none is.
+    tx.instance().lock().await?;
     stored = tx.signing_keys().all().await?;
     let due = rotation(&stored, now);
     if let Some(signs_from) = due.make {

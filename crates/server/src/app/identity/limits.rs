@@ -4,8 +4,7 @@
 use std::net::{IpAddr, Ipv6Addr};
 use std::time::Duration;
 
-use domain::{EmailAddress, SessionId};
-use identity::device::DeviceId;
+use domain::{AccountId, EmailAddress, SessionId};
 
 use crate::app::throttle::{Throttle, Wait};
 
@@ -29,8 +28,8 @@ impl Network {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Guesser {
     Network(Network),
-    /// A browser that signed in to the account before has a line of its own.
-    Device(DeviceId),
+    /// The browsers that signed in to this account before have a line of their own.
+    KnownDevice(AccountId),
     /// Somebody who is signed in already.
     Session(SessionId),
 }
@@ -42,6 +41,8 @@ pub(super) struct Limits {
     guesses_under_attack: Throttle<(Network, String)>,
     /// Wrong passwords for one account, from wherever they come.
     wrong: Throttle<String>,
+    /// New passwords for one account: each signs everybody out, writes a letter and costs a hash.
+    password_changes: Throttle<AccountId>,
     sign_ups: Throttle<Network>,
     mails_from: Throttle<Network>,
     mails_to: Throttle<String>,
@@ -58,6 +59,7 @@ impl Limits {
             guesses: Throttle::new(10, 6 * SECOND),
             guesses_under_attack: Throttle::new(3, 20 * SECOND),
             wrong: Throttle::new(20, 30 * SECOND),
+            password_changes: Throttle::new(5, 12 * MINUTE),
             sign_ups: Throttle::new(10, 6 * MINUTE),
             mails_from: Throttle::new(10, 6 * MINUTE),
             mails_to: Throttle::new(5, 12 * MINUTE),
@@ -89,6 +91,10 @@ impl Limits {
         let _ = self.wrong.take(&email.key(), now);
     }
 
+    pub fn change_password(&self, account: AccountId, now: Duration) -> Result<(), Wait> {
+        self.password_changes.take(&account, now)
+    }
+
     pub fn sign_up(&self, network: Network, now: Duration) -> Result<(), Wait> {
         self.sign_ups.take(&network, now)
     }
@@ -105,9 +111,10 @@ impl Limits {
         self.key_searches.take(&(), now).is_ok()
     }
 
-    /// False once enough is under way to an address: what was sent still works, and more would only annoy.
-    pub fn may_mail(&self, email: &EmailAddress, now: Duration) -> bool {
-        self.mails_to.take(&email.key(), now).is_ok()
+    /// For every letter, whatever it is about. Once enough is under way to an address, more would only annoy: what
+    /// was sent still works.
+    pub fn mail(&self, email: &EmailAddress, now: Duration) -> Result<(), Wait> {
+        self.mails_to.take(&email.key(), now)
     }
 }
 

@@ -68,3 +68,10 @@ pub(super) fn usable(
     let code = found.filter(|code| fits(&code.purpose)).ok_or(Refusal::InvalidCode)?;
     if now >= code.expires_at { Err(Refusal::ExpiredCode) } else { Ok(code) }
 }
+
+/// Uses a code up. The account comes first, as in everything that changes both: two that wait for each other would wait
+/// for ever.
+pub(super) async fn take(tx: &mut Tx, account: AccountId, hash: &[u8]) -> Result<(), Refusal> {
+    tx.accounts().lock(account).await?;
+    if tx.action_codes().take(hash).await? { Ok(()) } else { Err(Refusal::InvalidCode) }
+}

@@ -4,10 +4,12 @@ mod access;
 mod email;
 pub mod google;
 mod keys;
+mod letters;
 mod limits;
 mod links;
 pub mod operator;
 mod password;
+mod purge;
 mod refusal;
 mod sessions;
 mod sign_in;
@@ -19,12 +21,13 @@ pub use email::{change_email, confirm_email, send_verification, verify_email};
 pub use keys::{KeysError, keep_keys, published_keys};
 pub use limits::Network;
 pub use password::{change_password, check_reset, reset_password, send_reset};
+pub use purge::purge;
 pub use refusal::{FieldRefusal, Refusal};
 pub(crate) use sessions::open_session;
 pub use sessions::{SignedIn, end_session, list_sessions, refresh, sign_out, sign_out_everywhere};
 pub use sign_in::{reauthenticate, sign_in};
 pub use sign_up::{SignUp, sign_up};
-pub use user::{AuthUser, delete_account, purge, user};
+pub use user::{AuthUser, delete_account, user};
 
 use std::sync::Arc;
 

@@ -50,6 +50,7 @@ pub async fn delete(cx: &Ctx, email: &EmailAddress) -> Result<Account, Refusal> 
     let mut tx = cx.db.write().await?;
     let account = tx.accounts().by_email(email).await?.ok_or(Refusal::NotFound)?.account;
     tx.accounts().delete(account.id).await?;
+    tx.outbox().forget(account.id).await?;
     tx.commit().await?;
     Ok(account)
 }

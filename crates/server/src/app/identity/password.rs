@@ -5,7 +5,7 @@ use identity::passwords::{Context, is_too_common};
 use storage::{Purpose, Tx};
 
 use super::sign_up::TOO_COMMON;
-use super::{Caller, Client, Refusal, SignedIn, links, open_session};
+use super::{Caller, Client, Refusal, SignedIn, letters, links, open_session};
 use crate::app::Ctx;
 use crate::app::mail;
 use crate::mail::Letter;
@@ -14,7 +14,7 @@ use crate::mail::Letter;
 pub async fn send_reset(cx: &Ctx, client: &Client, email: &EmailAddress) -> Result<(), Refusal> {
     let now = cx.clock.monotonic();
     cx.identity.limits.ask_for_mail(client.network, now)?;
-    let may_mail = cx.identity.limits.may_mail(email, now);
+    let may_mail = cx.identity.limits.mail(email, now).is_ok();
     let mut tx = cx.db.write().await?;
     let found = tx.accounts().by_email(email).await?.filter(|found| !found.account.disabled);
     let Some(account) = found.map(|found| found.account).filter(|_| may_mail) else { return Ok(()) };
@@ -38,9 +38,7 @@ pub async fn reset_password(cx: &Ctx, code: &str, password: Password) -> Result<
     let hash = cx.identity.passwords.hash(password).await?;
 
     let mut tx = cx.db.write().await?;
-    if !tx.action_codes().take(&code).await? {
-        return Err(Refusal::InvalidCode);
-    }
+    links::take(&mut tx, account.id, &code).await?;
     // Read again: the address may have been verified meanwhile.
     let account = tx.accounts().by_id(account.id).await?.ok_or(Refusal::InvalidCode)?.account;
     if !account.email_verified {
@@ -64,6 +62,7 @@ pub async fn change_password(
     caller.must_be_recent(cx)?;
     let found = cx.db.read().await?.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?;
     refuse_common(cx, &found.account, &password)?;
+    cx.identity.limits.change_password(caller.account, cx.clock.monotonic())?;
     let hash = cx.identity.passwords.hash(password).await?;
 
     let mut tx = cx.db.write().await?;
@@ -80,13 +79,12 @@ pub async fn change_password(
 
 /// Every session and every link that is under way ends, and the owner is told.
 async fn replace_password(cx: &Ctx, tx: &mut Tx, account: &Account, hash: &str) -> Result<(), Refusal> {
-    tx.accounts().set_password(account.id, Some(hash)).await?;
+    tx.accounts().set_password(account.id, hash).await?;
     tx.sessions().end_all(account.id).await?;
     tx.action_codes().end_all(account.id).await?;
     let reset_page = links::reset_page(&cx.config.http.public_url);
-    let letter = Letter::PasswordChanged { at: cx.clock.now(), reset_page: &reset_page };
-    mail::enqueue(cx, tx, &account.email, Some(account.id), letter).await?;
-    Ok(())
+    letters::tell(cx, tx, account, Letter::PasswordChanged { at: cx.clock.now(), reset_page: &reset_page })
+        .await
 }
 
 async fn resettable(cx: &Ctx, code: &[u8]) -> Result<Account, Refusal> {

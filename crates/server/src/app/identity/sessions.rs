@@ -5,9 +5,8 @@ use domain::{Account, LinkedIdentity, SessionId, Timestamp};
 use identity::{Access, Issued, RefreshToken, Verdict, device};
 use storage::Tx;
 
-use super::{Caller, Client, Refusal, links};
+use super::{Caller, Client, Refusal, letters, links};
 use crate::app::Ctx;
-use crate::app::mail;
 use crate::mail::Letter;
 
 const USER_AGENT_CHARS: usize = 256;
@@ -32,13 +31,16 @@ pub(crate) struct OpenedSession {
     refresh: RefreshToken,
 }
 
-/// Part of whatever use case let somebody in.
+/// Part of whatever use case let somebody in. The account must still be as it was when that was decided.
 pub(crate) async fn open_session(
     cx: &Ctx,
     tx: &mut Tx,
     account: &Account,
     client: &Client,
 ) -> Result<OpenedSession, Refusal> {
+    if !tx.accounts().hold(account.id, account.epoch).await? {
+        return Err(Refusal::InvalidCredential);
+    }
     let now = cx.clock.now();
     let id = SessionId::new(now);
     let secret = cx.vault.random_bytes().map_err(|_| Refusal::Fault("no random numbers"))?;
@@ -56,7 +58,7 @@ pub(crate) async fn open_session(
         user_agent,
     };
     tx.sessions().insert(&session).await?;
-    tx.sessions().end_surplus(account.id).await?;
+    tx.sessions().end_surplus(account.id, id).await?;
     tx.accounts().signed_in(account.id, now).await?;
     Ok(OpenedSession { session, refresh })
 }
@@ -70,7 +72,8 @@ impl OpenedSession {
         identities: Vec<LinkedIdentity>,
     ) -> Result<SignedIn, Refusal> {
         account.last_sign_in_at = self.session.created_at;
-        let mark = device::mark(&cx.vault, account.id).map_err(|_| Refusal::Fault("no random numbers"))?;
+        let mark = device::mark(&cx.vault, account.id, account.epoch)
+            .map_err(|_| Refusal::Fault("no random numbers"))?;
         let signed_in = give_access(cx, account, identities, &self.session)?;
         Ok(SignedIn { refresh: Some(self.refresh), device: Some(mark), ..signed_in })
     }
@@ -98,7 +101,7 @@ pub(super) fn give_access(
 
 /// Exchanges a refresh token for a new one and an access token.
 pub async fn refresh(cx: &Ctx, cookie: &str) -> Result<SignedIn, Refusal> {
-    let token: RefreshToken = cookie.parse().map_err(|()| Refusal::SessionRevoked)?;
+    let token = RefreshToken::read(cookie, &cx.vault).ok_or(Refusal::SessionRevoked)?;
     let now = cx.clock.now();
     let mut tx = cx.db.write().await?;
     loop {
@@ -140,7 +143,7 @@ async fn end_replayed(cx: &Ctx, mut tx: Tx, session: &Session) -> Result<SignedI
     if let Some(owner) = tx.accounts().by_id(session.account).await? {
         let reset_page = links::reset_page(&cx.config.http.public_url);
         let letter = Letter::SessionEnded { at: cx.clock.now(), reset_page: &reset_page };
-        mail::enqueue(cx, &mut tx, &owner.account.email, Some(session.account), letter).await?;
+        letters::tell(cx, &mut tx, &owner.account, letter).await?;
     }
     tx.commit().await?;
     cx.identity.sessions.forget(session.account);
@@ -150,7 +153,7 @@ async fn end_replayed(cx: &Ctx, mut tx: Tx, session: &Session) -> Result<SignedI
 
 /// Ends the session of a browser by the cookie it has. A cookie that is none of ours ends nothing.
 pub async fn sign_out(cx: &Ctx, cookie: &str) -> Result<(), Refusal> {
-    let Ok(token) = cookie.parse::<RefreshToken>() else { return Ok(()) };
+    let Some(token) = RefreshToken::read(cookie, &cx.vault) else { return Ok(()) };
     let mut tx = cx.db.write().await?;
     let Some(standing) = tx.sessions().standing(token.session).await? else { return Ok(()) };
     let session = standing.session;

@@ -2,7 +2,7 @@
 
 use domain::{EmailAddress, Password};
 use identity::device;
-use identity::passwords::Verified;
+use identity::passwords::{Turn, Verified};
 
 use super::limits::Guesser;
 use super::sessions::give_access;
@@ -17,11 +17,12 @@ pub async fn sign_in(
     password: Password,
 ) -> Result<SignedIn, Refusal> {
     let found = cx.db.read().await?.accounts().by_email(email).await?;
-    let known_device = found
+    let known = found
         .as_ref()
         .zip(client.device.as_deref())
-        .and_then(|(found, mark)| device::recognise(&cx.vault, mark, found.account.id));
-    let guesser = known_device.map_or(Guesser::Network(client.network), Guesser::Device);
+        .filter(|(found, mark)| device::is_known(&cx.vault, mark, found.account.id, found.account.epoch));
+    let guesser =
+        known.map_or(Guesser::Network(client.network), |(found, _)| Guesser::KnownDevice(found.account.id));
     let hash = found.as_ref().and_then(|found| found.password_hash.clone());
     let verified = guess(cx, &guesser, email, password.clone(), hash.clone()).await?;
 
@@ -72,7 +73,11 @@ async fn guess(
 ) -> Result<Verified, Refusal> {
     let limits = &cx.identity.limits;
     limits.guess(guesser, email, cx.clock.monotonic())?;
-    match cx.identity.passwords.verify(password, hash).await {
+    let turn = match guesser {
+        Guesser::Network(_) => Turn::InOrder,
+        Guesser::KnownDevice(_) | Guesser::Session(_) => Turn::First,
+    };
+    match cx.identity.passwords.verify(password, hash, turn).await {
         Ok(Verified::No) => {
             limits.guessed_wrong(email, cx.clock.monotonic());
             Err(Refusal::InvalidCredential)

@@ -4,9 +4,8 @@ use domain::{Account, AccountId, EmailAddress, Password, PersonName};
 use identity::passwords::{Context, is_too_common};
 use storage::Purpose;
 
-use super::{Client, Refusal, SignedIn, links, open_session};
+use super::{Client, Refusal, SignedIn, letters, links, open_session};
 use crate::app::Ctx;
-use crate::app::mail;
 use crate::config::Registration;
 use crate::mail::Letter;
 
@@ -51,12 +50,8 @@ pub async fn sign_up(cx: &Ctx, client: &Client, form: SignUp) -> Result<SignedIn
         return Err(Refusal::EmailInUse);
     }
     let link = links::make(cx, &mut tx, account.id, Purpose::VerifyEmail).await?;
-    let letter = Letter::VerifyEmail {
-        name: account.display_name.as_ref(),
-        link: &link.address,
-        valid_for: link.valid_for,
-    };
-    mail::enqueue(cx, &mut tx, &account.email, Some(account.id), letter).await?;
+    let letter = Letter::VerifyEmail { link: &link.address, valid_for: link.valid_for };
+    letters::tell(cx, &mut tx, &account, letter).await?;
     let opened = open_session(cx, &mut tx, &account, client).await?;
     tx.commit().await?;
     cx.outbox.wake();

@@ -7,15 +7,15 @@ mod words;
 
 use std::time::Duration;
 
-use domain::{Brand, EmailAddress, PersonName, PublicUrl, Timestamp};
+use domain::{Brand, EmailAddress, PublicUrl, Timestamp};
 
 use super::content::Content;
 
 /// Links are whole addresses, made by whoever knows the code in them.
 #[derive(Clone, Copy)]
 pub enum Letter<'a> {
+    /// Names nobody: whoever signs up chooses the name, and the mailbox may be a stranger's.
     VerifyEmail {
-        name: Option<&'a PersonName>,
         link: &'a str,
         valid_for: Duration,
     },

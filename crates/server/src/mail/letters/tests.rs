@@ -11,9 +11,8 @@ fn render(letter: &Letter<'_>, brand: &str) -> Content {
 fn each_letter(check: impl Fn(&Letter<'_>, Content)) {
     let (anna, bo): (EmailAddress, EmailAddress) =
         ("anna@example.com".parse().unwrap(), "bo.berg@studio.example".parse().unwrap());
-    let name: PersonName = "Anna Berg".parse().unwrap();
     for letter in [
-        Letter::VerifyEmail { name: Some(&name), link: LINK, valid_for: HALF_AN_HOUR },
+        Letter::VerifyEmail { link: LINK, valid_for: HALF_AN_HOUR },
         Letter::ResetPassword { link: LINK, valid_for: HALF_AN_HOUR },
         Letter::PasswordChanged { at: AT, reset_page: LINK },
         Letter::ConfirmNewEmail { link: LINK, valid_for: HALF_AN_HOUR },
@@ -88,17 +87,11 @@ fn the_old_address_is_told_of_the_new_one_without_learning_it() {
 
 #[test]
 fn what_people_and_operators_wrote_stays_text() {
-    let name: PersonName = "<img src=x onerror=alert(1)> \"&'".parse().unwrap();
-    let letter = Letter::VerifyEmail {
-        name: Some(&name),
-        link: "https://a.example/?a=1&b=\"><b>",
-        valid_for: HALF_AN_HOUR,
-    };
+    let letter = Letter::VerifyEmail { link: "https://a.example/?a=1&b=\"><b>", valid_for: HALF_AN_HOUR };
     let html = render(&letter, "</title><script>x</script>").html;
-    for hole in ["<img", "<script", "<b>"] {
+    for hole in ["<script", "<b>"] {
         assert!(!html.contains(hole), "{hole}: {html}");
     }
-    assert!(html.contains("Hello &lt;img src=x onerror=alert(1)&gt; &quot;&amp;&#x27;,"), "{html}");
     assert!(html.contains("href=\"https://a.example/?a=1&amp;b=&quot;&gt;&lt;b&gt;\""), "{html}");
     assert_eq!(html.matches("</title>").count(), 1);
 }

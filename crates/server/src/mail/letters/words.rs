@@ -31,12 +31,12 @@ impl Action {
 
 pub(super) fn draft(letter: &Letter<'_>, brand: &Brand) -> Draft {
     match *letter {
-        Letter::VerifyEmail { name, link, valid_for } => Draft {
+        Letter::VerifyEmail { link, valid_for } => Draft {
             subject: format!("Confirm your email address for {brand}"),
             preview: "One press, and booking requests can reach you.".to_owned(),
             heading: "Confirm your email address",
             before: vec![
-                name.map_or("Hello,".to_owned(), |name| format!("Hello {name},")),
+                "Hello,".to_owned(),
                 format!("Welcome to {brand}. Please confirm that this address is yours, so that booking requests can reach you."),
             ],
             action: Action::new("Confirm email address", link),

@@ -71,6 +71,37 @@ async fn a_call_that_was_let_in_before_its_session_ended_elsewhere_changes_nothi
     assert!(app.mails().iter().all(|mail| mail.to == "victim@example.com"));
 }
 
+async fn two_nodes_that_get_the_same_refresh_token_give_the_same_successor_out(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let anna = app.signed_up("anna@example.com").await;
+    let other = other_node(&app).await;
+    server::app::identity::keep_keys(&other).await.unwrap();
+    for round in 0..10 {
+        let cookie = anna.cookie("rt").unwrap();
+        let (here, there) = tokio::join!(anna.refresh(), server::app::identity::refresh(&other, &cookie));
+        here.expect(200);
+        let there = there.unwrap().refresh.unwrap().reveal(&other.vault);
+        assert_eq!(anna.cookie("rt").unwrap(), there, "round {round}");
+        app.cx.clock.advance(Duration::from_secs(60));
+    }
+}
+
+async fn a_clock_that_was_years_ahead_and_went_back_keeps_nobody_out(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let years = Duration::from_secs(10 * 365 * 24 * 60 * 60);
+    app.cx.clock.advance(years);
+    server::app::identity::keep_keys(&app.cx).await.unwrap();
+    let ahead = app.signed_up("ahead@example.com").await;
+    app.cx.clock.turn_back(years);
+    server::app::identity::keep_keys(&app.cx).await.unwrap();
+    app.signed_up("anna@example.com").await.get("/api/auth/user").await.expect(200);
+    ahead.refresh().await.expect(200);
+    ahead.get("/api/auth/user").await.expect(200);
+    for _ in 0..25 {
+        app.browser().sign_in("ahead@example.com", PASSWORD).await.expect(200);
+    }
+}
+
 async fn an_enabled_account_has_to_sign_in_again(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.signed_up("anna@example.com").await;
@@ -117,6 +148,8 @@ on_both_engines! {
     a_session_ended_on_this_node_is_over_at_once,
     a_token_signed_on_one_node_counts_on_another_that_started_before_the_key_was_made,
     a_call_that_was_let_in_before_its_session_ended_elsewhere_changes_nothing,
+    two_nodes_that_get_the_same_refresh_token_give_the_same_successor_out,
+    a_clock_that_was_years_ahead_and_went_back_keeps_nobody_out,
     an_enabled_account_has_to_sign_in_again,
     the_operators_link_sets_a_new_password,
     a_deleted_account_is_gone_and_its_address_free,

@@ -1,6 +1,7 @@
 //! Sign up, sign in, stay signed in, get back in.
 
 mod accounts;
+mod dump;
 mod email;
 mod limits;
 mod password;

@@ -117,8 +117,20 @@ pub async fn come_back(cx: &Ctx, cookie: Option<&str>, back: Return) -> Result<R
     tx.commit().await?;
     let begun = begun.ok_or(Refusal::UnknownAttempt)?;
 
-    let claims = claims(cx, provider, &begun, &back).await?;
-    let outcome = settle(cx, begun.id, claims).await?;
+    let settled = match claims(cx, provider, &begun, &back).await {
+        Ok(claims) => settle(cx, begun.id, claims).await,
+        Err(refusal) => Err(refusal),
+    };
+    let outcome = match settled {
+        Ok(outcome) => outcome,
+        Err(Refusal::UnknownAttempt) => return Err(Refusal::UnknownAttempt),
+        // Our own fault. The state is used up, so the waiting tab must hear of it, as far as that can still be written.
+        Err(refusal) => {
+            tracing::error!(%refusal, "a sign-in with Google could not be settled");
+            let failed = Err(Failure::Unreachable);
+            settle(cx, begun.id, failed).await.unwrap_or(Outcome::Failed(Failure::Unreachable))
+        }
+    };
     Ok(Returned { attempt: begun.id, mode: begun.mode, outcome })
 }
 

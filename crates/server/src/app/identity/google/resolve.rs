@@ -9,8 +9,7 @@ use identity::oidc::Claims;
 use storage::Tx;
 
 use crate::app::Ctx;
-use crate::app::identity::{Refusal, links};
-use crate::app::mail;
+use crate::app::identity::{Refusal, letters, links};
 use crate::config::Registration;
 use crate::mail::Letter;
 
@@ -120,9 +119,13 @@ async fn link(cx: &Ctx, tx: &mut Tx, account: AccountId, identity: &LinkedIdenti
 
 async fn tell(cx: &Ctx, tx: &mut Tx, account: &Account, google: &EmailAddress) -> Result<(), Refusal> {
     let reset_page = links::reset_page(&cx.config.http.public_url);
-    let letter = Letter::GoogleAdded { google, at: cx.clock.now(), reset_page: &reset_page };
-    mail::enqueue(cx, tx, &account.email, Some(account.id), letter).await?;
-    Ok(())
+    letters::tell(
+        cx,
+        tx,
+        account,
+        Letter::GoogleAdded { google, at: cx.clock.now(), reset_page: &reset_page },
+    )
+    .await
 }
 
 /// As it stands now, with the epoch it has.

@@ -64,6 +64,7 @@ impl From<EmailAddress> for AddressView {
     responses(
         (status = 202, description = "A link is on its way, unless the address is verified already"),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "`user-disabled`", body = ErrorBody),
         (status = 429, description = "`too-many-requests`", body = ErrorBody)
     )
 )]
@@ -107,7 +108,7 @@ pub(crate) async fn verify(
         (status = 202, description = "A link is on its way to the new address; nothing changed yet"),
         (status = 400, description = "`validation_failed`", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`requires-recent-login`", body = ErrorBody),
+        (status = 403, description = "`user-disabled`, `requires-recent-login`", body = ErrorBody),
         (status = 409, description = "`email-already-in-use`", body = ErrorBody),
         (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),

@@ -123,7 +123,7 @@ pub(crate) async fn reset(
         (status = 200, description = "A new session; every other one has ended", body = SessionView),
         (status = 400, description = "`validation_failed`, `password-does-not-meet-requirements`", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`requires-recent-login`", body = ErrorBody),
+        (status = 403, description = "`user-disabled`, `requires-recent-login`", body = ErrorBody),
         (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
         (status = 503, description = "`busy`", body = ErrorBody)

@@ -42,7 +42,7 @@ impl Parts {
         if let Some(token) = &signed_in.refresh {
             let left = signed_in.session_ends_at.as_millis() - self.cx.clock.now().as_millis();
             let left = Duration::from_millis(u64::try_from(left).unwrap_or_default());
-            self.cookies.keep_session(headers, &token.reveal(), left);
+            self.cookies.keep_session(headers, &token.reveal(&self.cx.vault), left);
         }
         if let Some(mark) = &signed_in.device {
             self.cookies.keep_device(headers, mark);
@@ -101,7 +101,8 @@ pub(crate) async fn sign_out(State(parts): State<Parts>, headers: HeaderMap) -> 
     security(("bearer" = [])),
     responses(
         (status = 204, description = "Every session has ended, this one too"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody)
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "`user-disabled`", body = ErrorBody)
     )
 )]
 pub(crate) async fn sign_out_everywhere(

@@ -32,7 +32,8 @@ pub(crate) struct SummaryView {
     security(("bearer" = [])),
     responses(
         (status = 200, description = "The most recently used first", body = [SummaryView]),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody)
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "`user-disabled`", body = ErrorBody)
     )
 )]
 pub(crate) async fn list(
@@ -60,6 +61,7 @@ pub(crate) async fn list(
     responses(
         (status = 204, description = "It has ended"),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "`user-disabled`", body = ErrorBody),
         (status = 404, description = "Not a session of yours", body = ErrorBody)
     )
 )]

@@ -76,6 +76,7 @@ pub(crate) async fn sign_in(
         (status = 200, description = "The same session, as fresh as a new sign-in", body = SessionView),
         (status = 400, description = "`validation_failed`", body = ErrorBody),
         (status = 401, description = "`invalid-credential`, `unauthorized`", body = ErrorBody),
+        (status = 403, description = "`user-disabled`", body = ErrorBody),
         (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
         (status = 429, description = "`too-many-requests`", body = ErrorBody),
