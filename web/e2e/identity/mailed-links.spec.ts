@@ -27,6 +27,15 @@ test('a link to confirm an address works once', async ({ page, people, complaint
   await expect(heading(page)).toHaveText(BAD_LINK);
 });
 
+test('skipping to the content by keyboard does not cost the code', async ({ page, people }) => {
+  const person = await people.member(page);
+  await openInteractive(page, await people.mailedLink(person, '/verify-email'));
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Confirm Email' }).click();
+  await expect(heading(page)).toHaveText('Your email is confirmed');
+});
+
 test('opening a link does nothing before its button is pressed', async ({
   page,
   people,
