@@ -9,9 +9,12 @@ export function useFragment(): string | null | undefined {
   useEffect(() => {
     const take = () => {
       const { hash, pathname, search } = window.location;
-      // Keeps the first one when asked again with nothing there: that is the address bar after the removal.
-      setFragment((taken) => (hash === '' ? (taken ?? null) : hash.slice(1)));
-      if (hash !== '') window.history.replaceState(window.history.state, '', pathname + search);
+      // The skip link leads to a place on the page: that is no secret.
+      const isPlace = document.getElementById(hash.slice(1)) !== null;
+      const found = isPlace ? '' : hash.slice(1);
+      // Nothing there is the address bar after the removal, too: what was taken is kept.
+      setFragment((taken) => (found === '' ? (taken ?? null) : found));
+      if (found !== '') window.history.replaceState(window.history.state, '', pathname + search);
     };
     take();
     // The same page with another link in its address bar is not loaded again.

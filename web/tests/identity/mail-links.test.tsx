@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { exampleSession, exampleUser } from '@/testing/session';
@@ -8,6 +8,7 @@ import { startIdentityServer, type IdentityServer } from './server';
 const TOKEN = '/api/identity/token';
 const EMAIL = { email: 'anna@example.com' };
 const EXPIRED = 'This link or request has expired. Please ask for a new one.';
+const MISSING = 'The address of this page is not complete. Open the link in the mail once more.';
 const expired = { status: 400, body: { message: 'Expired.', code: 'expired-action-code' } };
 const unreachable = { status: 503, body: { message: 'Busy.', code: 'busy' } };
 
@@ -31,6 +32,16 @@ const appears = (title: string) =>
   waitFor(() => {
     expect(heading()).toBe(title);
   });
+async function changeHash(hash: string) {
+  const changed = new Promise((resolve) => {
+    window.addEventListener('hashchange', resolve, { once: true });
+  });
+  await act(async () => {
+    window.location.hash = hash;
+    await changed;
+  });
+}
+
 /** What a press led to is where a keyboard or a screen reader goes on. */
 const answers = (title: string) =>
   waitFor(() => {
@@ -119,7 +130,8 @@ describe('choosing a new password', () => {
 
   test.each([
     ['with a link that is too old', '#old', EXPIRED],
-    ['without a code', '', 'The address of this page is not complete. Open the link in the mail once more.'],
+    ['with nothing but a place on the page', '#main', MISSING],
+    ['without a code', '', MISSING],
   ])('%s is not possible, and a new link is offered', async (_, hash, text) => {
     server.answer(CHECK, expired);
     await openApp(server, `/reset-password${hash}`);
@@ -151,6 +163,19 @@ describe.each([
     expect(server.callsTo(route).map(({ body }) => body)).toEqual([{ code: 'the-code' }]);
     expect(screen.getByRole('main').textContent).toContain('anna@example.com');
     expect(link('Go to the home page')).toBe('/');
+  });
+
+  test('does not lose the code to the skip link, and takes a new one from the address bar', async () => {
+    server.answer(route, { status: 200, body: EMAIL });
+    await openApp(server, `${path}#the-code`);
+    await changeHash('#main');
+    expect(window.location.hash).toBe('#main');
+    await changeHash('#another-code');
+    expect(window.location.hash).toBe('');
+    await changeHash('#main');
+    await userEvent.click(button(label));
+    await appears(done);
+    expect(server.callsTo(route).map(({ body }) => body)).toEqual([{ code: 'another-code' }]);
   });
 
   test('can be tried again when the server could not be reached', async () => {
