@@ -130,11 +130,12 @@ test('a password the server finds too weak is said so at its field, and in the t
 });
 
 test.each([
-  ['on a server without it', false, 'Google sign-in is not set up on this server.'],
-  ['that fails for no known reason', true, 'Failed to sign up with Google.'],
-])('Google %s is said so in the words of this page', async (_, googleSignIn, text) => {
+  ['on a server without it', false, 'unheard-of', 'Google sign-in is not set up on this server.'],
+  ['that fails for no known reason', true, 'unheard-of', 'Failed to sign up with Google.'],
+  ['whose answer is not believed', true, 'invalid-credential', 'Failed to sign up with Google.'],
+])('Google %s is said so in the words of this page', async (_, googleSignIn, code, text) => {
   vi.stubGlobal('open', () => ({ closed: false, opener: null, location: { href: '' }, close: vi.fn() }));
-  server.answer('/api/identity/google/start', { status: 500, body: { message: 'No.', code: 'unheard-of' } });
+  server.answer('/api/identity/google/start', { status: 500, body: { message: 'No.', code } });
   await openApp(server, '/signup', { googleSignIn });
   await userEvent.click(button('Continue with Google'));
   await waitFor(() => {

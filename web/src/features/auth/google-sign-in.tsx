@@ -9,7 +9,7 @@ import { Button } from '@/ui/button';
 import { toasts } from '@/ui/toast/store';
 import { copy } from './copy';
 import { GoogleMark } from './google-mark';
-import { reportFailure } from './report-failure';
+import { reportGoogleFailure } from './report-failure';
 
 interface GoogleSignInProps {
   /** How a failure is called on this page. */
@@ -32,7 +32,7 @@ export function GoogleSignIn({ failure, disabled }: GoogleSignInProps) {
       await signInWithGoogle(search);
       toasts.add(copy.googleDone);
     } catch (error) {
-      reportFailure(error, failure);
+      reportGoogleFailure(error, failure);
     } finally {
       setBusy(false);
     }

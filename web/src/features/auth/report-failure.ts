@@ -16,6 +16,12 @@ export function reportFailure(error: unknown, { title, fallback }: Wording) {
   toasts.add({ title, description: errorText(error, fallback), variant: 'destructive' });
 }
 
+/** The same for a way through Google, where a credential that is refused was no password of the person's. */
+export function reportGoogleFailure(error: unknown, wording: Wording) {
+  const refused = error instanceof IdentityError && error.code === 'invalid-credential';
+  reportFailure(refused ? null : error, wording);
+}
+
 /** The same for a form: what concerns a field stands under it too. */
 export function reportFormFailure<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,

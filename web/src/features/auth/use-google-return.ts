@@ -6,7 +6,7 @@ import { useAuth } from '@/api/identity/use-auth';
 import { useFragment } from '@/lib/use-fragment';
 import { toasts } from '@/ui/toast/store';
 import { copy } from './copy';
-import { reportFailure } from './report-failure';
+import { reportGoogleFailure } from './report-failure';
 
 const RETURN = /^google=(.+)$/;
 
@@ -26,7 +26,7 @@ export function useGoogleReturn(): boolean {
       toasts.add(copy.googleDone);
     },
     onError: (error) => {
-      reportFailure(error, { title: copy.signIn.failed, fallback: copy.signIn.googleFailedText });
+      reportGoogleFailure(error, { title: copy.signIn.failed, fallback: copy.signIn.googleFailedText });
     },
   });
   useEffect(() => {
