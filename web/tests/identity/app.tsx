@@ -17,7 +17,9 @@ export async function openApp(
   { hint = false, ...instance }: Partial<Instance> & { hint?: boolean } = {},
 ) {
   browseTo(server);
+  // jsdom knows no layout.
   vi.stubGlobal('scrollTo', vi.fn());
+  Element.prototype.scrollIntoView = vi.fn();
   document.cookie = hint ? HINT_COOKIE : HINT_REMOVED;
   window.history.replaceState(null, '', path);
 
