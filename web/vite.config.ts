@@ -15,7 +15,8 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 5173,
     strictPort: true,
-    proxy: { '/api': API_SERVER },
+    // The host stays the browser's own: the server compares it with the origin that the browser names.
+    proxy: { '/api': { target: API_SERVER, changeOrigin: false } },
   },
   test: {
     environment: 'jsdom',
