@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use domain::Timestamp;
+use domain::clock::Date;
 
 const MONTHS: [&str; 12] = [
     "January",
@@ -18,13 +19,12 @@ const MONTHS: [&str; 12] = [
     "November",
     "December",
 ];
-const DAY: i64 = 24 * 60 * 60;
 
 /// `13 November 2025 at 02:13 UTC`
 pub(super) fn moment(at: Timestamp) -> String {
-    let seconds = at.as_millis().div_euclid(1_000);
-    let (year, month, day) = date(seconds.div_euclid(DAY));
-    let minutes = seconds.rem_euclid(DAY) / 60;
+    let Date { year, month, day } = at.date();
+    let month = MONTHS.get(usize::from(month).wrapping_sub(1)).copied().unwrap_or_default();
+    let minutes = at.as_millis().div_euclid(60_000).rem_euclid(24 * 60);
     format!("{day} {month} {year} at {:02}:{:02} UTC", minutes / 60, minutes % 60)
 }
 
@@ -37,25 +37,6 @@ pub(super) fn span(span: Duration) -> String {
         _ => (minutes / (24 * 60), "day"),
     };
     if count == 1 { format!("1 {unit}") } else { format!("{count} {unit}s") }
-}
-
-/// The Gregorian date of a day counted from 1970. Years are taken to begin in March, so that the leap day comes last,
-/// and 400 of them repeat for ever.
-fn date(days: i64) -> (i64, &'static str, i64) {
-    const FOUR_CENTURIES: i64 = 146_097;
-    let days = days + 719_468;
-    let (era, day) = (days.div_euclid(FOUR_CENTURIES), days.rem_euclid(FOUR_CENTURIES));
-    let year = (day - day / 1_460 + day / 36_524 - day / (FOUR_CENTURIES - 1)) / 365;
-    let day_of_year = day - (365 * year + year / 4 - year / 100);
-    let from_march = (5 * day_of_year + 2) / 153;
-    let day_of_month = day_of_year - (153 * from_march + 2) / 5 + 1;
-    let month = (from_march + 2) % 12;
-    let year = era * 400 + year + i64::from(from_march >= 10);
-    (
-        year,
-        usize::try_from(month).ok().and_then(|month| MONTHS.get(month)).copied().unwrap_or_default(),
-        day_of_month,
-    )
 }
 
 #[cfg(test)]
