@@ -74,6 +74,21 @@ id! {
     LeaseId
 }
 
+id! {
+    /// Something a client can book.
+    ServiceId
+}
+
+id! {
+    /// One photo in all its sizes. Its addresses never show anything else.
+    PhotoId
+}
+
+id! {
+    /// One permission to send a file.
+    UploadId
+}
+
 fn uuid_time(at: Timestamp) -> uuid::Timestamp {
     let millis = u64::try_from(at.as_millis()).unwrap_or_default();
     let nanos = u32::try_from(millis % 1_000 * 1_000_000).unwrap_or_default();
