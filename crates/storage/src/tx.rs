@@ -10,8 +10,11 @@ use crate::exec::Exec;
 use crate::instance::InstanceStore;
 use crate::linked_identities::LinkedIdentityStore;
 use crate::outbox::OutboxStore;
+use crate::profiles::ProfileStore;
+use crate::services::ServiceStore;
 use crate::sessions::SessionStore;
 use crate::signing_keys::SigningKeyStore;
+use crate::usernames::UsernameStore;
 
 #[derive(Debug)]
 pub(crate) enum Open {
@@ -61,6 +64,9 @@ stores! {
     instance -> InstanceStore,
     linked_identities -> LinkedIdentityStore,
     outbox -> OutboxStore,
+    profiles -> ProfileStore,
+    services -> ServiceStore,
     sessions -> SessionStore,
     signing_keys -> SigningKeyStore,
+    usernames -> UsernameStore,
 }
