@@ -10,8 +10,10 @@ use crate::exec::Exec;
 use crate::instance::InstanceStore;
 use crate::linked_identities::LinkedIdentityStore;
 use crate::outbox::OutboxStore;
+use crate::photos::PhotoStore;
 use crate::sessions::SessionStore;
 use crate::signing_keys::SigningKeyStore;
+use crate::uploads::UploadStore;
 
 #[derive(Debug)]
 pub(crate) enum Open {
@@ -61,6 +63,8 @@ stores! {
     instance -> InstanceStore,
     linked_identities -> LinkedIdentityStore,
     outbox -> OutboxStore,
+    photos -> PhotoStore,
     sessions -> SessionStore,
     signing_keys -> SigningKeyStore,
+    uploads -> UploadStore,
 }
