@@ -65,7 +65,7 @@ async function buildSite(builder: ViteBuilder) {
   const themes = readThemes(await readFile(join(builder.config.root, 'src/styles/tokens.css'), 'utf8'));
 
   await mkdir(join(dist, 'pages'), { recursive: true });
-  for (const page of new Set(server.routes.map((route) => route.page))) {
+  for (const page of server.pages) {
     const document = composeDocument(template, await server.renderPage(page), manifest, themes);
     await writeFile(join(dist, 'pages', `${page}.html`), document);
   }

@@ -11,7 +11,8 @@ const DIST = 'node_modules/.cache/site-test';
 const STATIC = join(DIST, 'static');
 const FOR_VISITORS = ['landing', 'login', 'signup'];
 const MAIL_LINKS = ['reset-password', 'verify-email', 'confirm-email'];
-const PAGES = [...FOR_VISITORS, 'forgot-password', ...MAIL_LINKS, 'app', 'profile-not-found', 'not-found'];
+const MISSING = ['profile-not-found', 'not-found'];
+const PAGES = [...FOR_VISITORS, 'forgot-password', ...MAIL_LINKS, 'app', 'public-profile', ...MISSING];
 const FIRST_LOAD_SCRIPT_BUDGET = 120_000;
 
 beforeAll(async () => {
@@ -46,7 +47,7 @@ test('routes.json lists every path with its page and status, and what members se
     { path: '/confirm-email', page: 'confirm-email', status: 200 },
     { path: '/profile/create', page: 'app', status: 200 },
     { path: '/profile/edit', page: 'app', status: 200 },
-    { path: '/u/:username', page: 'profile-not-found', status: 404 },
+    { path: '/u/:username', page: 'public-profile', missingPage: 'profile-not-found', status: 200 },
     { path: '*', page: 'not-found', status: 404 },
   ]);
   expect(readdirSync(join(DIST, 'pages')).sort()).toEqual(PAGES.map((page) => `${page}.html`).sort());

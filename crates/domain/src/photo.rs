@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use thiserror::Error;
+
 use crate::id::PhotoId;
 
 /// An uploaded file may be this large and no larger.
@@ -41,6 +43,31 @@ impl Photo {
 /// The sizes of a photo whose largest square is this large.
 pub fn sides(largest: u32) -> Vec<u32> {
     SMALLER_SIDES.into_iter().filter(|side| *side < largest).chain([largest]).collect()
+}
+
+/// Why a file does not become a photo.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum Refusal {
+    #[error("Please choose a JPEG, PNG or WebP photo.")]
+    Unsupported,
+    #[error("That photo cannot be read. Please choose another one.")]
+    Corrupt,
+    #[error("That photo has too many pixels. Please choose a smaller one.")]
+    TooLarge,
+}
+
+impl Refusal {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Unsupported => "unsupported",
+            Self::Corrupt => "corrupt",
+            Self::TooLarge => "too-large",
+        }
+    }
+
+    pub fn from_stored(text: &str) -> Option<Self> {
+        [Self::Unsupported, Self::Corrupt, Self::TooLarge].into_iter().find(|one| one.as_str() == text)
+    }
 }
 
 impl fmt::Debug for Photo {

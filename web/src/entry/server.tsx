@@ -29,27 +29,39 @@ const PLACEHOLDER_INSTANCE: Instance = {
 };
 
 /** Beside each page, what the server answers to somebody who may be signed in, when that is another one. */
-export const routes = servedRows.map(({ path, page, status }) => {
+export const routes = servedRows.map(({ path, page, missing, status }) => {
   const own = routeTable.find((row) => row.path === path && row.page !== page);
-  return { path, page, ...(own && { signedInPage: own.page }), status };
+  return {
+    path,
+    page,
+    ...(own && { signedInPage: own.page }),
+    ...(missing && { missingPage: missing.page }),
+    status,
+  };
 });
 
+/** Every page the server may answer with. */
+export const pages = [
+  ...new Set(servedRows.flatMap(({ page, missing }) => [page, ...(missing ? [missing.page] : [])])),
+];
+
 export async function renderPage(name: PageName): Promise<RenderedPage> {
-  const row = servedRows.find((candidate) => candidate.page === name);
+  const row = servedRows.find(({ page, missing }) => page === name || missing?.page === name);
   if (!row) throw new Error(`No route uses the page ${name}.`);
-  const { head } = await row.screen();
+  const found = row.page === name;
+  const { head } = await (found ? row : (row.missing ?? row)).screen();
   return {
     name,
-    html: await renderAt(examplePath(row.path)),
+    html: await renderAt(examplePath(row.path), name),
     head,
     audience: row.audience,
-    indexed: head.unlisted !== true && row.status === 200,
-    modules: modulesOf(row),
+    indexed: head.unlisted !== true && row.status === 200 && found,
+    modules: modulesOf(name, row.layout),
   };
 }
 
-async function renderAt(path: string): Promise<string> {
-  const handler = createStaticHandler(routeObjects());
+async function renderAt(path: string, page: PageName): Promise<string> {
+  const handler = createStaticHandler(routeObjects(() => page));
   const context = await handler.query(new Request(new URL(path, 'http://prerender.invalid')));
   if (context instanceof Response)
     throw new Error(`${path} answers ${String(context.status)} instead of a page.`);
@@ -70,7 +82,7 @@ function examplePath(pattern: string): string {
   return pattern.replace(/:\w+/g, 'example').replace('*', '/missing');
 }
 
-function modulesOf({ page, layout }: RouteRow): string[] {
+function modulesOf(page: PageName, layout: RouteRow['layout']): string[] {
   const screen = `src/routes/${page}.tsx`;
   return layout === 'studio' ? ['src/routes/session.ts', 'src/routes/studio.tsx', screen] : [screen];
 }

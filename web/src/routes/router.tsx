@@ -16,10 +16,13 @@ interface Visit {
   status: () => Promise<Status>;
 }
 
+/** The page that the server chose for the current address, while that is all that is known of it. */
+type ServedPage = () => string | undefined;
+
 /** Without a visit, while prerendering, every path shows its first row to nobody in particular. */
-export function routeObjects(visit?: Visit): RouteObject[] {
+export function routeObjects(served: ServedPage, visit?: Visit): RouteObject[] {
   const rows = (layout: RouteRow['layout']) =>
-    servedRows.filter((row) => row.layout === layout).map((row) => routeObject(row, visit));
+    servedRows.filter((row) => row.layout === layout).map((row) => routeObject(row, served, visit));
   const studioLayout = async () => {
     const { Studio, session } = await loadStudio(visit?.session ?? newSession);
     return {
@@ -52,7 +55,11 @@ export async function createRouter(open: OpenSession = newSession): Promise<Rout
   const status = async () =>
     opened || mayBeSignedIn() ? (await session()).auth.snapshot().status : 'signed-out';
 
-  const router = createBrowserRouter(routeObjects({ session, status }));
+  const served = servedPage();
+  const router = createBrowserRouter(routeObjects(served.page, { session, status }));
+  router.subscribe(({ location }) => {
+    served.forgetUnlessAt(location.pathname);
+  });
   if (!router.state.initialized) {
     await new Promise<void>((resolve) => {
       const unsubscribe = router.subscribe(({ initialized }) => {
@@ -63,6 +70,18 @@ export async function createRouter(open: OpenSession = newSession): Promise<Rout
     });
   }
   return router;
+}
+
+/** What the server found out about the first address. It holds until the visitor goes elsewhere. */
+function servedPage() {
+  const path = window.location.pathname;
+  let page = document.getElementById('root')?.dataset.page;
+  return {
+    page: () => page,
+    forgetUnlessAt: (pathname: string) => {
+      if (pathname !== path) page = undefined;
+    },
+  };
 }
 
 /** Calls back when somebody signs in or out, or somebody else does. */
@@ -88,7 +107,8 @@ async function loadStudio(open: OpenSession) {
   return { Studio, session };
 }
 
-function routeObject(row: RouteRow, visit?: Visit): RouteObject {
+function routeObject(row: RouteRow, served: ServedPage, visit?: Visit): RouteObject {
+  if (row.missing) return maybeMissingRoute(row, row.missing, served);
   const forMembers = routeTable.find((other) => other.path === row.path && other !== row);
   if (visit && forMembers) return twoFacedRoute(row, forMembers, visit);
   const loader = visit && guard(row, visit.status);
@@ -121,6 +141,24 @@ function twoFacedRoute(forVisitors: RouteRow, forMembers: RouteRow, { session, s
         layout === 'studio' ? loadStudio(session) : null,
       ]);
       return { page, head, Screen, studio };
+    },
+    Component: ShownFace,
+  };
+}
+
+/** Shows at once that something is missing when the server has already said so. */
+function maybeMissingRoute(
+  row: RouteRow,
+  missing: NonNullable<RouteRow['missing']>,
+  served: ServedPage,
+): RouteObject {
+  return {
+    path: row.path,
+    caseSensitive: true,
+    loader: async (): Promise<Face> => {
+      const { page, screen } = served() === missing.page ? missing : row;
+      const { default: Screen, head } = await screen();
+      return { page, head, Screen, studio: null };
     },
     Component: ShownFace,
   };

@@ -19,6 +19,7 @@ export interface RouteRow {
     | 'verify-email'
     | 'confirm-email'
     | 'app'
+    | 'public-profile'
     | 'profile-not-found'
     | 'not-found';
   status: 200 | 404;
@@ -28,6 +29,8 @@ export interface RouteRow {
   /** `studio` screens stand inside the providers of the photographer's app; `plain` ones do without their weight. */
   layout: 'plain' | 'studio';
   screen: () => Promise<Screen>;
+  /** What stands there when the path names something that is not there, answered with 404. */
+  missing?: Pick<RouteRow, 'page' | 'screen'>;
 }
 
 /** What a matched screen tells the shell about itself. */
@@ -121,11 +124,12 @@ export const routeTable: readonly RouteRow[] = [
   },
   {
     path: paths.publicProfile(':username'),
-    page: 'profile-not-found',
-    status: 404,
+    page: 'public-profile',
+    status: 200,
     audience: 'everyone',
     layout: 'plain',
-    screen: () => import('./profile-not-found'),
+    screen: () => import('./public-profile'),
+    missing: { page: 'profile-not-found', screen: () => import('./profile-not-found') },
   },
   {
     path: '*',

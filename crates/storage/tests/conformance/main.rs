@@ -12,12 +12,14 @@ mod linked_identities;
 mod opening;
 mod outbox;
 mod people;
+mod photos;
 mod postgres;
 mod sessions;
 mod signing_keys;
 mod sqlite;
 mod transactions;
 mod twins;
+mod uploads;
 
 /// Runs each case on a SQLite file in a temporary folder and in a PostgreSQL schema of its own.
 macro_rules! on_both_engines {

@@ -1,13 +1,20 @@
 import { Link } from 'react-router';
 import { paths } from '@/lib/paths';
 import { BlankFrame } from '@/ui/blank-frame';
+import { Button } from '@/ui/button';
 import { buttonStyle } from '@/ui/button-style';
 import { copy } from './copy';
 
-export function ProfileNotFound() {
+interface ProfileNotFoundProps {
+  /** Given when the page may be there after all: the call did not get through. */
+  onRetry?: (() => void) | undefined;
+}
+
+export function ProfileNotFound({ onRetry }: ProfileNotFoundProps) {
   return (
     <BlankFrame mark="404" title={copy.notFound.title} text={copy.notFound.text}>
-      <Link to={paths.home} className={buttonStyle()}>
+      {onRetry && <Button onClick={onRetry}>{copy.notFound.retry}</Button>}
+      <Link to={paths.home} className={buttonStyle({ intent: onRetry ? 'outline' : 'primary' })}>
         {copy.notFound.home}
       </Link>
     </BlankFrame>

@@ -1,20 +1,19 @@
-import { PersonIcon } from '@/ui/person-icon';
+import { Photo } from '@/ui/photo';
 import { copy } from './copy';
+import type { PublicProfileData } from './types';
 
-export function ProfilePhoto({ image, displayName }: { image: string | null; displayName: string }) {
+type ProfilePhotoProps = Pick<PublicProfileData, 'profileImage' | 'photo' | 'displayName'>;
+
+export function ProfilePhoto({ profile }: { profile: ProfilePhotoProps }) {
   return (
     <div className="size-25 overflow-hidden rounded-full border border-line p-1 @xs:size-38 @xs:p-1.5 @3xl:size-58">
-      {image === null ? (
-        <PersonIcon className="size-full rounded-full bg-line text-ink-soft" />
-      ) : (
-        <img
-          src={image}
-          alt={copy.photoAlt(displayName)}
-          width="400"
-          height="400"
-          className="size-full rounded-full object-cover"
-        />
-      )}
+      <Photo
+        image={profile.profileImage}
+        photo={profile.photo ?? null}
+        alt={copy.photoAlt(profile.displayName)}
+        sizes="(min-width: 48rem) 14rem, 9rem"
+        className="size-full rounded-full"
+      />
     </div>
   );
 }

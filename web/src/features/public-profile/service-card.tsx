@@ -1,6 +1,7 @@
 import { frameNumber } from '@/lib/frame-number';
 import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
+import { buttonStyle } from '@/ui/button-style';
 import { copy } from './copy';
 import type { PublicService } from './types';
 
@@ -9,9 +10,10 @@ interface ServiceCardProps {
   /** Its place on the sheet, counted from 1. */
   position: number;
   heading: 'h3' | 'h4';
+  bookHref?: string;
 }
 
-export function ServiceCard({ service, position, heading: Heading }: ServiceCardProps) {
+export function ServiceCard({ service, position, heading: Heading, bookHref }: ServiceCardProps) {
   const price = formatMoney(service.price);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-card border border-line bg-sheet p-3.5 @xs:p-5 @3xl:p-6.5">
@@ -21,10 +23,18 @@ export function ServiceCard({ service, position, heading: Heading }: ServiceCard
         <Heading className="font-serif text-20 leading-heading wrap-anywhere @xs:text-25">
           {service.title}
         </Heading>
-        <p className="mt-1 text-13 wrap-anywhere text-ink-soft @xs:mt-2 @xs:text-15">{service.description}</p>
+        <p className="mt-1 text-13 wrap-anywhere whitespace-pre-line text-ink-soft @xs:mt-2 @xs:text-15">
+          {service.description}
+        </p>
       </div>
       <div className="col-span-2 mt-3 grid @xs:mt-4 @3xl:col-span-1 @3xl:mt-0 @3xl:self-end">
-        <Button size="md">{copy.bookNow(price)}</Button>
+        {bookHref === undefined ? (
+          <Button size="md">{copy.bookNow(price)}</Button>
+        ) : (
+          <a href={bookHref} className={buttonStyle({ size: 'md' })}>
+            {copy.bookNow(price)}
+          </a>
+        )}
       </div>
     </div>
   );

@@ -1,3 +1,6 @@
+import type { PhotoSources } from '@/ui/photo';
+import type { Contact } from './contact-links';
+
 export interface PublicService {
   id: string;
   title: string;
@@ -6,10 +9,11 @@ export interface PublicService {
   price: number;
 }
 
-export interface PublicProfileData {
+export interface PublicProfileData extends Contact {
   username: string;
   displayName: string;
   bio: string;
   profileImage: string | null;
+  photo?: PhotoSources | null;
   services: readonly PublicService[];
 }

@@ -1,0 +1,22 @@
+/** How clients reach a photographer; what she hides is not there. */
+export interface Contact {
+  email?: string;
+  phone?: string;
+  socialHandle?: string;
+}
+
+interface ContactLink {
+  kind: 'email' | 'phone' | 'social';
+  href: string;
+}
+
+export function contactLinks({ email, phone, socialHandle }: Contact): ContactLink[] {
+  const links: ContactLink[] = [];
+  // An address may hold `?` and `&`, which would add recipients and subjects.
+  if (email) links.push({ kind: 'email', href: `mailto:${encodeURIComponent(email).replace('%40', '@')}` });
+  if (phone) links.push({ kind: 'phone', href: `tel:${phone.replace(/[^+\d]/g, '')}` });
+  if (socialHandle) {
+    links.push({ kind: 'social', href: `https://instagram.com/${encodeURIComponent(socialHandle)}` });
+  }
+  return links;
+}

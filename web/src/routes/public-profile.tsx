@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useInstance } from '@/api/instance';
+import { usePublicProfile } from '@/api/public-profile';
+import { CONTACT_ID } from '@/features/public-profile/contact-block';
+import { copy } from '@/features/public-profile/copy';
+import { ProfileLoading } from '@/features/public-profile/profile-loading';
+import { ProfileNotFound } from '@/features/public-profile/profile-not-found';
+import { ProfilePage } from '@/features/public-profile/profile-page';
+import { PublicProfile } from '@/features/public-profile/public-profile';
+import type { PageHead } from '@/lib/page-head';
+import { paths } from '@/lib/paths';
+import { QuietPage } from './quiet-page';
+
+export const head: PageHead = { title: (brand) => brand, description: copy.loading, unlisted: true };
+
+export default function PublicProfileScreen() {
+  const { brand } = useInstance();
+  const { username = '' } = useParams();
+  const state = usePublicProfile(username);
+  const found = state.status === 'found' ? state.profile : null;
+  useTitle(found && `${found.displayName} · ${brand}`);
+  useCurrentName(username, found?.username);
+
+  if (state.status === 'missing' || state.status === 'failed') {
+    return (
+      <QuietPage brand={brand}>
+        <ProfileNotFound onRetry={state.status === 'failed' ? state.retry : undefined} />
+      </QuietPage>
+    );
+  }
+  return (
+    <ProfilePage brand={brand}>
+      {found ? (
+        <PublicProfile profile={found} headingLevel={1} bookHref={`#${CONTACT_ID}`} />
+      ) : (
+        <ProfileLoading />
+      )}
+    </ProfilePage>
+  );
+}
+
+function useTitle(title: string | null) {
+  useEffect(() => {
+    if (title !== null) document.title = title;
+  }, [title]);
+}
+
+/** An old name, or one in other letters, leads here too; the address bar then shows the current one. */
+function useCurrentName(username: string, current: string | undefined) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (current !== undefined && current !== username) {
+      void navigate(paths.publicProfile(current), { replace: true });
+    }
+  }, [username, current, navigate]);
+}
