@@ -49,7 +49,6 @@ test.each([
   ['/forgot-password', 'Forgot your password?'],
   ['/verify-email#code', 'Confirm your email'],
   ['/confirm-email#code', 'Confirm your new email'],
-  ['/u/nobody', 'Profile Not Found'],
 ])('%s is ready with its first render', async (path, title) => {
   await open(path);
   expect(heading()).toBe(title);

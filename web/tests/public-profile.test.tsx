@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { heading, leaveApp, openApp } from './identity/app';
+import { startIdentityServer, type IdentityServer } from './identity/server';
+
+const ANNA = {
+  username: 'annaberg',
+  displayName: 'Anna Berg',
+  bio: 'Natural light.',
+  profileImage: null,
+  photo: null,
+  services: [{ id: 'a', title: 'Portrait session', description: 'One hour.', price: 18_000 }],
+  email: 'anna@example.com',
+  phone: '(555) 555-0100',
+  socialHandle: 'annaberg',
+};
+const PATH = '/api/public/profile/annaberg';
+
+let server: IdentityServer;
+
+beforeEach(async () => {
+  server = await startIdentityServer();
+});
+
+afterEach(async () => {
+  leaveApp();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+  await server.stop();
+});
+
+test('the page says that it loads, then shows the photographer, her services and how to reach her', async () => {
+  let arrive = () => undefined as unknown;
+  server.answer(PATH, {
+    status: 200,
+    body: ANNA,
+    after: new Promise(
+      (resolve) =>
+        (arrive = () => {
+          resolve(null);
+        }),
+    ),
+  });
+  await openApp(server, '/u/annaberg');
+  expect(heading()).toBe('Loading profile...');
+
+  arrive();
+  await waitFor(() => {
+    expect(heading()).toBe('Anna Berg');
+  });
+  expect(document.title).toBe('Anna Berg · Foto & Co');
+  expect(screen.getAllByRole('banner')[0]?.textContent).toBe('Powered by Foto & Co');
+  expect(screen.getByRole('link', { name: 'Book Now - $180.00' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'Questions? Get in touch!' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Email' }).getAttribute('href')).toBe('mailto:anna@example.com');
+  expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:5555550100');
+  expect(screen.getByRole('link', { name: 'Instagram' }).getAttribute('href')).toBe(
+    'https://instagram.com/annaberg',
+  );
+});
+
+test('what a photographer hides is not on her page', async () => {
+  server.answer(PATH, {
+    status: 200,
+    body: { ...ANNA, email: undefined, phone: undefined, socialHandle: undefined },
+  });
+  await openApp(server, '/u/annaberg');
+  expect(await screen.findByRole('heading', { name: 'Anna Berg' })).toBeTruthy();
+  expect(screen.queryByText('Questions? Get in touch!')).toBeNull();
+});
+
+test('a former name leads to the page under its current one', async () => {
+  server.answer('/api/public/profile/anna', { status: 301, headers: { location: PATH } });
+  server.answer(PATH, { status: 200, body: ANNA });
+  const { router } = await openApp(server, '/u/anna');
+  await waitFor(() => {
+    expect(router.state.location.pathname).toBe('/u/annaberg');
+  });
+  await waitFor(() => {
+    expect(heading()).toBe('Anna Berg');
+  });
+});
+
+test('a profile that does not exist is not found', async () => {
+  await openApp(server, '/u/annaberg');
+  await waitFor(() => {
+    expect(heading()).toBe('Profile Not Found');
+  });
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('a call that fails can be tried again', async () => {
+  server.answer(PATH, { status: 503 }, { status: 200, body: ANNA });
+  await openApp(server, '/u/annaberg');
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => {
+    expect(heading()).toBe('Anna Berg');
+  });
+});
+
+test('a page that the server has found missing says so without asking again, until the visitor goes elsewhere', async () => {
+  document.body.innerHTML = '<div id="root" data-page="profile-not-found"></div>';
+  server.answer(PATH, { status: 200, body: ANNA });
+  const { router } = await openApp(server, '/u/annaberg');
+  expect(heading()).toBe('Profile Not Found');
+  await router.revalidate();
+  expect(heading()).toBe('Profile Not Found');
+  expect(server.callsTo(PATH)).toHaveLength(0);
+
+  await router.navigate('/login');
+  await router.navigate('/u/annaberg');
+  await waitFor(() => {
+    expect(heading()).toBe('Anna Berg');
+  });
+});
