@@ -8,6 +8,7 @@ pub(crate) mod mail_files;
 pub mod profiles;
 pub mod services;
 mod throttle;
+pub(crate) mod turns;
 pub mod usernames;
 
 use std::sync::Arc;
@@ -29,6 +30,7 @@ pub struct Ctx {
     pub vault: Arc<Vault>,
     pub identity: identity::Identity,
     pub outbox: Outbox,
+    pub(crate) turns: turns::Turns,
     pub usernames: usernames::Checks,
 }
 
@@ -53,6 +55,7 @@ impl Ctx {
             vault,
             identity,
             outbox: Outbox::default(),
+            turns: turns::Turns::default(),
             usernames: usernames::Checks::new(),
         })
     }
