@@ -22,8 +22,8 @@ pub(crate) fn router(parts: Parts, pattern: &str, page: Page, missing: Page) -> 
 
 async fn respond(parts: &Parts, username: &str, page: &Page, missing: &Page) -> Result<Response, ApiError> {
     Ok(match profiles::find(&parts.cx, username).await? {
-        Found::Profile(profile) if profile.username.as_str() == username => page.respond(),
-        Found::Profile(profile) => moved_to(profile.username.as_str()),
+        Found::Profile(profile) if profile.names.username.as_str() == username => page.respond(),
+        Found::Profile(profile) => moved_to(profile.names.username.as_str()),
         Found::Moved(current) => moved_to(current.as_str()),
         Found::Unknown => missing.respond(),
     })
