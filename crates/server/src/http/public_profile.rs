@@ -1,7 +1,6 @@
 //! `/u/{username}`: a photographer's page, or the way to it.
 
 use axum::Router;
-use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, header::LOCATION};
 use axum::response::{IntoResponse, Response};
@@ -13,9 +12,8 @@ use super::parts::Parts;
 use crate::app::profiles::{self, Found};
 
 pub(crate) fn router(parts: Parts, pattern: &str, page: Page, missing: Page) -> Router {
-    let show = async move |State(parts): State<Parts>, name: Result<Path<String>, PathRejection>| match name {
-        Ok(Path(username)) => respond(&parts, &username, &page, &missing).await,
-        Err(_) => Ok(missing.respond()),
+    let show = async move |State(parts): State<Parts>, Path(username): Path<String>| {
+        respond(&parts, &username, &page, &missing).await
     };
     Router::new().route(pattern, get(show)).with_state(parts)
 }
