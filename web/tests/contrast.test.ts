@@ -25,6 +25,8 @@ const PAIRS = [
   ['line-strong', 'paper', CONTROL],
   ['line-strong', 'sheet', CONTROL],
   ['ink-soft', 'line', CONTROL],
+  ['ink', 'line', TEXT],
+  ['sheet', 'danger', TEXT],
 ] as const;
 
 describe.each(Object.entries(themes))('%s', (_, theme: Tokens) => {

@@ -11,10 +11,14 @@ interface FieldProps {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
+  /** News about what was typed. It has the error's line until there is an error. */
+  status?: ReactNode;
+  /** Stands at the end of that line. */
+  counter?: ReactNode;
   children: (control: FieldControl) => ReactNode;
 }
 
-export function Field({ label, hint, error, children }: FieldProps) {
+export function Field({ label, hint, error, status, counter, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -27,23 +31,26 @@ export function Field({ label, hint, error, children }: FieldProps) {
     ...(describedBy ? { 'aria-describedby': describedBy } : {}),
   };
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <label htmlFor={id} className="text-15 font-medium">
         {label}
       </label>
       {children(control)}
       {hint !== undefined && (
-        <p id={hintId} className="text-13 text-ink-soft">
+        <p id={hintId} className="text-13 wrap-anywhere text-ink-soft">
           {hint}
         </p>
       )}
       {/* Its line is kept from the start, so that an error moves nothing. */}
-      <div className="min-h-5">
-        {error !== undefined && (
+      <div className="flex min-h-5 items-start justify-between gap-4">
+        {error === undefined ? (
+          status
+        ) : (
           <p id={errorId} role="alert" className="text-13 text-danger">
             {error}
           </p>
         )}
+        {counter}
       </div>
     </div>
   );

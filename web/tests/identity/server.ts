@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
+import { emptyProfile } from '@/testing/profile';
 
 export interface Call {
   path: string;
@@ -20,7 +21,7 @@ interface Answer {
 /** A real HTTP server on this machine that answers as a test wants, and remembers what it was asked. */
 export async function startIdentityServer() {
   const calls: Call[] = [];
-  const answers = new Map<string, Answer[]>();
+  const answers = new Map<string, Answer[]>([['/api/profile', [{ status: 200, body: emptyProfile() }]]]);
 
   const server = createServer((request, response) => {
     void receive(request).then(async (call) => {

@@ -27,6 +27,8 @@ mod metrics;
 mod pages;
 mod probes;
 mod profile;
+mod public_page;
+mod reading;
 mod smtp_server;
 mod starting;
 mod user_command;
