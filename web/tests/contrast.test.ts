@@ -25,7 +25,8 @@ const PAIRS = [
   ['line-strong', 'paper', CONTROL],
   ['line-strong', 'sheet', CONTROL],
   ['ink-soft', 'line', CONTROL],
-  ['ink', 'line', TEXT],
+  ['ink', 'wash', TEXT],
+  ['ink-soft', 'wash', TEXT],
   ['sheet', 'danger', TEXT],
 ] as const;
 

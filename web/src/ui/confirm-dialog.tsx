@@ -20,7 +20,7 @@ export function ConfirmDialog({ keep, confirm, intent, onKeep, onConfirm, ...pro
   const { title, text, busy = false, busyLabel, focusAfter } = props;
   return (
     <Dialog title={title} text={text} onClose={onKeep} {...(focusAfter && { focusAfter })}>
-      <div className="mt-8 grid gap-3 sm:flex sm:justify-end">
+      <div className="mt-8 grid grid-cols-2 gap-3 sm:flex sm:justify-end">
         <Button intent="outline" onClick={onKeep}>
           {keep}
         </Button>

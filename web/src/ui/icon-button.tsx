@@ -16,7 +16,7 @@ export function IconButton({ label, tip, children, ...props }: IconButtonProps) 
         type="button"
         aria-label={label}
         {...props}
-        className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft transition-colors hover:bg-line hover:text-ink"
+        className="grid size-11 shrink-0 place-items-center rounded-control text-ink-soft transition-colors hover:bg-wash hover:text-ink"
       >
         {children}
       </button>

@@ -13,10 +13,12 @@ interface DashboardProps {
 /** The home of somebody whose page is out in the world. */
 export function Dashboard({ profile, username, publicUrl, stats }: DashboardProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <ProfileCard profile={profile} username={username} publicUrl={publicUrl} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:row-span-2">{stats}</div>
-      <ServicesCard services={profile.services} />
+      {stats}
+      <div className="lg:col-span-2">
+        <ServicesCard services={profile.services} />
+      </div>
     </div>
   );
 }

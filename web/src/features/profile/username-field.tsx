@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useInstance } from '@/api/instance';
 import { publicLink } from '@/lib/public-link';
@@ -29,7 +28,8 @@ export function UsernameField({ form, current, readOnly, note }: UsernameFieldPr
         label={copy.fields.username}
         hint={copy.fields.usernameHint}
         error={form.formState.errors.username?.message}
-        status={<CheckLine check={check} />}
+        warning={check.kind === 'refused' ? check.message : null}
+        counter={<CheckMark check={check} />}
       >
         {(control) => (
           <PrefixedInput
@@ -60,23 +60,18 @@ export function UsernameField({ form, current, readOnly, note }: UsernameFieldPr
   );
 }
 
-function CheckLine({ check }: { check: UsernameCheck }) {
+function CheckMark({ check }: { check: UsernameCheck }) {
   return (
-    <div role="status" className="text-13">
-      {check.kind === 'checking' && <Line tone="text-ink-soft">{copy.username.checking}</Line>}
+    <p role="status" className="shrink-0">
+      {check.kind === 'checking' && <span className="text-ink-soft">{copy.username.checking}</span>}
       {check.kind === 'available' && (
-        <Line tone="text-ok">
+        <span className="flex items-center gap-1 text-ok">
           <CheckIcon />
           {copy.username.available}
-        </Line>
+        </span>
       )}
-      {check.kind === 'refused' && <Line tone="text-danger">{check.message}</Line>}
-    </div>
+    </p>
   );
-}
-
-function Line({ tone, children }: { tone: string; children: ReactNode }) {
-  return <p className={`${tone} flex items-center gap-1`}>{children}</p>;
 }
 
 interface SuggestionsProps {

@@ -85,7 +85,7 @@ export function ServiceDialog({ edited, draft, onClose, onUnauthorized, focusAft
         <p role="alert" className="mt-2 text-15 text-danger empty:hidden">
           {failure}
         </p>
-        <div className="mt-6 grid gap-3 sm:flex sm:justify-end">
+        <div className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-3 sm:flex sm:justify-end">
           <Button intent="outline" onClick={onClose}>
             {copy.cancel}
           </Button>

@@ -16,7 +16,7 @@ interface ServiceFieldsProps {
 
 export function ServiceFields({ register, error, description, readOnly }: ServiceFieldsProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_9rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <Field label={copy.serviceTitle} error={error('title')}>
         {(control) => (
           <Input
@@ -28,28 +28,28 @@ export function ServiceFields({ register, error, description, readOnly }: Servic
           />
         )}
       </Field>
+      <Field
+        label={copy.description}
+        error={error('description')}
+        counter={<CharacterCounter text={description} limit={DESCRIPTION_LENGTH} />}
+      >
+        {(control) => <Textarea {...control} readOnly={readOnly} {...register('description')} />}
+      </Field>
       <Field label={copy.price} error={error('price')}>
         {(control) => (
-          <Input
-            {...control}
-            inputMode="decimal"
-            autoComplete="off"
-            enterKeyHint="next"
-            placeholder={copy.pricePlaceholder}
-            readOnly={readOnly}
-            {...register('price')}
-          />
+          <span className="block sm:max-w-44">
+            <Input
+              {...control}
+              inputMode="decimal"
+              autoComplete="off"
+              enterKeyHint="done"
+              placeholder={copy.pricePlaceholder}
+              readOnly={readOnly}
+              {...register('price')}
+            />
+          </span>
         )}
       </Field>
-      <div className="sm:col-span-2">
-        <Field
-          label={copy.description}
-          error={error('description')}
-          counter={<CharacterCounter text={description} limit={DESCRIPTION_LENGTH} />}
-        >
-          {(control) => <Textarea {...control} readOnly={readOnly} {...register('description')} />}
-        </Field>
-      </div>
     </div>
   );
 }
