@@ -35,6 +35,7 @@ export function createDraftStore(storage: () => Storage, key: string) {
   const readOrBegin = (): Draft => read() ?? { interrupted: false, parts: {} };
 
   return {
+    readAll: (): DraftParts => readOrBegin().parts,
     /** What to go on with at once; nothing when there is none. */
     readInterrupted(): DraftParts {
       const draft = read();

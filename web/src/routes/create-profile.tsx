@@ -42,7 +42,6 @@ function Creation({ user, profile }: { user: AuthUser; profile: Profile }) {
   const [isDone] = useState(() => profile.isProfileComplete && !draft.isInterrupted());
   if (isDone) return <Navigate to={paths.editProfile} replace />;
 
-  const onUnauthorized = () => void logInAgain(paths.createProfile);
   return (
     <CreateProfile
       profile={profile}
@@ -53,7 +52,7 @@ function Creation({ user, profile }: { user: AuthUser; profile: Profile }) {
         preview: previewServices(services.rows),
         fields: ({ busy }) => <ServiceRows services={services} busy={busy} />,
       }}
-      photoField={
+      photoField={({ onUnauthorized }) => (
         <PhotoField
           photo={profile.photo}
           onChange={(image, photo) => {
@@ -61,9 +60,11 @@ function Creation({ user, profile }: { user: AuthUser; profile: Profile }) {
           }}
           onUnauthorized={onUnauthorized}
         />
-      }
+      )}
       preview={(data) => <PublicProfile profile={data} headingLevel={2} />}
-      onUnauthorized={onUnauthorized}
+      onUnauthorized={() => {
+        logInAgain(paths.createProfile);
+      }}
     />
   );
 }

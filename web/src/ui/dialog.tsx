@@ -1,6 +1,6 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { setNonce } from 'get-nonce';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 interface DialogProps {
   title: string;
@@ -8,7 +8,7 @@ interface DialogProps {
   onClose: () => void;
   /** Whether a stray tap beside it closes it too: not when something typed would be lost. */
   closesOutside?: boolean;
-  /** Where the focus goes when it is closed, if what opened it is gone. */
+  /** Where the focus goes when it is closed and what opened it is gone. */
   focusAfter?: () => HTMLElement | null;
   children: ReactNode;
 }
@@ -16,6 +16,7 @@ interface DialogProps {
 /** A dialog over the page, open for as long as it is rendered: a sheet from below on phones, centred elsewhere. */
 export function Dialog({ title, text, onClose, closesOutside = true, focusAfter, children }: DialogProps) {
   allowScrollLock();
+  const [opener] = useState(() => document.activeElement);
   return (
     <RadixDialog.Root
       open
@@ -32,10 +33,9 @@ export function Dialog({ title, text, onClose, closesOutside = true, focusAfter,
             if (!closesOutside) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {
-            const target = focusAfter?.();
-            if (!target) return;
+            if (canHaveFocus(opener)) return;
             event.preventDefault();
-            target.focus({ preventScroll: true });
+            focusAfter?.()?.focus({ preventScroll: true });
           }}
         >
           <div aria-hidden className="mx-auto mb-4 h-1 w-10 rounded-full bg-line sm:hidden" />
@@ -58,4 +58,8 @@ export function Dialog({ title, text, onClose, closesOutside = true, focusAfter,
 function allowScrollLock() {
   const nonce = document.querySelector<HTMLElement>('meta[property=csp-nonce]')?.nonce;
   if (nonce) setNonce(nonce);
+}
+
+function canHaveFocus(element: Element | null): boolean {
+  return element !== document.body && element?.isConnected === true && !element.matches(':disabled');
 }

@@ -43,7 +43,9 @@ export function createPhotoDialog(options: DialogOptions) {
       if (uppy.getObjectOfFilesPerState().isAllComplete) uppy.clear();
       void dashboard.openModal();
     },
-    destroy: widget.destroy,
+    destroy: () => {
+      widget.destroy();
+    },
   };
 }
 

@@ -27,7 +27,7 @@ interface CreateProfileProps {
   accountName: string;
   draft: DraftStore;
   services: ServicesPart;
-  photoField: ReactNode;
+  photoField: (handlers: { onUnauthorized: () => void }) => ReactNode;
   preview: (data: PreviewData) => ReactNode;
   onUnauthorized: () => void;
 }
@@ -43,15 +43,17 @@ export function CreateProfile({ profile, accountName, draft, services, ...props 
   const isPartlySaved = created.saved !== null;
   const guard = useLeaveGuard((created.isTyped && !isPartlySaved) || services.isDirty);
 
+  const onUnauthorized = () => {
+    draft.setInterrupted(true);
+    guard.letGo();
+    props.onUnauthorized();
+  };
   const { submit, obstacle, busy } = useCreateProfile({
     ...created,
     services,
     draft,
     profileImage: profile.profileImage,
-    onUnauthorized: () => {
-      guard.letGo();
-      props.onUnauthorized();
-    },
+    onUnauthorized,
     onDone: () => {
       guard.letGo();
       draft.clear();
@@ -84,7 +86,7 @@ export function CreateProfile({ profile, accountName, draft, services, ...props 
         onSubmit={(event) => void submit(event)}
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          <div className="mb-3">{props.photoField}</div>
+          <div className="mb-3">{props.photoField({ onUnauthorized })}</div>
           <UsernameField form={form} current={profile.username} readOnly={busy} />
           <BasicFields form={form} readOnly={busy} />
           <Switch

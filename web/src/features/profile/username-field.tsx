@@ -14,9 +14,11 @@ interface UsernameFieldProps {
   /** The one it has now, which is always to be had. */
   current: string | null;
   readOnly: boolean;
+  /** What a change of it means. */
+  note?: string | undefined;
 }
 
-export function UsernameField({ form, current, readOnly }: UsernameFieldProps) {
+export function UsernameField({ form, current, readOnly, note }: UsernameFieldProps) {
   const { publicUrl } = useInstance();
   const { host, path } = publicLink(publicUrl, '');
   const typed = useWatch({ control: form.control, name: 'username' });
@@ -43,6 +45,7 @@ export function UsernameField({ form, current, readOnly }: UsernameFieldProps) {
           />
         )}
       </Field>
+      {note !== undefined && <p className="mb-2 text-13 text-ink-soft">{note}</p>}
       {check.kind === 'refused' && check.suggestions.length > 0 && (
         <Suggestions
           names={check.suggestions}
