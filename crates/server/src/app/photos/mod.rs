@@ -11,7 +11,7 @@ mod sweep;
 mod tickets;
 
 pub use adopt::adopt;
-pub use receive::{ReceiveError, receive};
+pub use receive::{ReceiveError, Received, receive};
 pub use refusal::Refusal;
 pub use show::{open, take_away};
 pub use sweep::{sweep, sweep_strays};
