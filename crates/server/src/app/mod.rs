@@ -9,6 +9,7 @@ pub mod photos;
 pub mod profiles;
 pub mod services;
 mod throttle;
+pub(crate) mod turns;
 pub mod usernames;
 
 use std::sync::Arc;
@@ -32,6 +33,7 @@ pub struct Ctx {
     pub identity: identity::Identity,
     pub outbox: Outbox,
     pub photos: photos::Photos,
+    pub(crate) turns: turns::Turns,
     pub usernames: usernames::Checks,
 }
 
@@ -60,6 +62,7 @@ impl Ctx {
             identity,
             outbox: Outbox::default(),
             photos,
+            turns: turns::Turns::default(),
             usernames: usernames::Checks::new(),
         })
     }

@@ -28,6 +28,8 @@ mod pages;
 mod photos;
 mod probes;
 mod profile;
+mod public_page;
+mod reading;
 mod smtp_server;
 mod starting;
 mod user_command;
