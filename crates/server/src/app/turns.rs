@@ -24,7 +24,7 @@ pub struct Turns(Mutex<HashMap<AccountId, Weak<Line<()>>>>);
 pub(crate) struct Turn(#[expect(dead_code, reason = "it is held, not looked at")] OwnedMutexGuard<()>);
 
 impl Turns {
-    async fn wait(&self, account: AccountId) -> Turn {
+    pub(crate) async fn wait(&self, account: AccountId) -> Turn {
         let line = self.line(account);
         Turn(line.lock_owned().await)
     }

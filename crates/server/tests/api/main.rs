@@ -25,6 +25,7 @@ mod mail_smtp;
 mod mails;
 mod metrics;
 mod pages;
+mod photos;
 mod probes;
 mod profile;
 mod public_page;
