@@ -11,9 +11,12 @@ use crate::instance::InstanceStore;
 use crate::linked_identities::LinkedIdentityStore;
 use crate::outbox::OutboxStore;
 use crate::photos::PhotoStore;
+use crate::profiles::ProfileStore;
+use crate::services::ServiceStore;
 use crate::sessions::SessionStore;
 use crate::signing_keys::SigningKeyStore;
 use crate::uploads::UploadStore;
+use crate::usernames::UsernameStore;
 
 #[derive(Debug)]
 pub(crate) enum Open {
@@ -64,7 +67,10 @@ stores! {
     linked_identities -> LinkedIdentityStore,
     outbox -> OutboxStore,
     photos -> PhotoStore,
+    profiles -> ProfileStore,
+    services -> ServiceStore,
     sessions -> SessionStore,
     signing_keys -> SigningKeyStore,
     uploads -> UploadStore,
+    usernames -> UsernameStore,
 }

@@ -1,0 +1,53 @@
+//! Prices, in the cents of a dollar.
+
+use thiserror::Error;
+
+const MIN_CENTS: i64 = 100;
+const MAX_CENTS: i64 = 99_999_999;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Price(i64);
+
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum PriceError {
+    #[error("Price must be at least $1.00")]
+    TooLow,
+    #[error("Price must be at most $999,999.99")]
+    TooHigh,
+    #[error("Price must be a whole number of cents")]
+    NotWhole,
+}
+
+impl Price {
+    pub const fn from_cents(cents: i64) -> Result<Self, PriceError> {
+        match cents {
+            ..MIN_CENTS => Err(PriceError::TooLow),
+            MIN_CENTS..=MAX_CENTS => Ok(Self(cents)),
+            _ => Err(PriceError::TooHigh),
+        }
+    }
+
+    pub const fn as_cents(self) -> i64 {
+        self.0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prices_go_from_one_dollar_to_just_below_a_million() {
+        for cents in [100, 101, 25_000, 99_999_999] {
+            assert_eq!(Price::from_cents(cents).unwrap().as_cents(), cents);
+        }
+        for cents in [99, 0, -1, i64::MIN] {
+            let refusal = Price::from_cents(cents).unwrap_err().to_string();
+            assert_eq!(refusal, "Price must be at least $1.00", "{cents}");
+        }
+        for cents in [100_000_000, 1_000_000_000_000, i64::MAX] {
+            let refusal = Price::from_cents(cents).unwrap_err().to_string();
+            assert_eq!(refusal, "Price must be at most $999,999.99", "{cents}");
+        }
+    }
+}
