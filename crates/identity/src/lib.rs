@@ -3,6 +3,7 @@
 mod access;
 mod crypto;
 pub mod device;
+mod fingerprint;
 mod keyring;
 pub mod oidc;
 pub mod passwords;
@@ -12,6 +13,7 @@ mod session_cache;
 mod vault;
 
 pub use access::{Access, AccessError, Issued, LIFETIME, PublicKey};
+pub use fingerprint::fingerprint;
 pub use keyring::{ForeignMasterKey, Keyring, Rotation, make_key, rotation};
 pub use refresh::{RefreshToken, Verdict};
 pub use secret::Secret;

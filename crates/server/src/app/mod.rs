@@ -6,7 +6,10 @@ pub mod identity;
 pub mod instance;
 pub mod mail;
 pub(crate) mod mail_files;
+pub mod profiles;
+pub mod services;
 mod throttle;
+pub mod usernames;
 
 use std::sync::Arc;
 
@@ -27,6 +30,7 @@ pub struct Ctx {
     pub vault: Arc<Vault>,
     pub identity: identity::Identity,
     pub outbox: Outbox,
+    pub usernames: usernames::Checks,
 }
 
 #[derive(Debug, Error)]
@@ -43,6 +47,14 @@ impl Ctx {
     pub fn new(config: Config, db: Db, clock: Clock) -> Result<Self, StartError> {
         let vault = Arc::new(config.keys.vault()?);
         let identity = identity::Identity::new(&config, vault.clone(), &clock)?;
-        Ok(Self { config, db, clock, vault, identity, outbox: Outbox::default() })
+        Ok(Self {
+            config,
+            db,
+            clock,
+            vault,
+            identity,
+            outbox: Outbox::default(),
+            usernames: usernames::Checks::new(),
+        })
     }
 }

@@ -1,4 +1,9 @@
-//! What a refusal of the identity service looks like from outside.
+//! What a refusal of the identity service looks like from outside; those of other use cases stand beside it.
+
+mod profiles;
+mod services;
+
+pub(crate) use profiles::{USERNAME_LIMIT, USERNAME_TAKEN};
 
 use axum::http::StatusCode;
 use domain::attempt::Failure;

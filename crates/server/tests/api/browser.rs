@@ -115,6 +115,10 @@ impl Browser<'_> {
         self.send(self.request(Method::POST, path).json(&body)).await
     }
 
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        self.send(self.request(Method::PUT, path).json(&body)).await
+    }
+
     pub async fn post_empty(&self, path: &str) -> Answer {
         self.send(self.request(Method::POST, path)).await
     }

@@ -27,6 +27,7 @@ mod mails;
 mod metrics;
 mod pages;
 mod probes;
+mod profile;
 mod smtp_server;
 mod starting;
 mod user_command;

@@ -5,7 +5,12 @@ mod csp_report;
 mod identity;
 mod instance;
 mod login;
+mod photo_view;
 mod probes;
+mod profile;
+mod public_profile;
+mod services;
+mod username;
 
 pub(crate) use instance::InstanceView;
 
@@ -29,6 +34,7 @@ use super::{auth, origin};
         (name = "instance", description = "What this server offers"),
         (name = "identity", description = "Sign up, sign in, stay signed in, get back in"),
         (name = "account", description = "Whoever is signed in"),
+        (name = "profile", description = "What a photographer shows, and what clients see of it"),
         (name = "operation", description = "For those who run it")
     )
 )]
@@ -50,6 +56,7 @@ fn public_routes() -> OpenApiRouter<Parts> {
         .routes(routes!(instance::get_instance))
         .routes(routes!(csp_report::post_csp_report))
         .routes(routes!(login::go_to_login))
+        .routes(routes!(public_profile::get_public_profile))
         .routes(routes!(identity::keys::get_keys))
         .routes(routes!(identity::google::callback))
         .routes(routes!(identity::email::verify))
@@ -74,6 +81,10 @@ fn cookie_routes() -> OpenApiRouter<Parts> {
 fn private_routes() -> OpenApiRouter<Parts> {
     OpenApiRouter::new()
         .routes(routes!(auth_user::get_user))
+        .routes(routes!(profile::get_profile, profile::save_profile))
+        .routes(routes!(services::create))
+        .routes(routes!(services::update, services::delete))
+        .routes(routes!(username::check_username))
         .routes(routes!(identity::user::get_user, identity::user::delete_user))
         .routes(routes!(identity::sign_in::reauthenticate))
         .routes(routes!(identity::email::send_verification))

@@ -18,6 +18,7 @@ const PUBLIC: &[(&str, &str)] = &[
     ("post", "/api/identity/password-reset/send"),
     ("post", "/api/identity/password-reset/check"),
     ("post", "/api/identity/password-reset"),
+    ("get", "/api/public/profile/{username}"),
     ("get", "/livez"),
     ("get", "/readyz"),
 ];

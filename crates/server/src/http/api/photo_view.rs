@@ -1,0 +1,34 @@
+//! A photo as every view of the API shows it.
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use domain::Photo;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Photo)]
+pub(crate) struct PhotoView {
+    /// Squares, the smallest first.
+    sizes: Vec<PhotoSizeView>,
+    /// A blur to show before any of them is there: a `data:` address.
+    placeholder: String,
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PhotoSize)]
+pub(crate) struct PhotoSizeView {
+    /// In pixels.
+    width: u32,
+    url: String,
+}
+
+impl From<&Photo> for PhotoView {
+    fn from(photo: &Photo) -> Self {
+        let size = |width| PhotoSizeView { width, url: photo.path(width) };
+        Self {
+            sizes: photo.sides().into_iter().map(size).collect(),
+            placeholder: format!("data:image/jpeg;base64,{}", BASE64_STANDARD.encode(&photo.placeholder)),
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! A profile as clients see it.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::LOCATION;
+use axum::response::{IntoResponse, Response};
+use domain::{Photo, PublicProfile};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::photo_view::PhotoView;
+use super::services::ServiceView;
+use crate::app::profiles::{self, Found};
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::parts::Parts;
+
+/// A type of its own, so that nothing gets here by being added somewhere else.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PublicProfile)]
+pub(crate) struct PublicProfileView {
+    username: String,
+    display_name: String,
+    bio: String,
+    /// The address of the photo in its largest size.
+    #[schema(required)]
+    profile_image: Option<String>,
+    #[schema(required)]
+    photo: Option<PhotoView>,
+    services: Vec<ServiceView>,
+    /// Not there, like the other two, when the photographer hides it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    email: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    phone: Option<String>,
+    /// A name on Instagram.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    social_handle: Option<String>,
+}
+
+impl From<PublicProfile> for PublicProfileView {
+    fn from(profile: PublicProfile) -> Self {
+        Self {
+            username: profile.names.username.to_string(),
+            display_name: profile.names.display_name.to_string(),
+            bio: profile.bio.to_string(),
+            profile_image: profile.photo.as_ref().map(Photo::main_path),
+            photo: profile.photo.as_ref().map(PhotoView::from),
+            services: profile.services.into_iter().map(ServiceView::from).collect(),
+            email: profile.email.map(|email| email.to_string()),
+            phone: profile.phone,
+            social_handle: profile.social_handle,
+        }
+    }
+}
+
+#[utoipa::path(
+    get,
+    path = "/api/public/profile/{username}",
+    tag = "profile",
+    operation_id = "getPublicProfile",
+    params(("username" = String, Path, description = "In any case")),
+    responses(
+        (status = 200, description = "The profile", body = PublicProfileView),
+        (status = 301, description = "The photographer goes by another name now"),
+        (status = 404, description = "Nobody shows a profile under that name", body = ErrorBody)
+    )
+)]
+pub(super) async fn get_public_profile(
+    State(parts): State<Parts>,
+    Path(username): Path<String>,
+) -> Result<Response, ApiError> {
+    match profiles::find(&parts.cx, &username).await? {
+        Found::Profile(profile) => Ok(Json(PublicProfileView::from(profile)).into_response()),
+        Found::Moved(name) => {
+            let location = [(LOCATION, format!("/api/public/profile/{name}"))];
+            Ok((StatusCode::MOVED_PERMANENTLY, location).into_response())
+        }
+        Found::Unknown => Err(ApiError::NOT_FOUND),
+    }
+}

@@ -1,0 +1,55 @@
+import './dialog.css';
+import AwsS3 from '@uppy/aws-s3';
+import { copy } from './copy';
+import { isPassing, readable } from './failure';
+import { createIntake } from './intake';
+import { createPutPhoto } from './put-photo';
+import { retrying } from './retry';
+import { startSaving, type DialogOptions } from './saving';
+import { createTicket } from './ticket';
+import { createWidget, type Widget } from './widget';
+
+/** The dialog a photo is chosen and uploaded in. What it knows lives in the widget's own store. */
+export function createPhotoDialog(options: DialogOptions) {
+  const intake = createIntake(() => widget);
+  const widget: Widget = createWidget(intake.admit);
+  const { uppy, dashboard, notice } = widget;
+
+  const ticket = createTicket(options.calls.requestUpload);
+  uppy.use(AwsS3, {
+    shouldUseMultipart: false,
+    async getUploadParameters(_file, { signal }) {
+      try {
+        return { method: 'PUT', url: await retrying(() => ticket.take(signal), isPassing, signal) };
+      } catch (error) {
+        throw readable(error);
+      }
+    },
+    uploadPartBytes: createPutPhoto(ticket),
+  });
+  intake.start();
+  startSaving(widget, intake, options);
+
+  // The widget's own word of it goes by at once, but it has to stay for as long as it is true.
+  uppy.on('is-offline', () => {
+    notice.show({ tone: 'alert', text: copy.dialog.offline });
+  });
+  uppy.on('back-online', () => {
+    notice.clear();
+  });
+
+  return {
+    open() {
+      if (uppy.getObjectOfFilesPerState().isAllComplete) uppy.clear();
+      void dashboard.openModal();
+    },
+    destroy() {
+      // Closed first: the widget leaves its listeners behind otherwise.
+      dashboard.setOptions({ animateOpenClose: false });
+      void dashboard.closeModal();
+      uppy.destroy();
+    },
+  };
+}
+
+export type PhotoDialog = ReturnType<typeof createPhotoDialog>;
