@@ -30,11 +30,14 @@ pub enum UploadState {
     Refused(Refusal),
 }
 
-/// How many an account was given, of which it has to use some first.
+/// What an account was given, of which it has to use some first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UploadCounts {
     pub recent: i64,
+    pub first_recent: Option<Timestamp>,
     pub pending: i64,
+    /// When the first of the pending ones is over.
+    pub first_end: Option<Timestamp>,
 }
 
 #[derive(FromRow)]
@@ -71,19 +74,18 @@ impl UploadStore<'_> {
     /// Those given out since a moment, and those that are neither used nor over.
     pub async fn counts(self, account: AccountId, since: Timestamp, now: Timestamp) -> Result<UploadCounts> {
         const SQL: &str = "SELECT count(CASE WHEN created_at > $2 THEN 1 END), \
-                           count(CASE WHEN state <> 'used' AND expires_at > $3 THEN 1 END) \
+                           min(CASE WHEN created_at > $2 THEN created_at END), \
+                           count(CASE WHEN state <> 'used' AND expires_at > $3 THEN 1 END), \
+                           min(CASE WHEN state <> 'used' AND expires_at > $3 THEN expires_at END) \
                            FROM uploads WHERE account_id = $1";
-        let (recent, pending): (i64, i64) = on!(self.0, c => sqlx::query_as(SQL)
-            .bind(account.as_uuid()).bind(since.as_millis()).bind(now.as_millis()).fetch_one(c).await?);
-        Ok(UploadCounts { recent, pending })
-    }
-
-    /// When the oldest of those given out since a moment was given out.
-    pub async fn oldest(self, account: AccountId, since: Timestamp) -> Result<Option<Timestamp>> {
-        const SQL: &str = "SELECT min(created_at) FROM uploads WHERE account_id = $1 AND created_at > $2";
-        let oldest: Option<i64> = on!(self.0, c => sqlx::query_scalar(SQL)
-            .bind(account.as_uuid()).bind(since.as_millis()).fetch_one(c).await?);
-        Ok(oldest.map(Timestamp::from_millis))
+        let (recent, first_recent, pending, first_end): (i64, Option<i64>, i64, Option<i64>) = on!(self.0, c => sqlx::query_as(SQL)
+                .bind(account.as_uuid()).bind(since.as_millis()).bind(now.as_millis()).fetch_one(c).await?);
+        Ok(UploadCounts {
+            recent,
+            first_recent: first_recent.map(Timestamp::from_millis),
+            pending,
+            first_end: first_end.map(Timestamp::from_millis),
+        })
     }
 
     pub async fn find(self, hash: &[u8]) -> Result<Option<Upload>> {

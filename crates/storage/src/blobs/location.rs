@@ -1,18 +1,10 @@
-//! Objects such as photos: on the local disk or on any S3.
+//! Where objects are kept, as the operator wrote it.
 
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::Arc;
 
-use object_store::aws::AmazonS3Builder;
-use object_store::local::LocalFileSystem;
-use object_store::path::Path;
-use object_store::{ObjectStore, ObjectStoreExt, PutPayload};
 use thiserror::Error;
 use url::Url;
-use uuid::Uuid;
-
-use crate::folder::make_private;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BlobLocation {
@@ -89,55 +81,6 @@ impl std::fmt::Debug for S3Keys {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("S3Keys(***)")
     }
-}
-
-#[derive(Debug, Error)]
-pub enum BlobError {
-    #[error("cannot write in the folder {}: {source}", path.display())]
-    Folder { path: PathBuf, source: std::io::Error },
-    #[error("{0}")]
-    Store(#[from] object_store::Error),
-    #[error("what was read back is not what was written")]
-    Altered,
-}
-
-#[derive(Clone, Debug)]
-pub struct Blobs(Arc<dyn ObjectStore>);
-
-impl Blobs {
-    pub fn open(location: &BlobLocation, keys: Option<&S3Keys>) -> Result<Self, BlobError> {
-        Ok(Self(match location {
-            BlobLocation::Disk(path) => {
-                make_private(path).map_err(|source| BlobError::Folder { path: path.clone(), source })?;
-                Arc::new(LocalFileSystem::new_with_prefix(path)?.with_fsync(true))
-            }
-            BlobLocation::S3(s3) => Arc::new(open_s3(s3, keys)?),
-        }))
-    }
-
-    /// Writes a small object, reads it back and deletes it: the three rights the server needs.
-    pub async fn check(&self) -> Result<(), BlobError> {
-        let path = Path::from(format!("checks/{}", Uuid::new_v4()));
-        let bytes = Uuid::new_v4().into_bytes().to_vec();
-        self.0.put(&path, PutPayload::from(bytes.clone())).await?;
-        let back = self.0.get(&path).await?.bytes().await?;
-        self.0.delete(&path).await?;
-        if back == bytes { Ok(()) } else { Err(BlobError::Altered) }
-    }
-}
-
-fn open_s3(s3: &S3Location, keys: Option<&S3Keys>) -> object_store::Result<object_store::aws::AmazonS3> {
-    let mut builder = AmazonS3Builder::new().with_bucket_name(&s3.bucket).with_region(&s3.region);
-    if let Some(endpoint) = &s3.endpoint {
-        builder = builder
-            .with_endpoint(endpoint.as_str().trim_end_matches('/'))
-            .with_allow_http(endpoint.scheme() == "http");
-    }
-    if let Some(keys) = keys {
-        builder =
-            builder.with_access_key_id(&keys.access_key_id).with_secret_access_key(&keys.secret_access_key);
-    }
-    builder.build()
 }
 
 #[cfg(test)]

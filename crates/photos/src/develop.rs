@@ -1,0 +1,67 @@
+//! The whole way from a file to a photo.
+
+use std::fmt;
+
+use domain::photo::{MAX_SIDE, Refusal, sides};
+use fast_image_resize::{IntoImageView, IntoImageViewMut, ResizeOptions, Resizer};
+use image::{DynamicImage, RgbImage};
+
+use crate::{colour, decode, encode};
+
+const QUALITY: u8 = 82;
+
+/// Pixels of the blur that is shown before a photo is there.
+const PLACEHOLDER_SIDE: u32 = 16;
+const PLACEHOLDER_QUALITY: u8 = 40;
+
+/// A photo as JPEG files.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Developed {
+    /// Pixels of its largest square.
+    pub side: u32,
+    /// Each size with its file, the smallest first.
+    pub sizes: Vec<(u32, Vec<u8>)>,
+    pub placeholder: Vec<u8>,
+}
+
+impl fmt::Debug for Developed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Developed({} px)", self.side)
+    }
+}
+
+/// The square in the middle, upright, in sRGB, in every size that pages ask for. It takes up to a few seconds.
+pub fn develop(file: &[u8]) -> Result<Developed, Refusal> {
+    let square = square(file)?;
+    let side = square.width();
+    let mut sizes = Vec::new();
+    for side in sides(side) {
+        sizes.push((side, encode::jpeg(&scaled(&square, side)?, QUALITY).map_err(|_| Refusal::Corrupt)?));
+    }
+    let blur = scaled(&square, PLACEHOLDER_SIDE)?;
+    let placeholder = encode::jpeg(&blur, PLACEHOLDER_QUALITY).map_err(|_| Refusal::Corrupt)?;
+    Ok(Developed { side, sizes, placeholder })
+}
+
+/// Turning and converting come after scaling, when there is little left to turn and to convert.
+fn square(file: &[u8]) -> Result<RgbImage, Refusal> {
+    let decode::Decoded { pixels, orientation, profile } = decode::decode(file)?;
+    let side = pixels.width().min(pixels.height()).min(MAX_SIDE);
+    let mut square = DynamicImage::new(side, side, pixels.color());
+    resize(&pixels, &mut square)?;
+    drop(pixels);
+    square.apply_orientation(orientation);
+    Ok(colour::to_srgb(&square, profile.as_deref()))
+}
+
+fn scaled(square: &RgbImage, side: u32) -> Result<RgbImage, Refusal> {
+    let mut smaller = RgbImage::new(side, side);
+    resize(square, &mut smaller)?;
+    Ok(smaller)
+}
+
+/// Lanczos, from the middle as far as it fits.
+fn resize(from: &impl IntoImageView, to: &mut impl IntoImageViewMut) -> Result<(), Refusal> {
+    let options = ResizeOptions::new().fit_into_destination(None);
+    Resizer::new().resize(from, to, &options).map_err(|_| Refusal::Corrupt)
+}

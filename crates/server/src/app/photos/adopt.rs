@@ -1,0 +1,96 @@
+//! Making the file that somebody sent the photo of their profile.
+//!
+//! A crash between any two steps leaves rows and objects that nobody sees and the sweeper removes: the photo is
+//! written down as discarded before its objects are made, and counts only once all of them are there.
+
+use ::identity::Secret;
+use domain::{Photo, UploadId};
+use photos::Failure;
+use storage::blobs::Key;
+use storage::{Upload, UploadState};
+
+use super::{Refusal, develop, tickets};
+use crate::app::Ctx;
+use crate::app::identity::Caller;
+
+/// The same address again gives the same answer, also while the first call is still under way.
+pub async fn adopt(cx: &Ctx, caller: Caller, address: &str) -> Result<Photo, Refusal> {
+    let secret = tickets::secret_in(cx, address)?;
+    let _alone = cx.photos.turns.alone(caller.account).await;
+    let upload = own(cx, caller, &secret).await?;
+    if upload.state != UploadState::Stored {
+        return again(cx, caller, &upload).await;
+    }
+    if upload.expires_at <= cx.clock.now() {
+        return Err(Refusal::Expired);
+    }
+    match make(cx, caller, upload.id).await? {
+        Some(photo) => Ok(photo),
+        // Another node was faster.
+        None => again(cx, caller, &own(cx, caller, &secret).await?).await,
+    }
+}
+
+async fn own(cx: &Ctx, caller: Caller, secret: &Secret) -> Result<Upload, Refusal> {
+    let upload = cx.db.read().await?.uploads().find(&secret.hash()).await?;
+    upload.filter(|upload| upload.account == Some(caller.account)).ok_or(Refusal::NotFound)
+}
+
+/// For an upload with which there is nothing to do, or nothing any more.
+async fn again(cx: &Ctx, caller: Caller, upload: &Upload) -> Result<Photo, Refusal> {
+    let photo = match upload.state {
+        UploadState::Used(photo) => photo.ok_or(Refusal::NotFound)?,
+        UploadState::Refused(why) => return Err(Refusal::NotAPhoto(why)),
+        _ if upload.expires_at <= cx.clock.now() => return Err(Refusal::Expired),
+        _ => return Err(Refusal::Missing),
+    };
+    let mut tx = cx.db.write().await?;
+    caller.hold(&mut tx).await?;
+    let found = tx.photos().of_account(caller.account, photo).await?.ok_or(Refusal::NotFound)?;
+    tx.photos().show(caller.account, Some(photo), cx.clock.now()).await?;
+    tx.commit().await?;
+    Ok(found)
+}
+
+/// `None` if somebody else made a photo of it meanwhile; ours is swept up then.
+async fn make(cx: &Ctx, caller: Caller, upload: UploadId) -> Result<Option<Photo>, Refusal> {
+    let turn = develop::turn(cx).await?;
+    let file = cx.photos.blobs.read(&Key::Upload(upload)).await?.ok_or(Refusal::Expired)?;
+    let developed = match develop::develop(cx, turn, file).await {
+        Ok(developed) => developed,
+        Err(Failure::Busy(busy)) => return Err(busy.into()),
+        Err(Failure::Refused(why)) => {
+            let mut tx = cx.db.write().await?;
+            tx.uploads().refused(upload, why).await?;
+            tx.commit().await?;
+            discard(cx, upload).await;
+            return Err(Refusal::NotAPhoto(why));
+        }
+    };
+    let photo = develop::record(cx, &developed);
+    let mut tx = cx.db.write().await?;
+    caller.hold(&mut tx).await?;
+    tx.photos().insert(&photo, caller.account, cx.clock.now()).await?;
+    tx.commit().await?;
+
+    develop::store(cx, photo.id, developed).await?;
+
+    let mut tx = cx.db.write().await?;
+    caller.hold(&mut tx).await?;
+    if !tx.uploads().became(upload, photo.id).await? {
+        return Ok(None);
+    }
+    if !tx.photos().show(caller.account, Some(photo.id), cx.clock.now()).await? {
+        return Err(Refusal::Fault("a photo was swept before it was shown"));
+    }
+    tx.commit().await?;
+    discard(cx, upload).await;
+    Ok(Some(photo))
+}
+
+/// The file as it was sent holds what the photographer did not mean to publish: it goes at once.
+async fn discard(cx: &Ctx, upload: UploadId) {
+    if let Err(error) = cx.photos.blobs.delete(&Key::Upload(upload)).await {
+        tracing::warn!(%error, "a used upload is left to the sweeper");
+    }
+}

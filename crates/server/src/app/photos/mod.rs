@@ -1,0 +1,50 @@
+//! Photographers' pictures: permission to send a file, the file, the photo that it becomes, and what is swept up after.
+
+mod adopt;
+mod develop;
+mod numbers;
+mod one_at_a_time;
+mod receive;
+mod refusal;
+mod show;
+mod sweep;
+mod tickets;
+
+pub use adopt::adopt;
+pub use receive::{ReceiveError, receive};
+pub use refusal::Refusal;
+pub use show::{open, take_away};
+pub use sweep::{sweep, sweep_strays};
+pub use tickets::{Ticket, issue};
+
+use photos::Line;
+use prometheus_client::registry::Registry;
+use storage::blobs::{BlobError, Blobs};
+
+use crate::config::Config;
+use numbers::Numbers;
+use one_at_a_time::OneAtATime;
+
+/// What this node has for photos.
+#[derive(Debug)]
+pub struct Photos {
+    blobs: Blobs,
+    line: Line,
+    turns: OneAtATime,
+    numbers: Numbers,
+}
+
+impl Photos {
+    pub(super) fn new(config: &Config) -> Result<Self, BlobError> {
+        Ok(Self {
+            blobs: Blobs::open(&config.objects.location, config.objects.keys.as_ref())?,
+            line: Line::default(),
+            turns: OneAtATime::default(),
+            numbers: Numbers::default(),
+        })
+    }
+
+    pub(crate) fn register(&self, registry: &mut Registry) {
+        self.numbers.register(registry);
+    }
+}

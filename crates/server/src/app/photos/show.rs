@@ -1,0 +1,22 @@
+//! Photos as anybody may see them, and taking one off a profile.
+
+use domain::PhotoId;
+use storage::blobs::{Blob, BlobError, Key};
+
+use super::Refusal;
+use crate::app::Ctx;
+use crate::app::identity::Caller;
+
+/// Without asking the database: an address that was never given out leads nowhere.
+pub async fn open(cx: &Ctx, photo: PhotoId, side: u32) -> Result<Option<Blob>, BlobError> {
+    cx.photos.blobs.get(&Key::Photo(photo, side)).await
+}
+
+/// Also when there is none.
+pub async fn take_away(cx: &Ctx, caller: Caller) -> Result<(), Refusal> {
+    let mut tx = cx.db.write().await?;
+    caller.hold(&mut tx).await?;
+    tx.photos().show(caller.account, None, cx.clock.now()).await?;
+    tx.commit().await?;
+    Ok(())
+}
