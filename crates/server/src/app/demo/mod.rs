@@ -76,7 +76,7 @@ pub async fn fill(cx: &Ctx) -> Result<Demo, Refusal> {
     };
     if let Err(refusal) = moved_in {
         for newcomer in &newcomers {
-            photos::discard(cx, newcomer.photo.id).await;
+            photos::give_up(cx, newcomer.photo.id).await;
         }
         return Err(refusal);
     }
@@ -89,7 +89,7 @@ async fn prepare(cx: &Ctx, password: &Password, ready: &mut Vec<Newcomer>) -> Re
     for person in &PEOPLE {
         let (email, name) = (read(person.email)?, read(person.name)?);
         let credentials = identity::operator::vouch_for(cx, email, name, password.clone()).await?;
-        let photo = photos::develop(cx, person.picture.to_vec()).await?;
+        let photo = photos::store_own_file(cx, person.picture).await?;
         ready.push(Newcomer { person, credentials, photo });
     }
     Ok(())

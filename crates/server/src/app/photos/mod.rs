@@ -4,6 +4,7 @@ mod adopt;
 mod develop;
 mod numbers;
 mod one_at_a_time;
+mod own_file;
 mod receive;
 mod refusal;
 mod show;
@@ -11,6 +12,7 @@ mod sweep;
 mod tickets;
 
 pub use adopt::adopt;
+pub(in crate::app) use own_file::{give_up, store_own_file};
 pub use receive::{ReceiveError, receive};
 pub use refusal::Refusal;
 pub use show::{open, take_away};
