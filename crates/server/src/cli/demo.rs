@@ -9,14 +9,14 @@ use storage::Db;
 use super::user::beside;
 use super::{say, told};
 use crate::app::Ctx;
-use crate::app::demo::{self, Demo};
+use crate::app::demo::{self, Demo, Refusal};
 use crate::config::Config;
 
 pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let cx = reach(config).await?;
     let filled = demo::fill(&cx).await;
     cx.db.close().await;
-    announce(&cx, &filled.map_err(|refusal| anyhow!(refusal))?);
+    announce(&cx, &filled.map_err(explained)?);
     Ok(ExitCode::SUCCESS)
 }
 
@@ -34,6 +34,15 @@ async fn is_up_to_date(config: &Config) -> Result<bool> {
     let pending = db.pending_changes().await.map_err(told)?;
     db.close().await;
     Ok(pending == 0)
+}
+
+fn explained(refusal: Refusal) -> anyhow::Error {
+    match refusal {
+        Refusal::Photo(_) | Refusal::Storage(_) => {
+            anyhow!("nothing was filled, `lenslink doctor` tells what to mend: {refusal}")
+        }
+        refusal => anyhow!(refusal),
+    }
 }
 
 fn announce(cx: &Ctx, demo: &Demo) {

@@ -198,7 +198,11 @@ async fn a_store_that_is_away_leaves_nothing_behind(engine: Engine) {
     place.set("LENSLINK_STORAGE_URL", "s3://photos?endpoint=http://127.99.99.99:9");
     place.set("AWS_ACCESS_KEY_ID", "key");
     place.set("AWS_SECRET_ACCESS_KEY", "secret");
-    assert!(place.refused().await.contains("object store"));
+    let told = place.refused().await;
+    assert!(
+        told.contains("nothing was filled, `lenslink doctor` tells what to mend: the object store"),
+        "{told}"
+    );
     assert_eq!(place.run(&["user", "list"]).await.1, "");
 
     place.settings.retain(|(name, _)| name != "LENSLINK_STORAGE_URL");
