@@ -6,6 +6,7 @@ pub mod identity;
 pub mod instance;
 pub mod mail;
 pub(crate) mod mail_files;
+pub mod photos;
 pub mod profiles;
 pub mod services;
 mod throttle;
@@ -16,6 +17,7 @@ use std::sync::Arc;
 use ::identity::{MasterKeyError, Vault};
 use domain::Clock;
 use storage::Db;
+use storage::blobs::BlobError;
 use thiserror::Error;
 
 use crate::config::Config;
@@ -30,6 +32,7 @@ pub struct Ctx {
     pub vault: Arc<Vault>,
     pub identity: identity::Identity,
     pub outbox: Outbox,
+    pub photos: photos::Photos,
     pub usernames: usernames::Checks,
 }
 
@@ -41,12 +44,15 @@ pub enum StartError {
     Threads(#[from] std::io::Error),
     #[error("requests to Google cannot be prepared; perhaps this machine lacks the package ca-certificates")]
     Google(#[from] reqwest::Error),
+    #[error("the place for photos, LENSLINK_STORAGE_URL: {0}")]
+    Objects(#[from] BlobError),
 }
 
 impl Ctx {
     pub fn new(config: Config, db: Db, clock: Clock) -> Result<Self, StartError> {
         let vault = Arc::new(config.keys.vault()?);
         let identity = identity::Identity::new(&config, vault.clone(), &clock)?;
+        let photos = photos::Photos::new(&config)?;
         Ok(Self {
             config,
             db,
@@ -54,6 +60,7 @@ impl Ctx {
             vault,
             identity,
             outbox: Outbox::default(),
+            photos,
             usernames: usernames::Checks::new(),
         })
     }

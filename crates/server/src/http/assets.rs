@@ -24,7 +24,7 @@ pub(crate) fn embedded(path: &str) -> Option<Cow<'static, [u8]>> {
 }
 
 const STATIC: &str = "static";
-const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+pub(super) const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// Files whose names stay, such as the favicon.
 const A_DAY: &str = "public, max-age=86400";
 
@@ -116,7 +116,7 @@ fn accepts(request: &HeaderMap, coding: &str) -> bool {
     })
 }
 
-fn names(if_none_match: &HeaderValue, etag: &HeaderValue) -> bool {
+pub(super) fn names(if_none_match: &HeaderValue, etag: &HeaderValue) -> bool {
     let (Ok(known), Ok(etag)) = (if_none_match.to_str(), etag.to_str()) else { return false };
     let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
     known.trim() == "*" || known.split(',').any(|tag| opaque(tag) == opaque(etag))

@@ -22,9 +22,18 @@ const PACE: u64 = 1024;
 pub(crate) async fn read(body: Body, limit: usize) -> Result<Bytes, ApiError> {
     match Limited::new(body, limit).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
-        Err(error) if caused_by::<LengthLimitError>(&*error) => Err(ApiError::PAYLOAD_TOO_LARGE),
-        Err(error) if caused_by::<TooSlow>(&*error) => Err(ApiError::BODY_TIMEOUT),
-        Err(_) => Err(ApiError::BAD_BODY),
+        Err(error) => Err(refused(&*error)),
+    }
+}
+
+/// What to say of a body that could not be read to its end.
+pub(crate) fn refused(error: &(dyn Error + 'static)) -> ApiError {
+    if caused_by::<LengthLimitError>(error) {
+        ApiError::PAYLOAD_TOO_LARGE
+    } else if caused_by::<TooSlow>(error) {
+        ApiError::BODY_TIMEOUT
+    } else {
+        ApiError::BAD_BODY
     }
 }
 

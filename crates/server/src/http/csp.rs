@@ -3,6 +3,9 @@
 use axum::http::HeaderValue;
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use url::{Position, Url};
+
+use crate::config::Http;
 
 /// 128 random bits, one per response.
 #[derive(Debug)]
@@ -21,25 +24,57 @@ impl Nonce {
 #[derive(Clone, Debug)]
 pub(crate) struct Csp {
     https: bool,
+    /// What scripts may speak to beside this server, each with a space before it.
+    others: String,
 }
 
 impl Csp {
-    pub fn new(https: bool) -> Self {
-        Self { https }
+    pub fn new(http: &Http) -> Self {
+        let others = http.companion_url.as_ref().map(companion).unwrap_or_default();
+        Self { https: http.public_url.is_https(), others }
+    }
+
+    #[cfg(test)]
+    pub fn example() -> Self {
+        Self { https: false, others: String::new() }
     }
 
     pub fn header(&self, nonce: &Nonce) -> HeaderValue {
         let nonce = nonce.as_str();
+        let others = &self.others;
         // On plain http the upgrade would turn our own assets into https requests that nobody answers.
         let upgrade = if self.https { " upgrade-insecure-requests;" } else { "" };
         let policy = format!(
             "default-src 'none'; script-src 'nonce-{nonce}' 'strict-dynamic'; style-src 'self' 'nonce-{nonce}'; \
              style-src-attr 'none'; img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; \
-             connect-src 'self'; manifest-src 'self'; worker-src 'none'; frame-src 'none'; child-src 'none'; \
+             connect-src 'self'{others}; manifest-src 'self'; worker-src 'none'; frame-src 'none'; child-src 'none'; \
              object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';{upgrade} \
              report-to csp; report-uri /api/csp-report"
         );
         // Only ASCII goes in above.
         HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
+    }
+}
+
+/// A Companion is asked by http, and tells over a socket how far it is.
+fn companion(url: &Url) -> String {
+    let (scheme, socket) = if url.scheme() == "https" { ("https", "wss") } else { ("http", "ws") };
+    let place = &url[Position::BeforeHost..Position::AfterPort];
+    format!(" {scheme}://{place} {socket}://{place}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_companion_may_be_spoken_to_by_both_of_its_protocols_and_nowhere_else() {
+        let sources = |url: &str| companion(&url.parse().unwrap());
+        assert_eq!(
+            sources("https://companion.example/uppy"),
+            " https://companion.example wss://companion.example"
+        );
+        assert_eq!(sources("http://127.0.0.1:3020"), " http://127.0.0.1:3020 ws://127.0.0.1:3020");
+        assert_eq!(sources("https://user:pass@[::1]:8443/?a=;b"), " https://[::1]:8443 wss://[::1]:8443");
     }
 }

@@ -10,6 +10,7 @@ use axum::http::header::{ALLOW, RETRY_AFTER, WWW_AUTHENTICATE};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use storage::blobs::BlobError;
 use utoipa::ToSchema;
 
 /// Every answer that is not a success has this body.
@@ -61,6 +62,11 @@ impl ApiError {
     pub const fn new(status: StatusCode, code: &'static str, message: &'static str) -> Self {
         let message = Cow::Borrowed(message);
         Self { status, code, message, errors: Vec::new(), retry_after: None, cause: None }
+    }
+
+    /// With a sentence that a rule gives.
+    pub fn saying(status: StatusCode, code: &'static str, message: String) -> Self {
+        Self { message: message.into(), ..Self::new(status, code, "") }
     }
 
     /// The input is to blame; each field says why.
@@ -131,6 +137,13 @@ impl From<storage::Error> for ApiError {
             storage::Error::Fault(_) => Self::INTERNAL,
         };
         Self { cause: Some(Cause::of(error)), ..answer }
+    }
+}
+
+/// Whatever is wrong with the place for objects, it is not the caller's fault and may pass.
+impl From<BlobError> for ApiError {
+    fn from(error: BlobError) -> Self {
+        Self { cause: Some(Cause::of(format_args!("object store: {error}"))), ..Self::UNAVAILABLE }
     }
 }
 

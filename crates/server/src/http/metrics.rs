@@ -14,7 +14,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
-use crate::mail::Outbox;
+use crate::app::Ctx;
 
 const BUCKETS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0];
 
@@ -91,9 +91,11 @@ impl Metrics {
         Self { registry, requests, durations, csp_reports, connections, refused, memory }
     }
 
-    /// Shows the numbers about mail too. Once for each installation: a name must not stand twice.
-    pub(crate) fn include(&self, outbox: &Outbox) {
-        outbox.register(&mut self.registry.lock().unwrap_or_else(PoisonError::into_inner));
+    /// Shows the numbers of the use cases too. Once for each installation: a name must not stand twice.
+    pub(crate) fn include(&self, cx: &Ctx) {
+        let mut registry = self.registry.lock().unwrap_or_else(PoisonError::into_inner);
+        cx.outbox.register(&mut registry);
+        cx.photos.register(&mut registry);
     }
 
     pub(crate) fn answered(&self, method: &Method, route: &str, status: StatusCode, took: Duration) {

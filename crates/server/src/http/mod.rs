@@ -18,6 +18,7 @@ mod idempotency;
 mod json;
 mod limits;
 mod metrics;
+mod objects;
 mod observe;
 mod origin;
 mod pages;

@@ -177,7 +177,7 @@ mod tests {
 
     #[test]
     fn every_page_of_the_route_table_is_embedded_and_complete() {
-        let mut templates = Templates::new(instance("Foto"), Csp::new(false));
+        let mut templates = Templates::new(instance("Foto"), Csp::example());
         for route in routes().unwrap() {
             let page = templates.page(&route).unwrap();
             assert!(page.around_nonces.len() > 1, "{} has no nonce", route.page);

@@ -23,7 +23,7 @@ use super::host::{self, OwnHost};
 use super::metrics::Metrics;
 use super::pages::{self, Page, Templates};
 use super::parts::Parts;
-use super::{dev_mail, headers, limits, observe, peer};
+use super::{dev_mail, headers, limits, objects, observe, peer};
 
 pub fn router(parts: Parts) -> Result<Router> {
     let http = &parts.cx.config.http;
@@ -31,7 +31,7 @@ pub fn router(parts: Parts) -> Result<Router> {
     let own_host = OwnHost::new(&http.public_url);
     let metrics_here = http.metrics_listen.is_none();
     let metrics = parts.metrics.clone();
-    metrics.include(&parts.cx.outbox);
+    metrics.include(&parts.cx);
 
     let mut named = pages_and_api(&parts)?;
     if metrics_here {
@@ -69,9 +69,9 @@ pub fn metrics_router(metrics: Metrics) -> Router {
 
 fn pages_and_api(parts: &Parts) -> Result<Router> {
     let config = &parts.cx.config;
-    let csp = Csp::new(config.http.public_url.is_https());
+    let csp = Csp::new(&config.http);
     let mut templates = Templates::new(InstanceView::of(config), csp);
-    let mut router = api::router(parts.clone());
+    let mut router = api::router(parts.clone()).merge(objects::router(parts.clone()));
     let cookies = parts.cookies;
     let mut not_found = None;
     for route in pages::routes()? {

@@ -16,6 +16,8 @@ pub use worker::Worker;
 const COUNTING: Duration = Duration::from_secs(15);
 /// A key that another node made is known here long before it signs.
 const KEEPING_KEYS: Duration = Duration::from_secs(60);
+const SWEEPING: Duration = Duration::from_secs(10 * 60);
+const SWEEPING_STRAYS: Duration = Duration::from_secs(24 * 60 * 60);
 const PURGING: Duration = Duration::from_secs(6 * 60 * 60);
 
 /// Starts every job of a serving node. They end by themselves after `stop`.
@@ -27,5 +29,9 @@ pub fn start(cx: &Arc<Ctx>, stop: CancellationToken) -> Result<Worker> {
     worker.every("purge mails", PURGING, cx, |cx| async move { Ok(app::mail::purge(&cx).await?) });
     worker.every("keep keys", KEEPING_KEYS, cx, |cx| async move { Ok(app::identity::keep_keys(&cx).await?) });
     worker.every("purge sessions", PURGING, cx, |cx| async move { Ok(app::identity::purge(&cx).await?) });
+    worker.every("sweep photos", SWEEPING, cx, |cx| async move { Ok(app::photos::sweep(&cx).await?) });
+    worker.every("sweep strays", SWEEPING_STRAYS, cx, |cx| async move {
+        Ok(app::photos::sweep_strays(&cx).await?)
+    });
     Ok(worker)
 }

@@ -44,6 +44,8 @@ impl TestApp {
     }
 
     pub async fn with(settings: &[(&str, &str)], limits: Limits) -> Self {
+        // Before anything that speaks https.
+        let client = client();
         let folder = tempfile::tempdir().unwrap();
         let config = config(&folder, settings);
         let db = Db::open(&config.database).await.unwrap();
@@ -56,7 +58,7 @@ impl TestApp {
         let address = listener.local_addr().unwrap();
         let server =
             tokio::spawn(accept::serve(listener, router(parts).unwrap(), metrics, limits, stop.clone()));
-        Self { address, cx, health, stop, server, client: client(), folder }
+        Self { address, cx, health, stop, server, client, folder }
     }
 
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
@@ -78,7 +80,11 @@ impl TestApp {
     }
 
     pub fn mail_folder(&self) -> PathBuf {
-        self.folder.path().join("data/mail")
+        self.data_folder().join("mail")
+    }
+
+    pub fn data_folder(&self) -> PathBuf {
+        self.folder.path().join("data")
     }
 }
 

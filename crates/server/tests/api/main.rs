@@ -26,6 +26,7 @@ mod mail_smtp;
 mod mails;
 mod metrics;
 mod pages;
+mod photos;
 mod probes;
 mod profile;
 mod smtp_server;

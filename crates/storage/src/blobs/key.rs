@@ -34,7 +34,7 @@ impl Folder {
 }
 
 impl Key {
-    pub(super) fn path(&self) -> Path {
+    pub(super) fn path(self) -> Path {
         match self {
             Self::Upload(id) => Folder::Uploads.path().join(id.to_string()),
             Self::Photo(id, side) => Folder::Photos.path().join(id.to_string()).join(format!("{side}.jpg")),

@@ -69,13 +69,13 @@ impl std::fmt::Debug for Blob {
 
 impl Blobs {
     /// Writes a whole object under a key that nothing was ever written under: what has an address never changes.
-    pub async fn create(&self, key: &Key, content: impl Into<Bytes>) -> Result<(), BlobError> {
+    pub async fn create(&self, key: Key, content: impl Into<Bytes>) -> Result<(), BlobError> {
         let create = PutOptions::from(PutMode::Create);
         self.store.put_opts(&key.path(), PutPayload::from(content.into()), create).await?;
         Ok(())
     }
 
-    pub async fn get(&self, key: &Key) -> Result<Option<Blob>, BlobError> {
+    pub async fn get(&self, key: Key) -> Result<Option<Blob>, BlobError> {
         let found = match self.store.get(&key.path()).await {
             Err(StoreError::NotFound { .. }) => return Ok(None),
             found => found?,
@@ -92,7 +92,7 @@ impl Blobs {
     }
 
     /// A whole object, for those that are known to be small enough.
-    pub async fn read(&self, key: &Key) -> Result<Option<Bytes>, BlobError> {
+    pub async fn read(&self, key: Key) -> Result<Option<Bytes>, BlobError> {
         match self.store.get(&key.path()).await {
             Err(StoreError::NotFound { .. }) => Ok(None),
             found => Ok(Some(found?.bytes().await?)),
@@ -100,7 +100,7 @@ impl Blobs {
     }
 
     /// Also when there is no such object.
-    pub async fn delete(&self, key: &Key) -> Result<(), BlobError> {
+    pub async fn delete(&self, key: Key) -> Result<(), BlobError> {
         self.delete_path(&key.path()).await
     }
 
@@ -123,9 +123,9 @@ impl Blobs {
     /// Writes a small object, reads it back and deletes it: the three rights the server needs.
     pub async fn check(&self) -> Result<(), BlobError> {
         let (key, written) = (Key::Check(Uuid::new_v4()), Bytes::from(Uuid::new_v4().into_bytes().to_vec()));
-        self.create(&key, written.clone()).await?;
-        let back = self.read(&key).await?;
-        self.delete(&key).await?;
+        self.create(key, written.clone()).await?;
+        let back = self.read(key).await?;
+        self.delete(key).await?;
         if back == Some(written) { Ok(()) } else { Err(BlobError::Altered) }
     }
 }

@@ -33,7 +33,7 @@ impl Blobs {
     /// Writes what arrives under a key, all of it or nothing. Reading stops as soon as there is more than `limit`.
     pub async fn receive<E>(
         &self,
-        key: &Key,
+        key: Key,
         body: impl Stream<Item = Result<Bytes, E>> + Unpin,
         limit: u64,
     ) -> Result<(), ReceiveError<E>> {
@@ -44,7 +44,7 @@ impl Blobs {
         }
     }
 
-    async fn to_disk<E, B>(&self, key: &Key, mut body: Counted<B>) -> Result<(), ReceiveError<E>>
+    async fn to_disk<E, B>(&self, key: Key, mut body: Counted<B>) -> Result<(), ReceiveError<E>>
     where
         B: Stream<Item = Result<Bytes, E>> + Unpin,
     {
@@ -61,7 +61,7 @@ impl Blobs {
 
     async fn to_s3<E, B>(
         &self,
-        key: &Key,
+        key: Key,
         mut body: Counted<B>,
         buffers: &Semaphore,
     ) -> Result<(), ReceiveError<E>>

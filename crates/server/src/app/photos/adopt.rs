@@ -55,7 +55,7 @@ async fn again(cx: &Ctx, caller: Caller, upload: &Upload) -> Result<Photo, Refus
 /// `None` if somebody else made a photo of it meanwhile; ours is swept up then.
 async fn make(cx: &Ctx, caller: Caller, upload: UploadId) -> Result<Option<Photo>, Refusal> {
     let turn = develop::turn(cx).await?;
-    let file = cx.photos.blobs.read(&Key::Upload(upload)).await?.ok_or(Refusal::Expired)?;
+    let file = cx.photos.blobs.read(Key::Upload(upload)).await?.ok_or(Refusal::Expired)?;
     let developed = match develop::develop(cx, turn, file).await {
         Ok(developed) => developed,
         Err(Failure::Busy(busy)) => return Err(busy.into()),
@@ -90,7 +90,7 @@ async fn make(cx: &Ctx, caller: Caller, upload: UploadId) -> Result<Option<Photo
 
 /// The file as it was sent holds what the photographer did not mean to publish: it goes at once.
 async fn discard(cx: &Ctx, upload: UploadId) {
-    if let Err(error) = cx.photos.blobs.delete(&Key::Upload(upload)).await {
+    if let Err(error) = cx.photos.blobs.delete(Key::Upload(upload)).await {
         tracing::warn!(%error, "a used upload is left to the sweeper");
     }
 }

@@ -42,7 +42,7 @@ pub(super) fn record(cx: &Ctx, developed: &Developed) -> Photo {
 
 pub(super) async fn store(cx: &Ctx, id: PhotoId, developed: Developed) -> Result<(), BlobError> {
     let blobs = &cx.photos.blobs;
-    let storing = |(side, file)| async move { blobs.create(&Key::Photo(id, side), file).await };
+    let storing = |(side, file)| async move { blobs.create(Key::Photo(id, side), file).await };
     try_join_all(developed.sizes.into_iter().map(storing)).await?;
     Ok(())
 }

@@ -13,7 +13,7 @@ mod tickets;
 
 pub use adopt::adopt;
 pub(in crate::app) use own_file::{give_up, store_own_file};
-pub use receive::{ReceiveError, receive};
+pub use receive::{ReceiveError, Received, receive};
 pub use refusal::Refusal;
 pub use show::{open, take_away};
 pub use sweep::{sweep, sweep_strays};

@@ -83,7 +83,7 @@ async fn take_in<E, B>(cx: &Ctx, id: UploadId, body: B) -> Result<(), ReceiveErr
 where
     B: Stream<Item = Result<Bytes, E>> + Send + Unpin + 'static,
 {
-    let receiving = cx.photos.blobs.receive(&Key::Upload(id), body, MAX_UPLOAD_BYTES);
+    let receiving = cx.photos.blobs.receive(Key::Upload(id), body, MAX_UPLOAD_BYTES);
     timeout(PATIENCE, receiving).await.map_err(|_| ReceiveError::TooSlow)??;
     let mut tx = cx.db.write().await.map_err(Refusal::from)?;
     // It may have been swept meanwhile, with its account.
@@ -96,7 +96,7 @@ where
 
 /// The same permission serves for another try.
 async fn broke_off(cx: &Ctx, id: UploadId) {
-    if let Err(error) = cx.photos.blobs.delete(&Key::Upload(id)).await {
+    if let Err(error) = cx.photos.blobs.delete(Key::Upload(id)).await {
         tracing::debug!(%error, "a broken-off upload is left to the sweeper");
     }
     let put_back = async {

@@ -12,7 +12,7 @@ use crate::app::identity;
 #[derive(Debug, Error)]
 pub enum Refusal {
     #[error(transparent)]
-    Identity(#[from] identity::Refusal),
+    Caller(#[from] identity::Refusal),
     #[error("too many permissions to upload")]
     TooMany(Duration),
     #[error("the address is none that we gave out")]

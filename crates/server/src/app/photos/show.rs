@@ -9,7 +9,7 @@ use crate::app::identity::Caller;
 
 /// Without asking the database: an address that was never given out leads nowhere.
 pub async fn open(cx: &Ctx, photo: PhotoId, side: u32) -> Result<Option<Blob>, BlobError> {
-    cx.photos.blobs.get(&Key::Photo(photo, side)).await
+    cx.photos.blobs.get(Key::Photo(photo, side)).await
 }
 
 /// Also when there is none.

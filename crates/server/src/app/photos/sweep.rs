@@ -31,7 +31,7 @@ pub async fn sweep(cx: &Ctx) -> Result<(), SweepError> {
     loop {
         let over = cx.db.read().await?.uploads().over(before, BATCH).await?;
         for id in &over {
-            cx.photos.blobs.delete(&Key::Upload(*id)).await?;
+            cx.photos.blobs.delete(Key::Upload(*id)).await?;
         }
         forget_uploads(cx, &over).await?;
         if over.is_empty() {
@@ -78,7 +78,7 @@ pub async fn sweep_strays(cx: &Ctx) -> Result<(), SweepError> {
         while let Some(key) = old.next().await {
             let key = key?;
             if !is_needed(cx, key).await? {
-                cx.photos.blobs.delete(&key).await?;
+                cx.photos.blobs.delete(key).await?;
                 removed += 1;
             }
         }

@@ -8,8 +8,10 @@ mod login;
 mod photo_view;
 mod probes;
 mod profile;
+mod profile_image;
 mod public_profile;
 mod services;
+mod uploads;
 mod username;
 
 pub(crate) use instance::InstanceView;
@@ -57,6 +59,7 @@ fn public_routes() -> OpenApiRouter<Parts> {
         .routes(routes!(csp_report::post_csp_report))
         .routes(routes!(login::go_to_login))
         .routes(routes!(public_profile::get_public_profile))
+        .routes(routes!(uploads::receive))
         .routes(routes!(identity::keys::get_keys))
         .routes(routes!(identity::google::callback))
         .routes(routes!(identity::email::verify))
@@ -82,6 +85,8 @@ fn private_routes() -> OpenApiRouter<Parts> {
     OpenApiRouter::new()
         .routes(routes!(auth_user::get_user))
         .routes(routes!(profile::get_profile, profile::save_profile))
+        .routes(routes!(uploads::issue))
+        .routes(routes!(profile_image::save, profile_image::delete))
         .routes(routes!(services::create))
         .routes(routes!(services::update, services::delete))
         .routes(routes!(username::check_username))

@@ -26,7 +26,7 @@ impl From<Refusal> for ApiError {
     }
 }
 
-const INVALID_IMAGE: ApiError = ApiError::new(
+pub(super) const INVALID_IMAGE: ApiError = ApiError::new(
     StatusCode::BAD_REQUEST,
     "invalid-image",
     "That photo cannot be used. Please upload it again.",

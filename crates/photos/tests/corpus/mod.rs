@@ -1,0 +1,119 @@
+//! Files as people and attackers send them, made here: no picture of anybody else is needed.
+
+#![allow(dead_code, unused_imports, reason = "each suite uses its own part")]
+
+mod animated;
+mod hostile;
+mod metadata;
+
+pub use animated::{animated_png, animated_webp};
+pub use hostile::{not_photos, png_of_size, polyglot, set_png_size};
+pub use metadata::{GPS, exif, jpeg_with, png_with_exif, webp_with_exif, with_icc};
+
+use std::io::Cursor;
+
+use image::codecs::jpeg::JpegEncoder;
+use image::codecs::png::PngEncoder;
+use image::codecs::webp::WebPEncoder;
+use image::{DynamicImage, ExtendedColorType, ImageEncoder, Rgb, RgbImage};
+
+pub const RED: [u8; 3] = [220, 30, 30];
+pub const GREEN: [u8; 3] = [30, 180, 60];
+pub const BLUE: [u8; 3] = [40, 60, 210];
+pub const YELLOW: [u8; 3] = [230, 210, 40];
+
+/// Red and green above blue and yellow: whoever turns it is found out.
+pub fn quarters(width: u32, height: u32) -> RgbImage {
+    RgbImage::from_fn(width, height, |x, y| {
+        Rgb(match (x < width / 2, y < height / 2) {
+            (true, true) => RED,
+            (false, true) => GREEN,
+            (true, false) => BLUE,
+            (false, false) => YELLOW,
+        })
+    })
+}
+
+pub fn plain(width: u32, height: u32, colour: [u8; 3]) -> RgbImage {
+    RgbImage::from_pixel(width, height, Rgb(colour))
+}
+
+/// Hard to compress: like the photo of a meadow.
+pub fn noise(width: u32, height: u32) -> RgbImage {
+    let mut state = 1_u32;
+    RgbImage::from_fn(width, height, |_, _| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let [a, b, c, _] = state.to_be_bytes();
+        Rgb([a, b, c])
+    })
+}
+
+pub fn jpeg(pixels: &RgbImage) -> Vec<u8> {
+    jpeg_of(pixels, 92)
+}
+
+pub fn jpeg_of(pixels: &RgbImage, quality: u8) -> Vec<u8> {
+    let mut file = Vec::new();
+    JpegEncoder::new_with_quality(&mut file, quality).encode_image(pixels).unwrap();
+    file
+}
+
+/// A JPEG for print: cyan, magenta, yellow and black, inverted as Adobe writes them.
+pub fn cmyk_jpeg(width: u16, height: u16, cmyk: [u8; 4]) -> Vec<u8> {
+    let pixels = cmyk.repeat(usize::from(width) * usize::from(height));
+    let mut file = Vec::new();
+    let encoder = jpeg_encoder::Encoder::new(&mut file, 95);
+    encoder.encode(&pixels, width, height, jpeg_encoder::ColorType::Cmyk).unwrap();
+    file
+}
+
+pub fn grey_jpeg(width: u32, height: u32, grey: u8) -> Vec<u8> {
+    let mut file = Vec::new();
+    let pixels = vec![grey; (width * height) as usize];
+    JpegEncoder::new_with_quality(&mut file, 95)
+        .encode(&pixels, width, height, ExtendedColorType::L8)
+        .unwrap();
+    file
+}
+
+pub fn progressive_jpeg(pixels: &RgbImage) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut encoder = jpeg_encoder::Encoder::new(&mut file, 90);
+    encoder.set_progressive(true);
+    let side = |pixels: u32| u16::try_from(pixels).unwrap();
+    encoder
+        .encode(pixels, side(pixels.width()), side(pixels.height()), jpeg_encoder::ColorType::Rgb)
+        .unwrap();
+    file
+}
+
+/// In whatever depth and with whatever channels the picture has.
+pub fn png(pixels: &DynamicImage) -> Vec<u8> {
+    let mut file = Vec::new();
+    pixels.write_with_encoder(PngEncoder::new(&mut file)).unwrap();
+    file
+}
+
+pub fn png_rgb(pixels: &RgbImage) -> Vec<u8> {
+    png(&DynamicImage::ImageRgb8(pixels.clone()))
+}
+
+pub fn palette_png(width: u32, height: u32, colours: [[u8; 3]; 2]) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(Cursor::new(&mut file), width, height);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::Eight);
+    encoder.set_palette(colours.concat());
+    let pixels: Vec<u8> =
+        (0..height).flat_map(|y| std::iter::repeat_n(u8::from(y >= height / 2), width as usize)).collect();
+    encoder.write_header().unwrap().write_image_data(&pixels).unwrap();
+    file
+}
+
+pub fn webp(pixels: &RgbImage) -> Vec<u8> {
+    let mut file = Vec::new();
+    WebPEncoder::new_lossless(&mut file)
+        .write_image(pixels, pixels.width(), pixels.height(), ExtendedColorType::Rgb8)
+        .unwrap();
+    file
+}
