@@ -1,5 +1,5 @@
 // Pictures of the real product: the README's two in docs/screenshots, every page in every width and theme and every
-// scene at 390 and 1280 px in target/screenshots.
+// scene at 390 and 1280 px in target/screenshots. Names on the command line (login, edit-full…) leave out the rest.
 import { createRequire } from 'node:module';
 import { chromiumArgs } from './lib/browser.mjs';
 import { installChromium, installNodeTools } from './lib/install.mjs';
@@ -18,6 +18,8 @@ const PAGES = {
 const HEIGHTS = { 360: 740, 390: 844, 768: 1024, 1280: 800 };
 const SCENE_WIDTHS = [390, 1280];
 const THEMES = ['light', 'dark'];
+const wanted = process.argv.slice(2);
+const isWanted = ([name]) => wanted.length === 0 || wanted.includes(name);
 
 await installChromium();
 await installNodeTools();
@@ -31,14 +33,16 @@ await browser.close();
 async function shootEverything(server) {
   for (const colorScheme of THEMES) {
     const looks = { server, colorScheme };
-    await shoot({ ...looks, width: 1280 }, openPath('/'), {
-      path: inProject(`docs/screenshots/landing-${colorScheme}.png`),
-    });
-    for (const [name, path] of Object.entries(PAGES)) {
+    if (wanted.length === 0) {
+      await shoot({ ...looks, width: 1280 }, openPath('/'), {
+        path: inProject(`docs/screenshots/landing-${colorScheme}.png`),
+      });
+    }
+    for (const [name, path] of Object.entries(PAGES).filter(isWanted)) {
       for (const width of Object.keys(HEIGHTS).map(Number))
         await shoot({ ...looks, width }, openPath(path), wholePage(name, width, colorScheme));
     }
-    for (const [name, play] of Object.entries(scenes)) {
+    for (const [name, play] of Object.entries(scenes).filter(isWanted)) {
       for (const width of SCENE_WIDTHS)
         await shoot({ ...looks, width }, play, wholePage(name, width, colorScheme));
     }
@@ -64,7 +68,9 @@ async function shoot({ server, width, colorScheme }, play, picture) {
   });
   await play({ page, server });
   await page.evaluate(() => document.fonts.ready);
-  await page.screenshot({ ...picture, animations: 'disabled' });
+  // A dialog lies over the window, however long the page below it is.
+  const isCovered = await page.getByRole('dialog').isVisible();
+  await page.screenshot({ ...picture, ...(isCovered && { fullPage: false }), animations: 'disabled' });
   await page.close();
   console.log(picture.path);
 }

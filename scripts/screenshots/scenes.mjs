@@ -1,7 +1,9 @@
 // Screens in a state that takes a visitor's doing: each function leads a fresh page there.
 import { setTimeout as pause } from 'node:timers/promises';
 import { newestLink } from '../lib/mail.mjs';
-import { newPerson, ownPageHeaders } from '../lib/people.mjs';
+import { newPerson } from '../lib/people.mjs';
+import { profileScenes } from './profile-scenes.mjs';
+import { open, press, signUp } from './steps.mjs';
 
 const MAIL_WITHIN_MS = 10_000;
 const NEW_PASSWORD = 'a brand new darkroom';
@@ -53,10 +55,9 @@ export const scenes = {
     await open(visit.page, '/');
     await visit.page.getByRole('heading', { name: 'Welcome to Lenslink!' }).waitFor();
   },
-};
 
-const open = (page, path) => page.goto(path, { waitUntil: 'networkidle' });
-const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
+  ...profileScenes,
+};
 
 async function submitEmpty(page, path, button) {
   await open(page, path);
@@ -87,14 +88,6 @@ async function openResetLink(visit) {
 async function openVerifyLink(visit) {
   const { email } = await signUp(visit);
   await open(visit.page, await mailedLink(visit.server, email, '/verify-email'));
-}
-
-async function signUp({ page, server }) {
-  const person = newPerson();
-  const headers = ownPageHeaders(server.url);
-  const answer = await page.request.post('/api/identity/sign-up', { headers, data: person });
-  if (!answer.ok()) throw new Error(`Nobody can sign up: ${await answer.text()}`);
-  return person;
 }
 
 async function mailedLink(server, email, path) {

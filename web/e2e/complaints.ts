@@ -3,7 +3,7 @@ import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 export type Complaints = ReturnType<typeof createComplaints>;
 
 /** How a call can fail: by its status, or by never reaching anybody. */
-type Failure = number | 'net::ERR_INTERNET_DISCONNECTED';
+type Failure = number | `net::ERR_${string}`;
 
 /**
  * Listens for everything a healthy page never does: console errors, uncaught errors, violations of the content

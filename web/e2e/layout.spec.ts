@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures';
+import { expectStill } from './motion';
 import { openInteractive, pages } from './pages';
 
 for (const { name, path } of pages) {
@@ -12,19 +13,7 @@ for (const { name, path } of pages) {
   test(`${name} does not move for those who asked for less motion`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openInteractive(page, path);
-    const moving = await page.evaluate(() => {
-      const seconds = (durations: string) => Math.max(...durations.split(',').map(parseFloat));
-      return [...document.querySelectorAll('*')].flatMap((element) =>
-        [undefined, '::before', '::after'].flatMap((pseudo) => {
-          const { animationDuration, transitionDuration, scrollBehavior } = getComputedStyle(element, pseudo);
-          const moves = Math.max(seconds(animationDuration), seconds(transitionDuration)) > 0.001;
-          return moves || scrollBehavior === 'smooth'
-            ? [`${element.outerHTML.slice(0, 80)} ${pseudo ?? ''}`]
-            : [];
-        }),
-      );
-    });
-    expect(moving).toEqual([]);
+    await expectStill(page);
   });
 }
 

@@ -25,6 +25,9 @@ const PAIRS = [
   ['line-strong', 'paper', CONTROL],
   ['line-strong', 'sheet', CONTROL],
   ['ink-soft', 'line', CONTROL],
+  ['ink', 'wash', TEXT],
+  ['ink-soft', 'wash', TEXT],
+  ['sheet', 'danger', TEXT],
 ] as const;
 
 describe.each(Object.entries(themes))('%s', (_, theme: Tokens) => {

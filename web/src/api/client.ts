@@ -29,3 +29,10 @@ export function createApiClient({ baseUrl = '', tokenSource }: ApiClientOptions 
   });
   return client;
 }
+
+/** What a call was answered with. What is not ok has been thrown by then. */
+export async function answerOf<Answer>(call: Promise<{ data?: Answer }>): Promise<Answer> {
+  const { data } = await call;
+  if (data === undefined) throw new Error('The server answered without a body.');
+  return data;
+}

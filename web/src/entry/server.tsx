@@ -49,7 +49,8 @@ export async function renderPage(name: PageName): Promise<RenderedPage> {
   const row = servedRows.find(({ page, missing }) => page === name || missing?.page === name);
   if (!row) throw new Error(`No route uses the page ${name}.`);
   const found = row.page === name;
-  const { head } = await (found ? row : (row.missing ?? row)).screen();
+  const load = found ? (row.prerendered ?? row.screen) : (row.missing ?? row).screen;
+  const { head } = await load();
   return {
     name,
     html: await renderAt(examplePath(row.path), name),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMoney } from './money';
+import { formatMoney, moneyInput, parseMoney } from './money';
 
 test.each([
   [0, '$0.00'],
@@ -13,4 +13,38 @@ test.each([
   [-2_550, '-$25.50'],
 ])('%i cents are %s', (cents, text) => {
   expect(formatMoney(cents)).toBe(text);
+});
+
+test.each([
+  ['180', 18_000],
+  ['180.5', 18_050],
+  ['180.50', 18_050],
+  [' $1,250 ', 125_000],
+  ['$ 1,250,000.75', 125_000_075],
+  ['.99', 99],
+  ['12.', 1_200],
+  ['0', 0],
+  ['19.99', 1_999],
+  ['1.004', 100],
+  ['1.005', 101],
+  ['8.125', 813],
+  ['180.555', 18_056],
+])('"%s" dollars are %i cents', (text, cents) => {
+  expect(parseMoney(text)).toBe(cents);
+});
+
+test.each(['', ' ', '.', '$', 'free', '180,50', '1,25', '12,34,567', '-5', '1e3', '180 €', '1.2.3'])(
+  '"%s" is no amount',
+  (text) => {
+    expect(parseMoney(text)).toBeNull();
+  },
+);
+
+test.each([
+  [18_000, '180'],
+  [18_050, '180.50'],
+  [125_000_005, '1250000.05'],
+])('%i cents stand in a field as %s', (cents, text) => {
+  expect(moneyInput(cents)).toBe(text);
+  expect(parseMoney(text)).toBe(cents);
 });

@@ -118,7 +118,8 @@ function routeObject(row: RouteRow, served: ServedPage, visit?: Visit): RouteObj
     caseSensitive: true,
     ...(loader ? { loader } : {}),
     lazy: async () => {
-      const { default: Component, head } = await row.screen();
+      const load = visit ? row.screen : (row.prerendered ?? row.screen);
+      const { default: Component, head } = await load();
       return { Component, handle: { page: row.page, head } satisfies ScreenHandle };
     },
   };

@@ -1,3 +1,4 @@
+import { createApiClient } from '@/api/client';
 import { createAuthClient } from '@/api/identity/auth-client';
 import { createIdentityCalls } from '@/api/identity/calls';
 import { createTabs } from '@/api/identity/tabs';
@@ -13,6 +14,7 @@ export function createSession() {
   return {
     auth,
     queryClient,
+    api: createApiClient({ tokenSource: auth.token }),
     /** Brings it to life. A prerendered page never does. */
     start(): () => void {
       const ends = [

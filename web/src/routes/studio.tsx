@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { AuthContext } from '@/api/identity/use-auth';
+import { ApiContext } from '@/api/use-api';
 import { loadToaster } from '@/ui/toast/toast-host';
 import { TooltipProvider } from '@/ui/tooltip';
 import type { AppSession } from './session';
@@ -18,7 +19,9 @@ export function Studio({ session, children }: StudioProps) {
   return (
     <QueryClientProvider client={session.queryClient}>
       <AuthContext value={session.auth}>
-        <TooltipProvider>{children}</TooltipProvider>
+        <ApiContext value={session.api}>
+          <TooltipProvider>{children}</TooltipProvider>
+        </ApiContext>
       </AuthContext>
     </QueryClientProvider>
   );

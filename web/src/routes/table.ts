@@ -29,6 +29,8 @@ export interface RouteRow {
   /** `studio` screens stand inside the providers of the photographer's app; `plain` ones do without their weight. */
   layout: 'plain' | 'studio';
   screen: () => Promise<Screen>;
+  /** What is prerendered in its place, for a screen that has nothing to show before it is known who is looking. */
+  prerendered?: () => Promise<Screen>;
   /** What stands there when the path names something that is not there, answered with 404. */
   missing?: Pick<RouteRow, 'page' | 'screen'>;
 }
@@ -111,7 +113,8 @@ export const routeTable: readonly RouteRow[] = [
     status: 200,
     audience: 'signed-in',
     layout: 'studio',
-    screen: () => import('./app'),
+    screen: () => import('./create-profile'),
+    prerendered: () => import('./app'),
   },
   {
     path: paths.editProfile,
@@ -121,6 +124,7 @@ export const routeTable: readonly RouteRow[] = [
     signedOut: 'stay',
     layout: 'studio',
     screen: () => import('./edit-profile'),
+    prerendered: () => import('./app'),
   },
   {
     path: paths.publicProfile(':username'),

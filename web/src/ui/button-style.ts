@@ -8,6 +8,8 @@ export const buttonStyle = cva(
       intent: {
         primary: 'border-transparent bg-safelight text-on-safelight',
         outline: 'border-line-strong bg-transparent text-ink hover:border-ink',
+        quiet: 'border-transparent bg-wash text-ink',
+        danger: 'border-transparent bg-danger text-sheet',
       },
       size: {
         md: 'min-h-11',

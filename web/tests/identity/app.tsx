@@ -12,7 +12,7 @@ let leave = () => undefined as unknown;
 
 /** Opens the app at an address, in a browser that may hold a session with the server. */
 export async function openApp(
-  server: IdentityServer,
+  server: Pick<IdentityServer, 'url'>,
   path: string,
   { hint = false, ...instance }: Partial<Instance> & { hint?: boolean } = {},
 ) {

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
+import { emptyProfile } from '@/testing/profile';
 
 export interface Call {
   path: string;
@@ -20,7 +21,7 @@ interface Answer {
 /** A real HTTP server on this machine that answers as a test wants, and remembers what it was asked. */
 export async function startIdentityServer() {
   const calls: Call[] = [];
-  const answers = new Map<string, Answer[]>();
+  const answers = new Map<string, Answer[]>([['/api/profile', [{ status: 200, body: emptyProfile() }]]]);
 
   const server = createServer((request, response) => {
     void receive(request).then(async (call) => {
@@ -53,10 +54,19 @@ export async function startIdentityServer() {
 export type IdentityServer = Awaited<ReturnType<typeof startIdentityServer>>;
 
 /** Lets pages in this test reach the server by path, and keeps the cookies that scripts may see, as a browser would. */
-export function browseTo(server: IdentityServer) {
+export function browseTo(server: Pick<IdentityServer, 'url'>) {
   const nodeFetch = globalThis.fetch;
-  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
-    const response = await nodeFetch(new URL(input, server.url), init);
+  const NodeRequest = globalThis.Request;
+  const reach = (input: string | Request) =>
+    input instanceof NodeRequest ? input : new URL(input, server.url);
+  class PageRequest extends NodeRequest {
+    constructor(input: string | Request, init?: RequestInit) {
+      super(reach(input), init);
+    }
+  }
+  vi.stubGlobal('Request', PageRequest);
+  vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
+    const response = await nodeFetch(reach(input), init);
     for (const cookie of response.headers.getSetCookie()) {
       if (!/;\s*HttpOnly/i.test(cookie)) document.cookie = cookie;
     }

@@ -10,6 +10,7 @@ pub mod photos;
 pub mod profiles;
 pub mod services;
 mod throttle;
+pub(crate) mod turns;
 pub mod usernames;
 
 use std::sync::Arc;
@@ -33,6 +34,7 @@ pub struct Ctx {
     pub identity: identity::Identity,
     pub outbox: Outbox,
     pub photos: photos::Photos,
+    pub(crate) turns: turns::Turns,
     pub usernames: usernames::Checks,
 }
 
@@ -61,6 +63,7 @@ impl Ctx {
             identity,
             outbox: Outbox::default(),
             photos,
+            turns: turns::Turns::default(),
             usernames: usernames::Checks::new(),
         })
     }

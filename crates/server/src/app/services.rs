@@ -36,8 +36,7 @@ pub async fn create(
     offer: Offer,
     key: Option<IdempotencyKey>,
 ) -> Result<Made, Refusal> {
-    let mut tx = cx.db.write().await?;
-    caller.hold(&mut tx).await?;
+    let (_turn, mut tx) = caller.begin(cx).await?;
     let made = add(&mut tx, caller.account, offer, key.as_ref(), cx.clock.now()).await?;
     tx.commit().await?;
     Ok(made)
@@ -71,8 +70,7 @@ fn print(offer: &Offer) -> Vec<u8> {
 }
 
 pub async fn update(cx: &Ctx, caller: Caller, id: ServiceId, offer: Offer) -> Result<Service, Refusal> {
-    let mut tx = cx.db.write().await?;
-    caller.hold(&mut tx).await?;
+    let (_turn, mut tx) = caller.begin(cx).await?;
     if !tx.services().update(caller.account, id, &offer, cx.clock.now()).await? {
         return Err(Refusal::NotFound);
     }
@@ -81,8 +79,7 @@ pub async fn update(cx: &Ctx, caller: Caller, id: ServiceId, offer: Offer) -> Re
 }
 
 pub async fn delete(cx: &Ctx, caller: Caller, id: ServiceId) -> Result<(), Refusal> {
-    let mut tx = cx.db.write().await?;
-    caller.hold(&mut tx).await?;
+    let (_turn, mut tx) = caller.begin(cx).await?;
     if !tx.services().delete(caller.account, id).await? {
         return Err(Refusal::NotFound);
     }

@@ -24,6 +24,7 @@ mod origin;
 mod pages;
 mod parts;
 mod peer;
+mod public_profile;
 mod refusal;
 mod router;
 

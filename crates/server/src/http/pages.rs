@@ -27,6 +27,8 @@ pub(crate) struct PageRoute {
     page: String,
     /// What somebody who may be signed in gets instead.
     signed_in_page: Option<String>,
+    /// What stands there when the path names something that is not there.
+    missing_page: Option<String>,
     status: u16,
 }
 
@@ -100,6 +102,11 @@ impl Templates {
         route.signed_in_page.as_ref().map(|page| self.named(page, route.status)).transpose()
     }
 
+    pub fn missing_page(&mut self, route: &PageRoute) -> Result<Option<Page>> {
+        let not_found = StatusCode::NOT_FOUND.as_u16();
+        route.missing_page.as_ref().map(|page| self.named(page, not_found)).transpose()
+    }
+
     fn named(&mut self, page: &str, status: u16) -> Result<Page> {
         let around_nonces = match self.loaded.get(page) {
             Some(loaded) => loaded.clone(),
@@ -170,8 +177,8 @@ mod tests {
 
     #[test]
     fn parameters_are_written_in_the_notation_of_the_router() {
-        let route =
-            PageRoute { path: "/u/:username".into(), page: String::new(), signed_in_page: None, status: 404 };
+        let json = r#"{"path": "/u/:username", "page": "profile", "status": 200}"#;
+        let route: PageRoute = serde_json::from_str(json).unwrap();
         assert_eq!(route.pattern(), "/u/{username}");
     }
 

@@ -23,7 +23,7 @@ use super::host::{self, OwnHost};
 use super::metrics::Metrics;
 use super::pages::{self, Page, Templates};
 use super::parts::Parts;
-use super::{dev_mail, headers, limits, objects, observe, peer};
+use super::{dev_mail, headers, limits, objects, observe, peer, public_profile};
 
 pub fn router(parts: Parts) -> Result<Router> {
     let http = &parts.cx.config.http;
@@ -83,6 +83,10 @@ fn pages_and_api(parts: &Parts) -> Result<Router> {
         let pattern = route.pattern();
         if pattern != "/" {
             router = router.route(&format!("{pattern}/"), get(without_slash));
+        }
+        if let Some(missing) = templates.missing_page(&route)? {
+            router = router.merge(public_profile::router(parts.clone(), &pattern, page, missing));
+            continue;
         }
         router = router.route(
             &pattern,

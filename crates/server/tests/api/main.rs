@@ -29,6 +29,8 @@ mod pages;
 mod photos;
 mod probes;
 mod profile;
+mod public_page;
+mod reading;
 mod smtp_server;
 mod starting;
 mod user_command;

@@ -14,12 +14,15 @@ mod outbox;
 mod people;
 mod photos;
 mod postgres;
+mod profiles;
+mod services;
 mod sessions;
 mod signing_keys;
 mod sqlite;
 mod transactions;
 mod twins;
 mod uploads;
+mod usernames;
 
 /// Runs each case on a SQLite file in a temporary folder and in a PostgreSQL schema of its own.
 macro_rules! on_both_engines {

@@ -14,4 +14,32 @@ export const copy = {
     title: 'You are still signed in',
     description: 'The server did not answer. Check your internet connection and try again.',
   },
+
+  loading: 'Loading...',
+  loadFailed: {
+    title: 'Your profile did not load',
+    text: 'The server did not answer as it should, or the connection dropped. Nothing of yours is lost.',
+    retry: 'Try again',
+    busy: 'Trying...',
+  },
+
+  namePlaceholder: 'Your Name',
+  photoAlt: (displayName: string) => `Portrait of ${displayName}`,
+  activeServices: (count: number) => (count === 1 ? '1 active service' : `${String(count)} active services`),
+  publicLink: 'Your public link',
+  copyLink: 'Copy link',
+  copied: 'Copied',
+  copyFailed: {
+    title: 'The link could not be copied',
+    description: 'Your browser does not allow it here. Select the link and copy it yourself.',
+  },
+  editProfile: 'Edit Profile',
+  viewPublic: 'View Public',
+
+  services: {
+    title: 'Your Services',
+    manage: 'Manage',
+    none: 'No services yet',
+    addFirst: 'Add Your First Service',
+  },
 } as const;

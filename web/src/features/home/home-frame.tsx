@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/lib/paths';
@@ -8,10 +9,14 @@ interface HomeFrameProps {
   brand: string;
   /** Who is at home: their name, or their address when they gave none. */
   person: string;
+  /** What they can do on every part of it. */
+  action?: ReactNode;
+  /** A sheet in the middle, or a desk with several. */
+  width: 'sheet' | 'desk';
   children: ReactNode;
 }
 
-export function HomeFrame({ brand, person, children }: HomeFrameProps) {
+export function HomeFrame({ brand, person, action, width, children }: HomeFrameProps) {
   return (
     <>
       <SkipLink />
@@ -20,10 +25,20 @@ export function HomeFrame({ brand, person, children }: HomeFrameProps) {
           <Link to={paths.home} className={wordmarkStyle}>
             {brand}
           </Link>
-          <p className="truncate text-15 text-ink-soft">{person}</p>
+          <div className="flex min-w-0 items-center gap-4">
+            <p className="truncate text-15 text-ink-soft">{person}</p>
+            {action}
+          </div>
         </div>
       </header>
-      <Main className="mx-auto grid w-full max-w-180 gap-5 py-9 px-page">{children}</Main>
+      <Main
+        className={clsx(
+          'mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-5 py-9 px-page',
+          width === 'sheet' ? 'max-w-180' : 'max-w-294',
+        )}
+      >
+        {children}
+      </Main>
     </>
   );
 }

@@ -43,11 +43,8 @@ export function createPhotoDialog(options: DialogOptions) {
       if (uppy.getObjectOfFilesPerState().isAllComplete) uppy.clear();
       void dashboard.openModal();
     },
-    destroy() {
-      // Closed first: the widget leaves its listeners behind otherwise.
-      dashboard.setOptions({ animateOpenClose: false });
-      void dashboard.closeModal();
-      uppy.destroy();
+    destroy: () => {
+      widget.destroy();
     },
   };
 }

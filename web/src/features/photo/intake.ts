@@ -43,7 +43,7 @@ export function createIntake(widget: () => Widget) {
     offerResize,
 
     /** Whether a file may come in as it is. */
-    admit(file: PhotoFile, files: Record<string, PhotoFile>): boolean {
+    admit: (file: PhotoFile, files: Record<string, PhotoFile>): boolean => {
       if (isVideo(file.type) && !file.isRemote) {
         void replaceByStill(file);
         return false;

@@ -102,6 +102,7 @@ export function usePhotoUpload(handlers: PhotoHandlers) {
   };
 
   const save = useMutation({
+    networkMode: 'always',
     mutationFn: calls.save,
     onSuccess: ({ objectPath, photo }) => {
       settle(objectPath, photo);
@@ -112,6 +113,7 @@ export function usePhotoUpload(handlers: PhotoHandlers) {
   });
 
   const remove = useMutation({
+    networkMode: 'always',
     mutationFn: calls.remove,
     onSuccess: () => {
       settle(null, null);

@@ -5,6 +5,7 @@ import type { Body, Meta, UppyFile } from '@uppy/utils';
 import { addCameras } from './cameras';
 import { copy } from './copy';
 import { MAX_BYTES, PHOTO_TYPES, RESIZED_SIDE } from './limits';
+import { mendRoles } from './mend-roles';
 import { Notice } from './notice';
 
 export type PhotoFile = UppyFile<Meta, Body>;
@@ -40,14 +41,16 @@ export function createWidget(
     doneButtonHandler: null,
     locale: {
       strings: {
-        dashboardWindowTitle: copy.dialog.title,
+        // The dialog itself has the name, not the frame around it.
+        dashboardWindowTitle: '',
         closeModal: copy.dialog.close,
         editFileWithFilename: copy.dialog.crop,
+        importFrom: '%{name}',
       },
     },
   });
   const dashboard = uppy.getPlugin('Dashboard') as unknown as Dashboard<Meta, Body>;
-  nameDialog(dashboard);
+  const stopMending = dashboard.el ? mendRoles(dashboard.el) : () => undefined;
 
   uppy.use(Notice, { target: dashboard });
   const notice = uppy.getPlugin('Notice') as unknown as Notice;
@@ -70,12 +73,16 @@ export function createWidget(
       },
     },
   });
-  return { uppy, dashboard, notice };
-}
-
-/** The widget gives its name to the frame around the dialog, where no screen reader finds it. */
-function nameDialog({ el }: Dashboard<Meta, Body>) {
-  const dialog = el?.querySelector('[role="dialog"]');
-  dialog?.setAttribute('aria-label', copy.dialog.title);
-  dialog?.setAttribute('aria-modal', 'true');
+  return {
+    uppy,
+    dashboard,
+    notice,
+    destroy: () => {
+      stopMending();
+      // Closed first: the widget leaves its listeners behind otherwise.
+      dashboard.setOptions({ animateOpenClose: false });
+      void dashboard.closeModal();
+      uppy.destroy();
+    },
+  };
 }

@@ -19,7 +19,7 @@ export function ContactBlock({ contact, heading: Heading }: { contact: Contact; 
           <li key={kind}>
             <a
               href={href}
-              className={buttonStyle({ intent: 'outline', size: 'md' })}
+              className={buttonStyle({ intent: 'quiet', size: 'md' })}
               {...(kind === 'social' && { target: '_blank', rel: 'noopener' })}
             >
               {copy.contact[kind]}

@@ -10,7 +10,7 @@ export function ProfilePage({ brand, children }: { brand: string; children: Reac
       <header className="mx-auto max-w-280 border-b border-line py-3 px-page text-center frame-mark uppercase">
         {copy.poweredBy} <strong className="text-ink">{brand}</strong>
       </header>
-      <Main className="mx-auto w-full max-w-272 pt-9 px-page pb-16 sm:pt-14">{children}</Main>
+      <Main className="mx-auto w-full max-w-284 pt-9 px-page pb-16 sm:pt-14">{children}</Main>
     </>
   );
 }

@@ -38,7 +38,8 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
         if (!open) onDismiss();
       }}
       className={clsx(
-        'flex items-start gap-3 rounded-card border bg-sheet py-3 pr-2 pl-5 shadow-lift',
+        // A dialog takes the pointer away from everything else, but a toast can always be closed.
+        'pointer-events-auto flex items-start gap-3 rounded-card border bg-sheet py-3 pr-2 pl-5 shadow-lift',
         'transition-transform data-[state=open]:animate-rise data-[swipe=cancel]:translate-x-0',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none',
         destructive ? 'border-danger' : 'border-line',

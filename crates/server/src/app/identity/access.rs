@@ -27,7 +27,7 @@ impl Caller {
 
     /// First in every transaction that changes something: what was true when the call came in may be over, here or
     /// on another node, and must then leave no trace. The account stays as it is until the transaction ends.
-    pub(crate) async fn hold(&self, tx: &mut Tx) -> Result<(), Refusal> {
+    pub(in crate::app) async fn hold(&self, tx: &mut Tx) -> Result<(), Refusal> {
         let held = tx.accounts().hold(self.account, self.epoch).await?;
         if held && tx.sessions().standing(self.session).await?.is_some() {
             return Ok(());

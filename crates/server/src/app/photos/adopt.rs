@@ -16,7 +16,7 @@ use crate::app::identity::Caller;
 /// The same address again gives the same answer, also while the first call is still under way.
 pub async fn adopt(cx: &Ctx, caller: Caller, address: &str) -> Result<Photo, Refusal> {
     let secret = tickets::secret_in(cx, address)?;
-    let _alone = cx.photos.turns.alone(caller.account).await;
+    let _turn = cx.photos.turns.wait(caller.account).await;
     let upload = own(cx, caller, &secret).await?;
     if upload.state != UploadState::Stored {
         return again(cx, caller, &upload).await;
@@ -44,8 +44,7 @@ async fn again(cx: &Ctx, caller: Caller, upload: &Upload) -> Result<Photo, Refus
         _ if upload.expires_at <= cx.clock.now() => return Err(Refusal::Expired),
         _ => return Err(Refusal::Missing),
     };
-    let mut tx = cx.db.write().await?;
-    caller.hold(&mut tx).await?;
+    let (_turn, mut tx) = caller.begin(cx).await?;
     let found = tx.photos().of_account(caller.account, photo).await?.ok_or(Refusal::NotFound)?;
     tx.photos().show(caller.account, Some(photo), cx.clock.now()).await?;
     tx.commit().await?;
@@ -68,15 +67,14 @@ async fn make(cx: &Ctx, caller: Caller, upload: UploadId) -> Result<Option<Photo
         }
     };
     let photo = develop::record(cx, &developed);
-    let mut tx = cx.db.write().await?;
-    caller.hold(&mut tx).await?;
+    let (turn, mut tx) = caller.begin(cx).await?;
     tx.photos().insert(&photo, caller.account, cx.clock.now()).await?;
     tx.commit().await?;
+    drop(turn);
 
     develop::store(cx, photo.id, developed).await?;
 
-    let mut tx = cx.db.write().await?;
-    caller.hold(&mut tx).await?;
+    let (_turn, mut tx) = caller.begin(cx).await?;
     if !tx.uploads().became(upload, photo.id).await? {
         return Ok(None);
     }

@@ -3,7 +3,6 @@
 mod adopt;
 mod develop;
 mod numbers;
-mod one_at_a_time;
 mod own_file;
 mod receive;
 mod refusal;
@@ -23,16 +22,17 @@ use photos::Line;
 use prometheus_client::registry::Registry;
 use storage::blobs::{BlobError, Blobs};
 
+use super::turns::Turns;
 use crate::config::Config;
 use numbers::Numbers;
-use one_at_a_time::OneAtATime;
 
 /// What this node has for photos.
 #[derive(Debug)]
 pub struct Photos {
     blobs: Blobs,
     line: Line,
-    turns: OneAtATime,
+    /// One photo at a time for each photographer: whoever asks for many waits for their own, not for everybody's.
+    turns: Turns,
     numbers: Numbers,
 }
 
@@ -41,7 +41,7 @@ impl Photos {
         Ok(Self {
             blobs: Blobs::open(&config.objects.location, config.objects.keys.as_ref())?,
             line: Line::default(),
-            turns: OneAtATime::default(),
+            turns: Turns::default(),
             numbers: Numbers::default(),
         })
     }

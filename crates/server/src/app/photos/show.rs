@@ -14,8 +14,7 @@ pub async fn open(cx: &Ctx, photo: PhotoId, side: u32) -> Result<Option<Blob>, B
 
 /// Also when there is none.
 pub async fn take_away(cx: &Ctx, caller: Caller) -> Result<(), Refusal> {
-    let mut tx = cx.db.write().await?;
-    caller.hold(&mut tx).await?;
+    let (_turn, mut tx) = caller.begin(cx).await?;
     tx.photos().show(caller.account, None, cx.clock.now()).await?;
     tx.commit().await?;
     Ok(())

@@ -27,8 +27,7 @@ pub struct Ticket {
 pub async fn issue(cx: &Ctx, caller: Caller) -> Result<Ticket, Refusal> {
     let secret = Secret::random(&cx.vault).map_err(|_| Refusal::Fault("no random numbers"))?;
     let now = cx.clock.now();
-    let mut tx = cx.db.write().await?;
-    caller.hold(&mut tx).await?;
+    let (_turn, mut tx) = caller.begin(cx).await?;
     let counts = tx.uploads().counts(caller.account, now.minus(WINDOW), now).await?;
     if let Some(again) = again_at(&counts) {
         return Err(Refusal::TooMany(again.distance(now)));

@@ -58,8 +58,7 @@ impl ContactChange {
 }
 
 pub async fn save(cx: &Ctx, caller: Caller, change: ProfileChange) -> Result<OwnProfile, Refusal> {
-    let mut tx = cx.db.write().await?;
-    caller.hold(&mut tx).await?;
+    let (_turn, mut tx) = caller.begin(cx).await?;
     write(&mut tx, caller.account, change, cx.clock.now()).await?;
     tx.commit().await?;
     own(cx, caller).await

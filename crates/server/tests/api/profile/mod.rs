@@ -1,1 +1,13 @@
+mod deletion;
+mod hidden_texts;
+mod idempotency;
+mod limits;
 mod own;
+mod ownership;
+mod people;
+mod photo;
+mod public;
+mod races;
+mod renames;
+mod services;
+mod username_check;

@@ -1,0 +1,64 @@
+//! `/u/{username}`, the address that photographers share.
+
+use serde_json::json;
+
+use crate::browser::Browser;
+use crate::engines::{Engine, on_both_engines};
+use crate::harness::TestApp;
+
+async fn named(anna: &Browser<'_>, username: &str) {
+    let form = json!({"username": username, "displayName": "Anna Berg", "bio": ""});
+    anna.put("/api/profile", form).await.expect(200);
+}
+
+/// Status, where it leads, and which page it is.
+async fn visit(app: &TestApp, path: &str) -> (u16, Option<String>, Option<String>) {
+    let response = app.get(path).send().await.unwrap();
+    let leads = response.headers().get("location").map(|value| value.to_str().unwrap().to_owned());
+    // A browser that kept the way from an old name to a new one could never follow its owner back.
+    assert_eq!(response.headers()["cache-control"], "no-store", "{path}");
+    let status = response.status().as_u16();
+    let html = response.text().await.unwrap();
+    let page = html.split("data-page=\"").nth(1).and_then(|rest| rest.split('"').next()).map(str::to_owned);
+    (status, leads, page)
+}
+
+fn shows(page: &str) -> Option<String> {
+    Some(page.to_owned())
+}
+
+async fn a_profile_has_its_page_and_every_other_spelling_leads_there(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let anna = app.signed_up("anna@example.com").await;
+    assert_eq!(visit(&app, "/u/AnnaBerg").await, (404, None, shows("profile-not-found")));
+    named(&anna, "AnnaBerg").await;
+    assert_eq!(visit(&app, "/u/AnnaBerg").await, (200, None, shows("public-profile")));
+    assert_eq!(visit(&app, "/u/annaberg").await, (301, Some("/u/AnnaBerg".to_owned()), None));
+}
+
+async fn old_names_lead_to_the_current_one_and_back_again(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let anna = app.signed_up("anna@example.com").await;
+    for name in ["first", "second", "third"] {
+        named(&anna, name).await;
+    }
+    for old in ["/u/first", "/u/FIRST", "/u/second"] {
+        assert_eq!(visit(&app, old).await, (301, Some("/u/third".to_owned()), None), "{old}");
+    }
+    named(&anna, "first").await;
+    assert_eq!(visit(&app, "/u/first").await, (200, None, shows("public-profile")));
+    assert_eq!(visit(&app, "/u/third").await, (301, Some("/u/first".to_owned()), None));
+}
+
+async fn what_cannot_be_a_name_is_nobodys_page(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    for path in ["/u/ab", "/u/a%20b", "/u/%20anna", "/u/%D0%B0lice", "/u/admin", "/u/..%2fapi"] {
+        assert_eq!(visit(&app, path).await, (404, None, shows("profile-not-found")), "{path}");
+    }
+}
+
+on_both_engines! {
+    a_profile_has_its_page_and_every_other_spelling_leads_there,
+    old_names_lead_to_the_current_one_and_back_again,
+    what_cannot_be_a_name_is_nobodys_page,
+}

@@ -1,0 +1,103 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import type { components } from '../../src/api/schema.gen';
+import type { People, Person } from '../identity/people';
+import type { Secrets } from '../secrets';
+
+type Schemas = components['schemas'];
+export type Profile = Schemas['Profile'];
+export type PublicProfile = Schemas['PublicProfile'];
+export type Service = Pick<Schemas['Service'], 'title' | 'description' | 'price'>;
+export type Photographers = ReturnType<typeof createPhotographers>;
+
+export interface Photographer {
+  person: Person;
+  /** What the server knows of them, past anything their browser shows. */
+  profile: () => Promise<Profile>;
+}
+
+export interface Established extends Photographer {
+  username: string;
+}
+
+/** What a page starts out with, where a test wants it otherwise. */
+type Beginning = Partial<Omit<Profile, 'services'>> & { services?: Service[] };
+
+interface World {
+  people: People;
+  secrets: Secrets;
+  request: APIRequestContext;
+}
+
+/** A name nobody else in this run has. */
+export const freshUsername = () => `anna-${randomBytes(4).toString('hex')}`;
+
+export const PORTRAITS: Service = {
+  title: 'Portraits',
+  description: 'One hour, two looks, ten prints.',
+  price: 18_000,
+};
+export const WEDDINGS: Service = {
+  title: 'Weddings',
+  description: 'From the first look to the last dance.',
+  price: 125_050,
+};
+export const FAMILIES: Service = {
+  title: 'Families',
+  description: 'At your home, at your pace.',
+  price: 24_900,
+};
+
+/** Photographers with accounts, and with profiles nobody had to type. */
+export function createPhotographers({ people, secrets, request }: World) {
+  async function signUp(client: APIRequestContext) {
+    const person = people.stranger();
+    const answer = await client.post('/api/identity/sign-up', { headers: people.headers, data: person });
+    expect(answer.status()).toBe(201);
+    const { accessToken } = (await answer.json()) as { accessToken: string };
+    secrets.add(accessToken);
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const photographer: Photographer = {
+      person,
+      profile: async () => {
+        const profile = await request.get('/api/profile', { headers });
+        expect(profile.status()).toBe(200);
+        return (await profile.json()) as Profile;
+      },
+    };
+    return { photographer, headers };
+  }
+
+  async function establish(
+    client: APIRequestContext,
+    { services = [PORTRAITS, WEDDINGS], ...values }: Beginning = {},
+  ): Promise<Established> {
+    const { photographer, headers } = await signUp(client);
+    const username = values.username ?? freshUsername();
+    const saved = await request.put('/api/profile', {
+      headers,
+      data: { displayName: 'Anna Berg', bio: 'Light and people, in Bergen.', ...values, username },
+    });
+    expect(saved.status()).toBe(200);
+    for (const data of services) {
+      expect((await request.post('/api/services', { headers, data })).status()).toBe(201);
+    }
+    return { ...photographer, username };
+  }
+
+  return {
+    /** Somebody who is signed in with this page's browser and has no profile yet. */
+    newcomer: async (page: Page) => (await signUp(page.request)).photographer,
+    /** Somebody who is signed in with this page's browser and has a public page. */
+    established: (page: Page, profile?: Beginning) => establish(page.request, profile),
+    /** Somebody with a public page who is not here. */
+    elsewhere: (profile?: Beginning) => establish(request, profile),
+
+    /** What anybody gets to see of a photographer. */
+    async publicProfile(username: string): Promise<PublicProfile> {
+      const answer = await request.get(`/api/public/profile/${username}`);
+      expect(answer.status()).toBe(200);
+      return (await answer.json()) as PublicProfile;
+    },
+  };
+}

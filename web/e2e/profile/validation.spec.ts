@@ -1,0 +1,199 @@
+import { expectToast } from '../toast';
+import { changesBy } from './calls';
+import { expect, test } from './fixtures';
+import { freshUsername, PORTRAITS } from './photographers';
+import {
+  bioField,
+  createScreen,
+  descriptionField,
+  displayNameField,
+  priceField,
+  suggestions,
+  titleField,
+  usernameField,
+} from './screens';
+
+const HINT = 'This will be your public profile URL';
+const CHARACTERS = 'Username can only contain letters, numbers, hyphens, and underscores';
+const LENGTH = 'Username must be 3 to 30 characters';
+
+test('an empty form says what is missing, starts at the first field and sends nothing', async ({
+  page,
+  photographers,
+}) => {
+  await photographers.newcomer(page);
+  const changes = changesBy(page);
+  await createScreen.open(page);
+  await displayNameField(page).fill(' ');
+  await createScreen.submit(page).click();
+  await expect(usernameField(page)).toHaveAccessibleDescription(`${LENGTH} ${HINT}`);
+  await expect(displayNameField(page)).toHaveAccessibleDescription('Display name is required');
+  await expect(usernameField(page)).toBeFocused();
+  await expect(usernameField(page)).toHaveAttribute('aria-invalid', 'true');
+
+  await usernameField(page).fill(freshUsername());
+  await expect(usernameField(page)).toHaveAccessibleDescription(HINT);
+  await displayNameField(page).fill('Anna');
+  await expect(displayNameField(page)).toHaveAttribute('aria-invalid', 'false');
+  expect(changes).toEqual([]);
+});
+
+for (const [typed, message] of [
+  ['ab', LENGTH],
+  ['a'.repeat(31), LENGTH],
+  ['anna berg', CHARACTERS],
+  ['änna', CHARACTERS],
+  ['anna/../admin', CHARACTERS],
+] as const) {
+  test(`the username "${typed}" is refused under its field`, async ({ page, photographers }) => {
+    await photographers.newcomer(page);
+    const changes = changesBy(page);
+    await createScreen.open(page);
+    await usernameField(page).fill(typed);
+    await createScreen.submit(page).click();
+    await expect(usernameField(page)).toHaveAccessibleDescription(`${message} ${HINT}`);
+    await expect(usernameField(page)).toBeFocused();
+    expect(changes).toEqual([]);
+  });
+}
+
+test('texts may fill their room to the last letter and not one more', async ({ page, photographers }) => {
+  const { profile } = await photographers.newcomer(page);
+  const changes = changesBy(page);
+  await createScreen.open(page);
+  await usernameField(page).fill(freshUsername());
+  await displayNameField(page).fill('n'.repeat(101));
+  await bioField(page).fill('📷'.repeat(501));
+  await expect(page.getByText('501 / 500')).toBeVisible();
+  const row = await createScreen.addRow(page, PORTRAITS);
+  await titleField(row).fill('t'.repeat(101));
+  await descriptionField(row).fill('d'.repeat(501));
+  await createScreen.submit(page).click();
+  await expect(displayNameField(page)).toHaveAccessibleDescription(
+    'Display name must be at most 100 characters',
+  );
+  await expect(bioField(page)).toHaveAccessibleDescription(/^Bio must be at most 500 characters/);
+  await expect(titleField(row)).toHaveAccessibleDescription('Title must be at most 100 characters');
+  await expect(descriptionField(row)).toHaveAccessibleDescription(
+    'Description must be at most 500 characters',
+  );
+  await expect(displayNameField(page)).toBeFocused();
+  expect(changes).toEqual([]);
+
+  await displayNameField(page).fill('n'.repeat(100));
+  await bioField(page).fill('📷'.repeat(500));
+  await titleField(row).fill('t'.repeat(100));
+  await descriptionField(row).fill('d'.repeat(500));
+  await createScreen.submit(page).click();
+  await expect(page).toHaveURL('/');
+  expect(await profile()).toMatchObject({ bio: '📷'.repeat(500), services: [{ title: 't'.repeat(100) }] });
+});
+
+for (const [typed, message] of [
+  ['', 'Price is required'],
+  ['0.99', 'Price must be at least $1.00'],
+  ['0', 'Price must be at least $1.00'],
+  ['1000000', 'Price must be at most $999,999.99'],
+  ['-5', 'Please enter a price such as 180 or 180.50'],
+  ['a lot', 'Please enter a price such as 180 or 180.50'],
+] as const) {
+  test(`the price "${typed}" is refused under its field before anything is sent`, async ({
+    page,
+    photographers,
+  }) => {
+    await photographers.newcomer(page);
+    const changes = changesBy(page);
+    await createScreen.open(page);
+    await usernameField(page).fill(freshUsername());
+    const row = await createScreen.addRow(page, PORTRAITS);
+    await priceField(row).fill(typed);
+    await createScreen.submit(page).click();
+    await expect(priceField(row)).toHaveAccessibleDescription(message);
+    await expect(priceField(row)).toBeFocused();
+    expect(changes).toEqual([]);
+  });
+}
+
+test('a row that was begun has to be whole, and one that was left blank is no service', async ({
+  page,
+  photographers,
+}) => {
+  const { profile } = await photographers.newcomer(page);
+  const changes = changesBy(page);
+  await createScreen.open(page);
+  await usernameField(page).fill(freshUsername());
+  await createScreen.addService(page).click();
+  await createScreen.addService(page).click();
+  const begun = createScreen.row(page, 2);
+  await priceField(begun).fill('$1,250');
+  await createScreen.submit(page).click();
+  await expect(titleField(begun)).toHaveAccessibleDescription('Title is required');
+  await expect(descriptionField(begun)).toHaveAccessibleDescription('Description is required');
+  await expect(titleField(begun)).toBeFocused();
+  await expect(titleField(createScreen.row(page, 1))).toHaveAttribute('aria-invalid', 'false');
+  expect(changes).toEqual([]);
+
+  await titleField(begun).fill('Weddings');
+  await descriptionField(begun).fill('All day.');
+  await createScreen.submit(page).click();
+  await expect(page).toHaveURL('/');
+  expect((await profile()).services).toMatchObject([
+    { title: 'Weddings', description: 'All day.', price: 125_000 },
+  ]);
+});
+
+test('a name that is taken says so while it is typed, in any letters, and offers free ones', async ({
+  page,
+  photographers,
+}) => {
+  const { username } = await photographers.elsewhere();
+  await photographers.newcomer(page);
+  await createScreen.open(page);
+  await usernameField(page).fill(username.toUpperCase());
+  await expect(page.getByText('That username is already taken.')).toBeVisible();
+  const free = (await suggestions(page).allTextContents())[0] ?? '';
+  await suggestions(page).first().click();
+  await expect(usernameField(page)).toHaveValue(free);
+  await expect(usernameField(page)).toBeFocused();
+  await expect(page.getByText('Available', { exact: true })).toBeVisible();
+});
+
+for (const reserved of ['admin', 'api', 'Login']) {
+  test(`"${reserved}" belongs to the product: it is as taken as any other name`, async ({
+    page,
+    photographers,
+  }) => {
+    await photographers.newcomer(page);
+    await createScreen.open(page);
+    await usernameField(page).fill(reserved);
+    await expect(page.getByText('That username is already taken.')).toBeVisible();
+  });
+}
+
+test('a name that is taken at the last moment comes back under its field, with free ones', async ({
+  page,
+  photographers,
+  complaints,
+}) => {
+  const { profile } = await photographers.newcomer(page);
+  const username = freshUsername();
+  await createScreen.open(page);
+  await usernameField(page).fill(username);
+  await expect(page.getByText('Available', { exact: true })).toBeVisible();
+  const row = await createScreen.addRow(page, PORTRAITS);
+  await photographers.elsewhere({ username });
+
+  complaints.expectFailure(409, '/api/profile');
+  await createScreen.submit(page).click();
+  await expectToast(page, 'Error', 'Failed to create profile. Please try again.');
+  await expect(usernameField(page)).toHaveAccessibleDescription(`That username is already taken. ${HINT}`);
+  await expect(usernameField(page)).toBeFocused();
+  await expect(titleField(row)).toHaveValue(PORTRAITS.title);
+  expect((await profile()).services).toEqual([]);
+
+  await suggestions(page).first().click();
+  await expect(page.getByText('That username is already taken.')).toHaveCount(0);
+  await createScreen.submit(page).click();
+  await expect(page).toHaveURL('/');
+  expect((await profile()).services).toMatchObject([PORTRAITS]);
+});

@@ -1,0 +1,55 @@
+import { Link } from 'react-router';
+import type { Service } from '@/api/profile/types';
+import { frameNumber } from '@/lib/frame-number';
+import { formatMoney } from '@/lib/money';
+import { paths } from '@/lib/paths';
+import { buttonStyle } from '@/ui/button-style';
+import { Card } from '@/ui/card';
+import { copy } from './copy';
+
+const { services: words } = copy;
+
+export function ServicesCard({ services }: { services: readonly Service[] }) {
+  return (
+    <Card
+      title={words.title}
+      action={
+        <Link to={paths.editProfile} className={buttonStyle({ intent: 'quiet', size: 'md' })}>
+          {words.manage}
+        </Link>
+      }
+    >
+      {services.length === 0 ? <None /> : <Rows services={services} />}
+    </Card>
+  );
+}
+
+function Rows({ services }: { services: readonly Service[] }) {
+  return (
+    <ul>
+      {services.map((service, index) => (
+        <li
+          key={service.id}
+          className="flex items-baseline gap-3 border-t border-line px-5 py-4 text-15 sm:px-6.5"
+        >
+          <span aria-hidden className="frame-mark">
+            {frameNumber(index + 1)}
+          </span>
+          <span className="min-w-0 grow wrap-anywhere">{service.title}</span>
+          <span className="font-semibold tabular-nums">{formatMoney(service.price)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function None() {
+  return (
+    <div className="grid justify-items-center gap-4 border-t border-line px-5 py-9 sm:px-6.5">
+      <p className="text-15 text-ink-soft">{words.none}</p>
+      <Link to={paths.editProfile} className={buttonStyle({ size: 'md' })}>
+        {words.addFirst}
+      </Link>
+    </div>
+  );
+}

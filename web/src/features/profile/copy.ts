@@ -1,0 +1,111 @@
+export const copy = {
+  cancel: 'Cancel',
+  back: 'Back',
+  preview: 'Preview',
+  namePlaceholder: 'Your Name',
+  usernamePlaceholder: 'username',
+  photoAlt: (displayName: string) => `Portrait of ${displayName}`,
+  activeServices: (count: number) => (count === 1 ? '1 active service' : `${String(count)} active services`),
+  error: 'Error',
+  offline: 'No connection. Everything you typed is still here. Try again when you are back online.',
+
+  fields: {
+    username: 'Username',
+    usernameHint: 'This will be your public profile URL',
+    displayName: 'Display Name',
+    bio: 'Bio',
+    bioHint: 'Where you work, what you love to photograph. Optional.',
+    showEmail: 'Show my e-mail on my page',
+  },
+
+  username: {
+    checking: 'Checking…',
+    available: 'Available',
+    suggestions: 'Free names close to it',
+    renamed: 'Your old link keeps working: it leads to the new one.',
+  },
+
+  create: {
+    title: 'Create Your Profile',
+    subtitle: 'Set up your photography profile to start accepting bookings',
+    saveDraft: 'Save Draft',
+    submit: 'Create Profile',
+    busy: 'Creating...',
+    done: { title: 'Profile created', description: 'Your page is live. Share your link.' },
+    failed: 'Failed to create profile. Please try again.',
+    servicesUnsaved:
+      'Your profile is saved. What is marked “Not saved yet” is not: press Create Profile to try again.',
+    previewTitle: 'Preview of your page',
+    showForm: 'Back to editing',
+    draft: {
+      title: 'You have a draft on this device',
+      text: 'Go on where you left off, or start afresh.',
+      restore: 'Restore',
+      discard: 'Discard',
+    },
+    leave: {
+      title: 'Leave without creating your profile?',
+      text: 'Your draft stays on this device, so you can go on later.',
+      keep: 'Keep editing',
+      confirm: 'Leave',
+    },
+    leavePartlySaved: {
+      title: 'Leave without these services?',
+      text: 'Your profile is saved, but not every service is. You can add what is missing under Edit Profile.',
+      keep: 'Keep editing',
+      confirm: 'Leave',
+    },
+  },
+
+  edit: {
+    title: 'Edit Profile',
+    loadFailed: {
+      title: 'Your profile did not load',
+      text: 'The server did not answer as it should, or the connection dropped. Nothing of yours is lost.',
+      retry: 'Try again',
+      busy: 'Trying...',
+    },
+    editInfo: 'Edit Info',
+    editInfoHint: 'Name, bio and contact',
+    addService: 'Add Service',
+    infoTitle: 'Profile Information',
+    submit: 'Update Profile',
+    busy: 'Updating...',
+    done: { title: 'Profile updated', description: 'Your page shows the changes now.' },
+    failed: 'Failed to update profile. Please try again.',
+    restored: 'The changes you had not saved are back.',
+    discard: 'Discard them',
+    leave: {
+      title: 'Leave without saving?',
+      text: 'The changes you made to your profile are not saved.',
+      keep: 'Keep editing',
+      confirm: 'Leave',
+    },
+  },
+
+  contact: {
+    title: 'How clients reach you',
+    emailShown: (email: string) => `Your page shows ${email}.`,
+    emailHidden: 'Your page shows no e-mail. Booking requests reach you all the same.',
+    phone: 'Phone',
+    showPhone: 'Show a phone number on my page',
+    phoneShown: (phone: string) => `Your page shows ${phone}.`,
+    phonePlaceholder: (phone: string) =>
+      `Your page shows the placeholder ${phone} until you enter your number.`,
+    phoneHidden: 'Your page shows no phone number.',
+    social: 'Instagram name',
+    showSocial: 'Show an Instagram link on my page',
+    socialShown: (handle: string) => `Your page links to instagram.com/${handle}.`,
+    socialPlaceholder: (username: string) =>
+      `Your page links to instagram.com/${username}, made from your username, until you enter your name there.`,
+    socialHidden: 'Your page shows no Instagram link.',
+  },
+
+  validation: {
+    usernameCharacters: 'Username can only contain letters, numbers, hyphens, and underscores',
+    usernameLength: 'Username must be 3 to 30 characters',
+    displayName: 'Display name is required',
+    displayNameLength: 'Display name must be at most 100 characters',
+    bioLength: 'Bio must be at most 500 characters',
+  },
+} as const;

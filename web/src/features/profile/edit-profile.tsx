@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import type { Profile } from '@/api/profile/types';
+import { copy } from './copy';
+import { EditFrame } from './edit-frame';
+import { InfoForm } from './info-form';
+import { LeaveDialog } from './leave-dialog';
+import { SummaryCard } from './summary-card';
+import { Tiles } from './tiles';
+import type { EditProfileState } from './use-edit-profile';
+
+interface EditProfileProps {
+  profile: Profile;
+  edit: EditProfileState;
+  publicUrl: string;
+  photoField: ReactNode;
+  stats: ReactNode;
+  services: {
+    list: ReactNode;
+    onAdd: () => void;
+    addRefused: string | null;
+    addHint: string;
+  };
+}
+
+export function EditProfile({ profile, edit, publicUrl, photoField, stats, services }: EditProfileProps) {
+  return (
+    <EditFrame
+      username={profile.username}
+      aside={
+        <>
+          <SummaryCard profile={profile} publicUrl={publicUrl} photoField={photoField} />
+          <Tiles
+            onEditInfo={() => {
+              edit.form.setFocus('username');
+            }}
+            onAddService={services.onAdd}
+            addRefused={services.addRefused}
+            addHint={services.addHint}
+          />
+          {stats}
+        </>
+      }
+    >
+      <InfoForm profile={profile} edit={edit} />
+      {services.list}
+      <LeaveDialog guard={edit.guard} words={copy.edit.leave} onLeave={edit.forget} />
+    </EditFrame>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Profile } from '@/api/profile/types';
+import { Button } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { BasicFields } from './basic-fields';
+import { ContactFields } from './contact-fields';
+import { copy } from './copy';
+import type { EditProfileState } from './use-edit-profile';
+import { UsernameField } from './username-field';
+
+const { edit: words } = copy;
+
+export function InfoForm({ profile, edit }: { profile: Profile; edit: EditProfileState }) {
+  const { form, typed, submit } = edit;
+  const busy = form.formState.isSubmitting;
+  const isRenamed =
+    profile.username !== null && typed.username.trim().toLowerCase() !== profile.username.toLowerCase();
+  return (
+    <Card title={words.infoTitle}>
+      <form
+        noValidate
+        method="post"
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line px-5 py-6 sm:px-6.5"
+        onSubmit={(event) => void submit(event)}
+      >
+        {edit.isRestored && <Restored onDiscard={edit.discard} />}
+        <UsernameField
+          form={form}
+          current={profile.username}
+          readOnly={busy}
+          note={isRenamed ? copy.username.renamed : undefined}
+        />
+        <BasicFields form={form} readOnly={busy} />
+        <ContactFields form={form} typed={typed} email={profile.email} busy={busy} />
+        <div role="status" className="text-15 text-danger empty:hidden">
+          {edit.isOffline && copy.offline}
+        </div>
+        <div className="mt-3 grid sm:flex sm:justify-end">
+          <Button type="submit" busy={busy} busyLabel={words.busy}>
+            {words.submit}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+function Restored({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <div
+      role="status"
+      className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control bg-paper px-4 py-2 text-15"
+    >
+      <p>{words.restored}</p>
+      <Button intent="outline" size="md" onClick={onDiscard}>
+        {words.discard}
+      </Button>
+    </div>
+  );
+}

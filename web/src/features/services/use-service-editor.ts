@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { Service } from '@/api/profile/types';
+import type { DraftStore } from '@/lib/draft-store';
+import { moneyInput } from '@/lib/money';
+import { randomKey } from '@/lib/random-key';
+import { sentSchema } from './create-once';
+import { NOTHING_TYPED } from './schemas';
+
+export const EDITOR_DRAFT_PART = 'service';
+
+const editedSchema = z.object({
+  /** Null for one that is still to be made. */
+  id: z.nullable(z.string()),
+  key: z.string(),
+  sent: z.nullable(sentSchema),
+  typed: z.object({ title: z.string(), description: z.string(), price: z.string() }),
+});
+
+/** What the dialog was opened with. */
+export type Edited = z.infer<typeof editedSchema>;
+
+/** Which service is in the dialog, if any. One whose text was not saved when the page ended is there again. */
+export function useServiceEditor(draft: DraftStore) {
+  const [edited, setEdited] = useState<Edited | null>(
+    () => editedSchema.safeParse(draft.readAll()[EDITOR_DRAFT_PART]).data ?? null,
+  );
+  return {
+    edited,
+    openNew: () => {
+      setEdited({ id: null, key: randomKey(), sent: null, typed: NOTHING_TYPED });
+    },
+    open: ({ id, title, description, price }: Service) => {
+      const typed = { title, description, price: moneyInput(price) };
+      setEdited({ id, key: randomKey(), sent: null, typed });
+    },
+    close: () => {
+      draft.removePart(EDITOR_DRAFT_PART);
+      setEdited(null);
+    },
+  };
+}
+
+export type ServiceEditor = ReturnType<typeof useServiceEditor>;

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Navigate } from 'react-router';
+import { useAuth } from '@/api/identity/use-auth';
+import type { AuthUser } from '@/api/identity/types';
+import { cachePhoto } from '@/api/profile/queries';
+import type { Profile } from '@/api/profile/types';
+import { logInAgain } from '@/features/auth/unauthorized';
+import { PhotoField } from '@/features/photo/photo-field';
+import { copy } from '@/features/profile/copy';
+import { CreateProfile } from '@/features/profile/create-profile';
+import { PublicProfile } from '@/features/public-profile/public-profile';
+import { previewServices } from '@/features/services/preview-services';
+import { ServiceRows } from '@/features/services/service-rows';
+import { useServiceRows } from '@/features/services/use-service-rows';
+import { createDraftStore } from '@/lib/draft-store';
+import type { PageHead } from '@/lib/page-head';
+import { paths } from '@/lib/paths';
+import AppScreen from './app';
+import { ProfileFailure } from './profile-failure';
+import { useOwnProfile } from './use-own-profile';
+
+export const head: PageHead = {
+  title: (brand) => `${copy.create.title} · ${brand}`,
+  description: copy.create.subtitle,
+  unlisted: true,
+};
+
+export default function CreateProfileScreen() {
+  const { user } = useAuth();
+  const query = useOwnProfile();
+  if (!user) return <AppScreen />;
+  if (query.data) return <Creation key={user.uid} user={user} profile={query.data} />;
+  return query.isError ? <ProfileFailure query={query} /> : <AppScreen />;
+}
+
+function Creation({ user, profile }: { user: AuthUser; profile: Profile }) {
+  const queryClient = useQueryClient();
+  const draft = useMemo(() => createDraftStore(() => localStorage, `create-profile:${user.uid}`), [user.uid]);
+  const services = useServiceRows(draft);
+  // Decided on arrival: it also becomes complete here, and then there is something left to do.
+  const [isDone] = useState(() => profile.isProfileComplete && !draft.isInterrupted());
+  if (isDone) return <Navigate to={paths.editProfile} replace />;
+
+  return (
+    <CreateProfile
+      profile={profile}
+      accountName={user.displayName ?? ''}
+      draft={draft}
+      services={{
+        ...services,
+        preview: previewServices(services.rows),
+        fields: ({ busy }) => <ServiceRows services={services} busy={busy} />,
+      }}
+      photoField={({ onUnauthorized }) => (
+        <PhotoField
+          photo={profile.photo}
+          onChange={(image, photo) => {
+            cachePhoto(queryClient, image, photo);
+          }}
+          onUnauthorized={onUnauthorized}
+        />
+      )}
+      preview={(data) => <PublicProfile profile={data} headingLevel={2} />}
+      onUnauthorized={() => {
+        logInAgain(paths.createProfile);
+      }}
+    />
+  );
+}
