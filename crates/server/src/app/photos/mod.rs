@@ -3,6 +3,7 @@
 mod adopt;
 mod develop;
 mod numbers;
+mod own_file;
 mod receive;
 mod refusal;
 mod show;
@@ -10,6 +11,7 @@ mod sweep;
 mod tickets;
 
 pub use adopt::adopt;
+pub(in crate::app) use own_file::{give_up, store_own_file};
 pub use receive::{ReceiveError, Received, receive};
 pub use refusal::Refusal;
 pub use show::{open, take_away};
