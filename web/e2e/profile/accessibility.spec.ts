@@ -104,7 +104,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('button', { name: 'Creating...' })).toBeVisible();
       await expectAccessible(page);
       release();
-      await expect(page.getByText('Not saved yet', { exact: true })).toBeVisible();
+      await expect(page.getByText('Not saved yet', { exact: true }).first()).toBeVisible();
       await expectAccessible(page);
     });
 
