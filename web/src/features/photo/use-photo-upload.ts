@@ -14,6 +14,8 @@ export interface PhotoHandlers {
   /** The profile's photo is another one now, or none. */
   onChange: (objectPath: string | null, photo: SavedPhoto['photo'] | null) => void;
   onUnauthorized: () => void;
+  /** A photo is on its way, or no longer: whoever leaves meanwhile loses it. */
+  onPendingChange?: (isPending: boolean) => void;
 }
 
 /** A photo that is not the profile's yet. */
@@ -26,7 +28,7 @@ interface Pending {
 const loadDialog = () => import('./dialog');
 
 /** What a field needs to have a photo chosen, uploaded, saved and removed. */
-export function usePhotoUpload(handlers: PhotoHandlers) {
+export function usePhotoUpload(handlers: PhotoHandlers, returnFocus: () => void) {
   const api = useApi();
   const { companionUrl } = useInstance();
   const calls = useMemo(() => createPhotoCalls(api), [api]);
@@ -109,6 +111,7 @@ export function usePhotoUpload(handlers: PhotoHandlers) {
     mutationFn: calls.save,
     onSuccess: ({ objectPath, photo }) => {
       settle(objectPath, photo);
+      returnFocus();
     },
     onError: (error) => {
       fail(error, copy.saveFailed);
@@ -120,11 +123,21 @@ export function usePhotoUpload(handlers: PhotoHandlers) {
     mutationFn: calls.remove,
     onSuccess: () => {
       settle(null, null);
+      returnFocus();
     },
     onError: (error) => {
       fail(error, copy.removeFailed);
     },
   });
+
+  const isPending = pending?.stage === 'uploading' || save.isPending;
+  useEffect(() => {
+    if (!isPending) return;
+    latest.current.onPendingChange?.(true);
+    return () => {
+      latest.current.onPendingChange?.(false);
+    };
+  }, [isPending]);
 
   return {
     pending,
