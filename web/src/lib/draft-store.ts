@@ -10,66 +10,82 @@ const draftSchema = z.object({
 type Draft = z.infer<typeof draftSchema>;
 export type DraftParts = Readonly<Draft['parts']>;
 
+const NOTHING: Draft = { interrupted: false, parts: {} };
+
 /**
  * What was typed and not saved yet, kept on this device. Storage can be full, forbidden or hold another version's
  * words: a form works without it all the same.
  */
 export function createDraftStore(storage: () => Storage, key: string) {
-  function read(): Draft | null {
+  const asideKey = `${key}:aside`;
+  let isClosed = false;
+  let isKept = true;
+
+  function readAt(place: string): Draft | null {
     try {
-      return draftSchema.safeParse(JSON.parse(storage().getItem(key) ?? 'null')).data ?? null;
+      return draftSchema.safeParse(JSON.parse(storage().getItem(place) ?? 'null')).data ?? null;
     } catch {
       return null;
     }
   }
 
-  let isClosed = false;
-
-  function write(draft: Draft) {
+  function writeAt(place: string, draft: Draft) {
     if (isClosed) return;
     try {
-      if (Object.keys(draft.parts).length === 0) storage().removeItem(key);
-      else storage().setItem(key, JSON.stringify(draft));
+      if (Object.keys(draft.parts).length === 0) {
+        storage().removeItem(place);
+        return;
+      }
+      storage().setItem(place, JSON.stringify(draft));
+      isKept = true;
     } catch {
-      // Then there is no draft.
+      isKept = false;
     }
   }
 
-  const clear = () => {
-    write({ interrupted: false, parts: {} });
+  const read = () => readAt(key) ?? NOTHING;
+  const write = (draft: Draft) => {
+    writeAt(key, draft);
   };
 
-  const readOrBegin = (): Draft => read() ?? { interrupted: false, parts: {} };
-
   return {
-    readAll: (): DraftParts => readOrBegin().parts,
+    readAll: (): DraftParts => read().parts,
+    isInterrupted: () => read().interrupted,
     /** What to go on with at once; nothing when there is none. */
-    readInterrupted(): DraftParts {
-      const draft = read();
-      return draft?.interrupted === true ? draft.parts : {};
+    readInterrupted: (): DraftParts => (read().interrupted ? read().parts : {}),
+    /**
+     * What was put aside on purpose, to be offered. It moves out of the way: until somebody decides about it, nothing
+     * that is typed meanwhile touches it.
+     */
+    takeAside(): DraftParts | null {
+      const draft = readAt(key);
+      if (draft?.interrupted === false) {
+        writeAt(asideKey, draft);
+        if (isKept) write(NOTHING);
+      }
+      return readAt(asideKey)?.parts ?? null;
     },
-    isInterrupted: () => read()?.interrupted === true,
-    /** What was put aside on purpose, to be offered. */
-    readPutAside(): DraftParts | null {
-      const draft = read();
-      return draft?.interrupted === false ? draft.parts : null;
+    dropAside() {
+      writeAt(asideKey, NOTHING);
     },
     setPart(name: string, content: unknown) {
-      const draft = readOrBegin();
+      const draft = read();
       write({ ...draft, parts: { ...draft.parts, [name]: content } });
     },
     removePart(name: string) {
-      const draft = readOrBegin();
+      const draft = read();
       const others = Object.entries(draft.parts).filter(([other]) => other !== name);
       write({ ...draft, parts: Object.fromEntries(others) });
     },
     setInterrupted(interrupted: boolean) {
-      write({ ...readOrBegin(), interrupted });
+      write({ ...read(), interrupted });
     },
-    clear,
+    /** Whether the device took what was last written. */
+    isKept: () => isKept,
     /** Everything is saved or given up: what is still being written is of no use to anybody. */
     close() {
-      clear();
+      writeAt(asideKey, NOTHING);
+      write(NOTHING);
       isClosed = true;
     },
   };

@@ -13,9 +13,9 @@ import { PublicProfile } from '@/features/public-profile/public-profile';
 import { previewServices } from '@/features/services/preview-services';
 import { ServiceRows } from '@/features/services/service-rows';
 import { useServiceRows } from '@/features/services/use-service-rows';
-import { createDraftStore } from '@/lib/draft-store';
 import type { PageHead } from '@/lib/page-head';
 import { paths } from '@/lib/paths';
+import { createScreenDraft } from '@/lib/profile-drafts';
 import AppScreen from './app';
 import { ProfileFailure } from './profile-failure';
 import { useOwnProfile } from './use-own-profile';
@@ -36,8 +36,9 @@ export default function CreateProfileScreen() {
 
 function Creation({ user, profile }: { user: AuthUser; profile: Profile }) {
   const queryClient = useQueryClient();
-  const draft = useMemo(() => createDraftStore(() => localStorage, `create-profile:${user.uid}`), [user.uid]);
+  const draft = useMemo(() => createScreenDraft(user.uid), [user.uid]);
   const services = useServiceRows(draft);
+  const [isPhotoPending, setPhotoPending] = useState(false);
   // Decided on arrival: it also becomes complete here, and then there is something left to do.
   const [isDone] = useState(() => profile.isProfileComplete && !draft.isInterrupted());
   if (isDone) return <Navigate to={paths.editProfile} replace />;
@@ -52,12 +53,14 @@ function Creation({ user, profile }: { user: AuthUser; profile: Profile }) {
         preview: previewServices(services.rows),
         fields: ({ busy }) => <ServiceRows services={services} busy={busy} />,
       }}
+      isPhotoPending={isPhotoPending}
       photoField={({ onUnauthorized }) => (
         <PhotoField
           photo={profile.photo}
           onChange={(image, photo) => {
             cachePhoto(queryClient, image, photo);
           }}
+          onPendingChange={setPhotoPending}
           onUnauthorized={onUnauthorized}
         />
       )}

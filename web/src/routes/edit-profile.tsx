@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
 import { cachePhoto } from '@/api/profile/queries';
@@ -13,11 +13,12 @@ import { useEditProfile } from '@/features/profile/use-edit-profile';
 import { copy as servicesCopy } from '@/features/services/copy';
 import { MAX_SERVICES } from '@/features/services/schemas';
 import { ServicesCard } from '@/features/services/services-card';
+import { useLeftoverRows } from '@/features/services/use-leftover-rows';
 import { useServiceEditor } from '@/features/services/use-service-editor';
 import { ProfileStats } from '@/features/stats/profile-stats';
-import { createDraftStore } from '@/lib/draft-store';
 import type { PageHead } from '@/lib/page-head';
 import { paths } from '@/lib/paths';
+import { createScreenDraft, editScreenDraft } from '@/lib/profile-drafts';
 import AppScreen from './app';
 import { ProfileFailure } from './profile-failure';
 import { useOwnProfile } from './use-own-profile';
@@ -40,11 +41,17 @@ export default function EditProfileScreen() {
 function Editing({ uid, profile }: { uid: string; profile: Profile }) {
   const { publicUrl } = useInstance();
   const queryClient = useQueryClient();
-  const draft = useMemo(() => createDraftStore(() => sessionStorage, `edit-profile:${uid}`), [uid]);
+  const draft = useMemo(() => editScreenDraft(uid), [uid]);
+  const leftover = useLeftoverRows(
+    useMemo(() => createScreenDraft(uid), [uid]),
+    profile.isProfileComplete,
+  );
+  const [isPhotoPending, setPhotoPending] = useState(false);
   const editor = useServiceEditor(draft);
   const edit = useEditProfile({
     profile,
     draft,
+    isPhotoPending,
     onUnauthorized: () => {
       logInAgain(paths.editProfile);
     },
@@ -61,6 +68,7 @@ function Editing({ uid, profile }: { uid: string; profile: Profile }) {
           onChange={(image, photo) => {
             cachePhoto(queryClient, image, photo);
           }}
+          onPendingChange={setPhotoPending}
           onUnauthorized={edit.logInAgain}
         />
       }
@@ -72,6 +80,7 @@ function Editing({ uid, profile }: { uid: string; profile: Profile }) {
           <ServicesCard
             services={profile.services}
             editor={editor}
+            leftover={leftover}
             draft={draft}
             onUnauthorized={edit.logInAgain}
           />

@@ -1,9 +1,9 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleProfile } from '@/testing/profile';
 import { button, description, field, leaveApp, openApp, toast } from '../identity/app';
-import { addRow, appears, dialog, fill, press, row } from './screens';
+import { addRow, appears, dialog, fill, press, put, row } from './screens';
 import { BROKEN, refusal, startStudioServer, UNAUTHORIZED, type StudioServer } from './server';
 
 const TITLE = 'Create Your Profile';
@@ -62,7 +62,10 @@ describe('the screen', () => {
 
   test('takes three services, then no more until one is removed', async () => {
     await open();
-    for (const number of [1, 2, 3]) await addRow(number, {});
+    for (const number of [1, 2, 3]) {
+      await press('Add Service');
+      expect(document.activeElement).toBe(row(number).getByLabelText('Service Title'));
+    }
     expect(screen.queryByRole('button', { name: 'Add Service' })).toBeNull();
     await press('Remove service 02');
     expect(button('Add Service')).toBeTruthy();
@@ -151,7 +154,9 @@ describe('before anything is sent', () => {
     await fill('Display Name', '');
     await addRow(1, { title: 'Portrait session', price: '0.5' });
     await press('Create Profile');
-    expect(description(field('Username'))[0]).toBe('Username must be 3 to 30 characters');
+    await waitFor(() => {
+      expect(description(field('Username'))[0]).toBe('Username must be 3 to 30 characters');
+    });
     expect(description(field('Display Name'))).toEqual(['Display name is required']);
     expect(description(row(1).getByLabelText('Description'))).toEqual(['Description is required']);
     expect(description(row(1).getByLabelText('Price ($)'))).toEqual(['Price must be at least $1.00']);
@@ -165,7 +170,9 @@ describe('before anything is sent', () => {
     await addRow(1, {});
     await addRow(2, { description: 'One hour outdoors.' });
     await press('Create Profile');
-    expect(description(row(2).getByLabelText('Service Title'))).toEqual(['Title is required']);
+    await waitFor(() => {
+      expect(description(row(2).getByLabelText('Service Title'))).toEqual(['Title is required']);
+    });
     expect(description(row(2).getByLabelText('Price ($)'))).toEqual(['Price is required']);
     expect(description(row(1).getByLabelText('Service Title'))).toEqual([]);
     expect(document.activeElement).toBe(row(2).getByLabelText('Service Title'));
@@ -180,7 +187,9 @@ describe('before anything is sent', () => {
     await userEvent.paste('😀'.repeat(102));
     expect(screen.getByText('501 / 500')).toBeTruthy();
     await press('Create Profile');
-    expect(description(field('Bio'))[0]).toBe('Bio must be at most 500 characters');
+    await waitFor(() => {
+      expect(description(field('Bio'))[0]).toBe('Bio must be at most 500 characters');
+    });
   });
 });
 
@@ -321,7 +330,7 @@ describe('a service that fails', () => {
     await addRow(1, portrait);
     await press('Create Profile');
     await row(1).findByText('Not saved yet');
-    await userEvent.type(row(1).getByLabelText('Service Title'), ' deluxe');
+    await put(row(1).getByLabelText('Service Title'), 'Portrait session deluxe');
     await press('Create Profile');
     await waitFor(() => {
       expect(router.state.location.pathname).toBe('/');
@@ -347,6 +356,71 @@ describe('a service that fails', () => {
     });
     expect(server.callsTo(PUT)).toHaveLength(1);
     expect(titles()).toEqual(['Portrait session', 'Small wedding']);
+  });
+
+  test('is not left behind when its row is removed', async () => {
+    server.disturb(POST, { cut: 'after' });
+    await open();
+    await fill('Username', 'annaberg');
+    await addRow(1, portrait);
+    await press('Create Profile');
+    await row(1).findByText('Not saved yet');
+    expect(titles()).toEqual(['Portrait session']);
+    await press('Remove service 01');
+    await waitFor(() => {
+      expect(titles()).toEqual([]);
+    });
+  });
+
+  test('with the server out of reach marks those that were not tried, too', async () => {
+    server.disturb(POST, { cut: 'before' });
+    await open();
+    await fill('Username', 'annaberg');
+    await addRow(1, portrait);
+    await addRow(2, wedding);
+    await press('Create Profile');
+    expect(await row(2).findByText('Not saved yet')).toBeTruthy();
+    expect(server.callsTo(POST)).toHaveLength(1);
+  });
+
+  test('because there are three already is told so', async () => {
+    await open();
+    await fill('Username', 'annaberg');
+    await addRow(1, portrait);
+    const three = ['a', 'b', 'c'].map((id) => ({ id, title: id, description: id, price: 100 }));
+    server.reset(exampleProfile({ services: three }));
+    await press('Create Profile');
+    expect(await row(1).findByText('You can offer up to 3 services.')).toBeTruthy();
+  });
+
+  test('waits on the edit screen for whoever leaves', async () => {
+    server.disturb(POST, { answer: BROKEN });
+    const { router } = await open();
+    await fill('Username', 'annaberg');
+    await addRow(1, portrait);
+    await press('Create Profile');
+    await row(1).findByText('Not saved yet');
+    await userEvent.click(screen.getByRole('link', { name: 'Cancel' }));
+    expect(dialog().getByText('Leave without saving the rest?')).toBeTruthy();
+    await press('Leave');
+    await appears('Anna Berg');
+    await act(() => router.navigate('/profile/create'));
+    await appears('Edit Profile');
+    expect(button('Finish Portrait session')).toBeTruthy();
+  });
+
+  test('leaves the profile guarded once it is changed again', async () => {
+    server.disturb(POST, { answer: refusal(400, 'validation_failed', 'title', 'No.') });
+    await open();
+    await fill('Username', 'annaberg');
+    await addRow(1, portrait);
+    await press('Create Profile');
+    await row(1).findByText('Not saved yet');
+    await press('Remove service 01');
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isAsked()).toBe(false);
+    await fill('Bio', 'Natural light.');
+    expect(isAsked()).toBe(true);
   });
 
   test('makes a changed profile go out again', async () => {
@@ -394,6 +468,43 @@ describe('a draft', () => {
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
     await reopen();
     expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  });
+
+  test('that is offered and what is typed meanwhile do not touch each other', async () => {
+    await open();
+    await fill('Username', 'annaberg');
+    await fill('Bio', 'Natural light.');
+    await addRow(1, portrait);
+    await press('Save Draft');
+    await reopen();
+    await fill('Username', 'anna2');
+    await press('Restore');
+    expect(field('Username').value).toBe('anna2');
+    expect(field('Bio').value).toBe('Natural light.');
+    expect(row(1).getByLabelText<HTMLInputElement>('Service Title').value).toBe('Portrait session');
+
+    await press('Save Draft');
+    await reopen();
+    await fill('Username', 'anna3');
+    await press('Discard');
+    expect(field('Username').value).toBe('anna3');
+    await press('Save Draft');
+    await reopen();
+    await press('Restore');
+    expect(field('Username').value).toBe('anna3');
+    expect(field('Bio').value).toBe('');
+  });
+
+  test('that the browser does not keep is said so, and the page stays', async () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const { router } = await open();
+    await fill('Username', 'annaberg');
+    await press('Save Draft');
+    expect(toast()?.[0]).toBe('Your draft could not be kept');
+    expect(router.state.location.pathname).toBe('/profile/create');
+    expect(field('Username').value).toBe('annaberg');
   });
 
   test('belongs to one person', async () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleProfile, exampleService } from '@/testing/profile';
 import { button, description, field, leaveApp, openApp, toast } from '../identity/app';
-import { appears, dialog, fill, press } from './screens';
+import { appears, dialog, fill, press, put } from './screens';
 import { BROKEN, refusal, startStudioServer, UNAUTHORIZED, type StudioServer } from './server';
 
 const PUT = 'PUT /api/profile';
@@ -39,12 +39,13 @@ async function reopen() {
 
 const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name });
 const services = () => within(screen.getByRole('region', { name: 'Your Services' }));
+/** While a dialog is open, the list is not there for anybody. */
+const isListed = (text: string) => waitFor(() => services().getByText(text));
 const titles = () => server.profile().services.map(({ title }) => title);
 
 async function fillDialog(texts: Record<string, string>) {
   for (const [label, text] of Object.entries(texts)) {
-    await userEvent.clear(dialog().getByLabelText(label));
-    await userEvent.paste(text);
+    await put(dialog().getByLabelText<HTMLInputElement>(label), text);
   }
 }
 
@@ -176,6 +177,37 @@ describe('updating the profile', () => {
     ]);
   });
 
+  test('shows what is wrong with a number that is hidden', async () => {
+    server.disturb(PUT, {
+      answer: refusal(400, 'validation_failed', 'phone', 'Please enter a valid phone number'),
+    });
+    await open();
+    await fill('Phone', 'call me');
+    await userEvent.click(toggle('Show a phone number on my page'));
+    expect(screen.queryByLabelText('Phone')).toBeNull();
+    await press('Update Profile');
+    expect(await screen.findByText('Please enter a valid phone number')).toBeTruthy();
+    expect(field('Phone').value).toBe('call me');
+  });
+
+  test('leaves alone what was changed in another tab and not here', async () => {
+    await open();
+    server.reset(exampleProfile({ bio: 'From another tab.' }));
+    await press('Edit Portrait session');
+    await put(dialog().getByLabelText<HTMLInputElement>('Price ($)'), '200');
+    await userEvent.click(dialog().getByRole('button', { name: 'Update Service' }));
+    await isListed('$200.00');
+    await waitFor(() => {
+      expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+    });
+    await fill('Display Name', 'Anna B.');
+    await press('Update Profile');
+    await waitFor(() => {
+      expect(toast()?.[0]).toBe('Profile updated');
+    });
+    expect(server.profile()).toMatchObject({ displayName: 'Anna B.', bio: 'From another tab.' });
+  });
+
   test('when logged out says so, leads to log in, and what was typed is back after that', async () => {
     server.disturb(PUT, { answer: UNAUTHORIZED });
     await open();
@@ -217,7 +249,7 @@ describe('the service dialog', () => {
     await userEvent.click(dialog().getByRole('button', { name: 'Add Service' }));
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Saving...' }).disabled).toBe(true);
     release();
-    expect(await services().findByText('$1,950.00')).toBeTruthy();
+    await isListed('$1,950.00');
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
@@ -238,13 +270,17 @@ describe('the service dialog', () => {
     await open();
     await press('Add Service');
     await userEvent.click(dialog().getByRole('button', { name: 'Add Service' }));
-    expect(description(dialog().getByLabelText('Service Title'))).toEqual(['Title is required']);
+    await waitFor(() => {
+      expect(description(dialog().getByLabelText('Service Title'))).toEqual(['Title is required']);
+    });
     expect(description(dialog().getByLabelText('Description'))).toEqual(['Description is required']);
     expect(description(dialog().getByLabelText('Price ($)'))).toEqual(['Price is required']);
-    await fillDialog({ 'Price ($)': '180,50' });
-    expect(description(dialog().getByLabelText('Price ($)'))).toEqual([
-      'Please enter a price such as 180 or 180.50',
-    ]);
+    await fillDialog({ 'Price ($)': 'free' });
+    await waitFor(() => {
+      expect(description(dialog().getByLabelText('Price ($)'))).toEqual([
+        'Please enter a price such as 180 or 180.50',
+      ]);
+    });
     expect(server.callsTo(POST)).toEqual([]);
   });
 
@@ -255,7 +291,7 @@ describe('the service dialog', () => {
     expect(dialog().getByLabelText<HTMLInputElement>('Price ($)').value).toBe('180');
     await fillDialog({ 'Price ($)': '200' });
     await userEvent.click(dialog().getByRole('button', { name: 'Update Service' }));
-    expect(await services().findByText('$200.00')).toBeTruthy();
+    await isListed('$200.00');
     expect(toast()?.[0]).toBe('Service updated');
   });
 
@@ -303,7 +339,84 @@ describe('the service dialog', () => {
     await screen.findByRole('dialog');
     expect(dialog().getByLabelText<HTMLInputElement>('Service Title').value).toBe('Small wedding');
     await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
+    await press('Keep editing');
+    await userEvent.keyboard('{Escape}');
+    await press('Close');
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(sessionStorage.length).toBe(0);
+  });
+});
+
+describe('a dialog with something in it', () => {
+  const wedding = { 'Service Title': 'Small wedding', Description: 'Up to six hours.', 'Price ($)': '1950' };
+
+  test('cannot be closed while it is saved', async () => {
+    let release = () => undefined as unknown;
+    server.disturb(POST, { after: new Promise<void>((resolve) => (release = resolve)), answer: BROKEN });
+    await open();
+    await press('Add Service');
+    await fillDialog(wedding);
+    await userEvent.click(dialog().getByRole('button', { name: 'Add Service' }));
+    await userEvent.keyboard('{Escape}');
+    expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+    expect(screen.getByRole('heading', { name: 'Add New Service' })).toBeTruthy();
+    release();
+    expect(await dialog().findByText('Failed to create service. Please try again.')).toBeTruthy();
+    expect(dialog().getByLabelText<HTMLInputElement>('Service Title').value).toBe('Small wedding');
+  });
+
+  test('is closed by Escape at once when nothing was typed', async () => {
+    await open();
+    await press('Edit Portrait session');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('says why the server takes no fourth one', async () => {
+    await open();
+    server.reset(exampleProfile({ services: three }));
+    await press('Add Service');
+    await fillDialog(wedding);
+    await userEvent.click(dialog().getByRole('button', { name: 'Add Service' }));
+    expect(await dialog().findByText('You can offer up to 3 services.')).toBeTruthy();
+  });
+});
+
+describe('services that were typed on the create screen and not saved', () => {
+  const row = {
+    key: 'k1',
+    title: 'Small wedding',
+    description: 'Up to six hours.',
+    price: '1950',
+    sent: null,
+  };
+  const keep = (...services: object[]) => {
+    localStorage.setItem('create-profile:u1', JSON.stringify({ interrupted: false, parts: { services } }));
+  };
+
+  afterEach(() => {
+    localStorage.clear();
+  });
+
+  test('wait in the list, are finished in the dialog and are gone then', async () => {
+    keep({ ...row, saved: false }, { ...row, key: 'k2', title: 'Saved one', saved: true });
+    await open();
+    expect(screen.queryByText('Saved one')).toBeNull();
+    await press('Finish Small wedding');
+    expect(dialog().getByLabelText<HTMLInputElement>('Price ($)').value).toBe('1950');
+    await userEvent.click(dialog().getByRole('button', { name: 'Add Service' }));
+    await isListed('$1,950.00');
+    expect(server.callsTo(POST)[0]?.headers['idempotency-key']).toBe('k1');
+    expect(screen.queryByRole('button', { name: 'Finish Small wedding' })).toBeNull();
+    expect(localStorage.length).toBe(0);
+  });
+
+  test('can be discarded', async () => {
+    keep({ ...row, saved: false });
+    await open();
+    await press('Discard Small wedding');
+    expect(screen.queryByText('Small wedding')).toBeNull();
+    expect(localStorage.length).toBe(0);
   });
 });
 
@@ -323,7 +436,7 @@ describe('deleting a service', () => {
     await open();
     await press('Delete Portrait session');
     await press('Delete service');
-    expect(await services().findByText('No services yet')).toBeTruthy();
+    await isListed('No services yet');
     expect(button('Add Your First Service')).toBeTruthy();
     expect(titles()).toEqual([]);
     await waitFor(() => {
@@ -347,7 +460,7 @@ describe('deleting a service', () => {
     server.reset(exampleProfile({ services: [] }));
     await press('Delete Portrait session');
     await press('Delete service');
-    expect(await services().findByText('No services yet')).toBeTruthy();
+    await isListed('No services yet');
   });
 });
 

@@ -13,7 +13,10 @@ export const row = (number: number) =>
   within(screen.getByRole('group', { name: `Service 0${String(number)}` }));
 
 /** Puts a text in the place of what is there, as from the clipboard. */
-async function put(input: HTMLElement, text: string) {
+export async function put(input: HTMLInputElement, text: string) {
+  await waitFor(() => {
+    expect(input.readOnly).toBe(false);
+  });
   await userEvent.clear(input);
   if (text !== '') await userEvent.paste(text);
 }
@@ -26,9 +29,9 @@ export async function addRow(
 ) {
   await userEvent.click(button('Add Service'));
   const fields = row(number);
-  await put(fields.getByLabelText('Service Title'), title);
-  await put(fields.getByLabelText('Description'), description);
-  await put(fields.getByLabelText('Price ($)'), price);
+  await put(fields.getByLabelText<HTMLInputElement>('Service Title'), title);
+  await put(fields.getByLabelText<HTMLInputElement>('Description'), description);
+  await put(fields.getByLabelText<HTMLInputElement>('Price ($)'), price);
 }
 
 export const press = (name: string) => userEvent.click(button(name));

@@ -17,6 +17,8 @@ export const usernameQuery = (username: string) =>
 
 /** The cached profile with another photo: the server has it already. */
 export function cachePhoto(queryClient: QueryClient, profileImage: string | null, photo: Photo | null) {
+  // An answer that is still on its way knows less.
+  void queryClient.cancelQueries({ queryKey: profileQuery.queryKey });
   change(queryClient, (profile) => ({ ...profile, profileImage, photo }));
 }
 

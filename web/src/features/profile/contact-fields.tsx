@@ -35,7 +35,7 @@ export function ContactFields({ form, typed, email, busy }: ContactFieldsProps) 
           disabled={busy}
           {...form.register('showPhone')}
         />
-        {typed.showPhone && (
+        {(typed.showPhone || errors.phone) && (
           <div className="mt-4">
             <Field label={contact.phone} error={errors.phone?.message}>
               {(control) => (
@@ -59,7 +59,7 @@ export function ContactFields({ form, typed, email, busy }: ContactFieldsProps) 
           disabled={busy}
           {...form.register('showSocial')}
         />
-        {typed.showSocial && (
+        {(typed.showSocial || errors.socialHandle) && (
           <div className="mt-4">
             <Field label={contact.social} error={errors.socialHandle?.message}>
               {(control) => (

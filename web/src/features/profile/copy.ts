@@ -4,7 +4,6 @@ export const copy = {
   preview: 'Preview',
   namePlaceholder: 'Your Name',
   usernamePlaceholder: 'username',
-  photoAlt: (displayName: string) => `Portrait of ${displayName}`,
   activeServices: (count: number) => (count === 1 ? '1 active service' : `${String(count)} active services`),
   error: 'Error',
   offline: 'No connection. Everything you typed is still here. Try again when you are back online.',
@@ -37,6 +36,12 @@ export const copy = {
       'Your profile is saved. What is marked “Not saved yet” is not: press Create Profile to try again.',
     previewTitle: 'Preview of your page',
     showForm: 'Back to editing',
+    photoPending: 'Your photo is still on its way. One moment.',
+    draftLost: {
+      title: 'Your draft could not be kept',
+      description:
+        'This browser does not keep anything for this page. Create your profile now, or copy your text first.',
+    },
     draft: {
       title: 'You have a draft on this device',
       text: 'Go on where you left off, or start afresh.',
@@ -50,8 +55,8 @@ export const copy = {
       confirm: 'Leave',
     },
     leavePartlySaved: {
-      title: 'Leave without these services?',
-      text: 'Your profile is saved, but not every service is. You can add what is missing under Edit Profile.',
+      title: 'Leave without saving the rest?',
+      text: 'Your profile is saved, but not everything you typed is. Services that are missing wait under Edit Profile.',
       keep: 'Keep editing',
       confirm: 'Leave',
     },
@@ -59,12 +64,6 @@ export const copy = {
 
   edit: {
     title: 'Edit Profile',
-    loadFailed: {
-      title: 'Your profile did not load',
-      text: 'The server did not answer as it should, or the connection dropped. Nothing of yours is lost.',
-      retry: 'Try again',
-      busy: 'Trying...',
-    },
     editInfo: 'Edit Info',
     editInfoHint: 'Name, bio and contact',
     addService: 'Add Service',

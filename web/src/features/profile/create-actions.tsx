@@ -6,14 +6,19 @@ const { create } = copy;
 
 interface CreateActionsProps {
   obstacle: Obstacle;
+  /** Going on would leave the photo behind. */
+  isPhotoPending: boolean;
   busy: boolean;
   /** Missing once the profile is saved: there is nothing to put aside any more. */
   onSaveDraft?: () => void;
 }
 
-export function CreateActions({ obstacle, busy, onSaveDraft }: CreateActionsProps) {
+export function CreateActions({ obstacle, isPhotoPending, busy, onSaveDraft }: CreateActionsProps) {
   return (
     <div className="grid gap-4 border-t border-line pt-6">
+      <div role="status" className="text-15 text-ink-soft empty:hidden">
+        {isPhotoPending && create.photoPending}
+      </div>
       <div role="status" className="text-15 text-danger empty:hidden">
         {obstacle === 'offline' && copy.offline}
         {obstacle === 'services' && create.servicesUnsaved}
@@ -24,7 +29,7 @@ export function CreateActions({ obstacle, busy, onSaveDraft }: CreateActionsProp
             {create.saveDraft}
           </Button>
         )}
-        <Button type="submit" busy={busy} busyLabel={create.busy}>
+        <Button type="submit" disabled={isPhotoPending} busy={busy} busyLabel={create.busy}>
           {create.submit}
         </Button>
       </div>

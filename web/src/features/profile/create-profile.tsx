@@ -13,7 +13,7 @@ import { CreateFrame } from './create-frame';
 import { DraftOffer } from './draft-offer';
 import { LeaveDialog } from './leave-dialog';
 import { previewData, type PreviewData } from './preview-data';
-import { formValues } from './schemas';
+import { createBody, formValues } from './schemas';
 import type { ServicesPart } from './services-part';
 import { useCreateDraft } from './use-create-draft';
 import { useCreateProfile } from './use-create-profile';
@@ -27,12 +27,20 @@ interface CreateProfileProps {
   accountName: string;
   draft: DraftStore;
   services: ServicesPart;
+  isPhotoPending: boolean;
   photoField: (handlers: { onUnauthorized: () => void }) => ReactNode;
   preview: (data: PreviewData) => ReactNode;
   onUnauthorized: () => void;
 }
 
-export function CreateProfile({ profile, accountName, draft, services, ...props }: CreateProfileProps) {
+export function CreateProfile({
+  profile,
+  accountName,
+  draft,
+  services,
+  isPhotoPending,
+  ...props
+}: CreateProfileProps) {
   const navigate = useNavigate();
   const [blank] = useState(() => ({
     ...formValues(profile),
@@ -41,7 +49,8 @@ export function CreateProfile({ profile, accountName, draft, services, ...props 
   const created = useCreateDraft({ draft, blank, services });
   const { form, typed, offer } = created;
   const isPartlySaved = created.saved !== null;
-  const guard = useLeaveGuard((created.isTyped && !isPartlySaved) || services.isDirty);
+  const isUnsaved = isPartlySaved ? JSON.stringify(createBody(typed)) !== created.saved : created.isTyped;
+  const guard = useLeaveGuard(isUnsaved || services.isDirty || isPhotoPending);
 
   const onUnauthorized = () => {
     draft.setInterrupted(true);
@@ -52,7 +61,7 @@ export function CreateProfile({ profile, accountName, draft, services, ...props 
     ...created,
     services,
     draft,
-    profileImage: profile.profileImage,
+    isPhotoPending,
     onUnauthorized,
     onDone: () => {
       guard.letGo();
@@ -61,10 +70,9 @@ export function CreateProfile({ profile, accountName, draft, services, ...props 
       void navigate(paths.home);
     },
   });
-  // Left on purpose, it is offered on return; what is saved already would only be in the way there.
+  /** Left on purpose, it is offered on return: here, or on the edit screen once the profile is saved. */
   const putAside = () => {
-    if (isPartlySaved) draft.close();
-    else draft.setInterrupted(false);
+    draft.setInterrupted(false);
   };
 
   const shown = useDeferredValue(previewData(typed, profile, services.preview));
@@ -99,11 +107,16 @@ export function CreateProfile({ profile, accountName, draft, services, ...props 
         {services.fields({ busy })}
         <CreateActions
           obstacle={obstacle}
+          isPhotoPending={isPhotoPending}
           busy={busy}
           {...(!isPartlySaved && {
             onSaveDraft: () => {
-              guard.letGo();
               putAside();
+              if (!draft.isKept()) {
+                toasts.add({ ...create.draftLost, variant: 'destructive' });
+                return;
+              }
+              guard.letGo();
               void navigate(paths.home);
             },
           })}

@@ -58,6 +58,12 @@ export function formValues(profile: Profile): ProfileValues {
   };
 }
 
+/** What the create screen sends of it. */
+export function createBody(values: ProfileValues) {
+  const { username, displayName, bio, showEmail } = profileSchema.safeParse(values).data ?? values;
+  return { username, displayName, bio, showEmail };
+}
+
 /** What differs from another state of the form. */
 export function changedValues(values: ProfileValues, from: ProfileValues): Partial<ProfileValues> {
   const isChanged = (name: string) =>

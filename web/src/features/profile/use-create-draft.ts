@@ -23,7 +23,7 @@ interface CreateDraftOptions {
  * interrupted comes back by itself.
  */
 export function useCreateDraft({ draft, blank, services }: CreateDraftOptions) {
-  const [offer, setOffer] = useState(() => draft.readPutAside());
+  const [offer, setOffer] = useState(() => draft.takeAside());
   const [start] = useState(() => readPart(draft.readInterrupted()));
   const form = useProfileForm({ ...blank, ...start.values });
   /** The profile in the words it was last saved in, so that it is not sent again unchanged. */
@@ -40,6 +40,11 @@ export function useCreateDraft({ draft, blank, services }: CreateDraftOptions) {
     isTyped || saved !== null,
   );
 
+  const dismiss = () => {
+    draft.dropAside();
+    setOffer(null);
+  };
+
   return {
     form,
     typed,
@@ -49,16 +54,12 @@ export function useCreateDraft({ draft, blank, services }: CreateDraftOptions) {
     /** What was found and not decided on yet. */
     offer,
     restore: (parts: DraftParts) => {
-      const part = readPart(parts);
-      form.reset({ ...form.getValues(), ...part.values });
-      setSaved(part.saved);
+      // What has been typed since is newer than the draft.
+      form.reset({ ...blank, ...readPart(parts).values, ...values });
       services.restore(parts);
-      setOffer(null);
+      dismiss();
     },
-    discard: () => {
-      draft.clear();
-      setOffer(null);
-    },
+    discard: dismiss,
   };
 }
 

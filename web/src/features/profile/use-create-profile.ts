@@ -5,7 +5,7 @@ import { usernameQuery } from '@/api/profile/queries';
 import type { DraftStore } from '@/lib/draft-store';
 import { copy } from './copy';
 import { reportFailure } from './report-failure';
-import type { ProfileValues } from './schemas';
+import { createBody, type ProfileValues } from './schemas';
 import type { ServicesPart } from './services-part';
 import type { ProfileForm } from './use-profile-form';
 import { useSaveProfile } from './use-save-profile';
@@ -14,7 +14,7 @@ interface CreateOptions {
   form: ProfileForm;
   services: ServicesPart;
   draft: DraftStore;
-  profileImage: string | null;
+  isPhotoPending: boolean;
   /** The profile as it was last saved, in the words it was sent in. */
   saved: string | null;
   setSaved: (sent: string) => void;
@@ -27,12 +27,12 @@ export type Obstacle = 'offline' | 'services' | null;
 
 /** Saves the profile, then its services; trying again sends only what is not saved yet. */
 export function useCreateProfile({ form, services, draft, saved, setSaved, ...options }: CreateOptions) {
-  const { mutateAsync: saveProfile } = useSaveProfile();
+  const { mutateAsync: saveProfile } = useSaveProfile(options);
   const queryClient = useQueryClient();
   const [obstacle, setObstacle] = useState<Obstacle>(null);
 
-  async function create({ username, displayName, bio, showEmail }: ProfileValues) {
-    const body = { username, displayName, bio, profileImage: options.profileImage, showEmail };
+  async function create(values: ProfileValues) {
+    const body = createBody(values);
     const sent = JSON.stringify(body);
     setObstacle(null);
     // Should the page go away now, it goes on from here.
@@ -42,16 +42,15 @@ export function useCreateProfile({ form, services, draft, saved, setSaved, ...op
         await saveProfile(body);
         setSaved(sent);
       }
+      if (!(await services.save())) {
+        setObstacle('services');
+        return;
+      }
     } catch (error) {
-      fail(error, username);
+      fail(error, values.username);
       return;
     }
-    try {
-      if (await services.save()) options.onDone();
-      else setObstacle('services');
-    } catch {
-      options.onUnauthorized();
-    }
+    options.onDone();
   }
 
   function fail(error: unknown, username: string) {

@@ -19,15 +19,17 @@ const DRAFT_PART = 'profile';
 interface EditOptions {
   profile: Profile;
   draft: DraftStore;
+  isPhotoPending: boolean;
   onUnauthorized: () => void;
 }
 
 /** The form of a profile that is there already. What is changed and not saved survives signing in again. */
-export function useEditProfile({ profile, draft, onUnauthorized }: EditOptions) {
+export function useEditProfile({ profile, draft, isPhotoPending, onUnauthorized }: EditOptions) {
   const [kept] = useState(() => keptValuesSchema.safeParse(draft.readAll()[DRAFT_PART]).data ?? {});
   const [isRestored, setRestored] = useState(Object.keys(kept).length > 0);
   const [isOffline, setOffline] = useState(false);
-  const saved = formValues(profile);
+  // Fixed until it is saved: news from another tab must not look like something typed here.
+  const [saved, setSaved] = useState(() => formValues(profile));
   const form = useProfileForm({ ...saved, ...kept });
   const typed = useWatch({ control: form.control }) as ProfileValues;
   const changes = changedValues(typed, saved);
@@ -39,8 +41,8 @@ export function useEditProfile({ profile, draft, onUnauthorized }: EditOptions) 
     useMemo(() => JSON.parse(content) as unknown, [content]),
     isChanged,
   );
-  const guard = useLeaveGuard(isChanged);
-  const { mutateAsync: saveProfile } = useSaveProfile();
+  const guard = useLeaveGuard(isChanged || isPhotoPending);
+  const { mutateAsync: saveProfile } = useSaveProfile({ isPhotoPending });
   const queryClient = useQueryClient();
 
   const logInAgain = () => {
@@ -48,16 +50,20 @@ export function useEditProfile({ profile, draft, onUnauthorized }: EditOptions) 
     onUnauthorized();
   };
 
-  const submit = form.handleSubmit(async ({ phone, socialHandle, ...values }) => {
+  const submit = form.handleSubmit(async (parsed) => {
+    // What nobody touched here stays as it is by now.
+    const values = { ...formValues(profile), ...changedValues(parsed, saved) };
     setOffline(false);
     try {
-      const answer = await saveProfile({
-        ...values,
-        profileImage: profile.profileImage,
-        phone: phone || null,
-        socialHandle: socialHandle.replace(/^@/, '') || null,
-      });
-      form.reset(formValues(answer));
+      const answer = formValues(
+        await saveProfile({
+          ...values,
+          phone: values.phone || null,
+          socialHandle: values.socialHandle.replace(/^@/, '') || null,
+        }),
+      );
+      form.reset(answer);
+      setSaved(answer);
       setRestored(false);
       toasts.add(copy.edit.done);
     } catch (error) {

@@ -15,6 +15,23 @@ export const copy = {
   limitReached: 'You can offer up to 3 services.',
   addHint: 'Title, description and price',
 
+  discardTyped: {
+    title: 'Close without saving?',
+    text: 'What you typed about this service is not saved.',
+    keep: 'Keep editing',
+    confirm: 'Close',
+  },
+
+  leftover: {
+    title: 'Not saved yet',
+    text: 'You typed this when you created your profile.',
+    open: 'Finish',
+    openOne: (title: string) => `Finish ${title}`,
+    discard: 'Discard',
+    discardOne: (title: string) => `Discard ${title}`,
+    untitled: 'Untitled service',
+  },
+
   edit: 'Edit',
   editOne: (title: string) => `Edit ${title}`,
   remove: 'Delete',

@@ -27,14 +27,20 @@ export async function createOnce(
   onSent(begun);
   const service = await create({ key, body: begun }).catch((error: unknown) => {
     if (isRefused(error)) onSent(null);
+    else if (isUnread(error)) onSent(sent);
     throw error;
   });
   return isSame(begun, body) ? service : update({ id: service.id, body });
 }
 
-/** The server looked at it and did not take it; nothing came of it. */
+/** The server looked at the words and did not take them: nothing came of this try or an earlier one. */
 function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return error instanceof ApiError && [400, 409].includes(error.status);
+}
+
+/** The server did not get as far as the words: this try changed nothing, an earlier one may have. */
+function isUnread(error: unknown): boolean {
+  return error instanceof ApiError && error.status > 400 && error.status < 500;
 }
 
 function isSame(one: ServiceInput, other: ServiceInput): boolean {

@@ -16,6 +16,17 @@ interface RemoveDialogProps {
 
 export function RemoveDialog({ service, onClose, onUnauthorized, focusAfter }: RemoveDialogProps) {
   const { remove } = useServiceCalls();
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync(service.id);
+    } catch (error) {
+      if (isUnauthorized(error)) onUnauthorized();
+      else toasts.add({ title: copy.error, description: copy.removeFailed, variant: 'destructive' });
+      return;
+    }
+    toasts.add(copy.removed);
+    onClose();
+  };
   return (
     <ConfirmDialog
       title={words.title(service.title)}
@@ -26,19 +37,10 @@ export function RemoveDialog({ service, onClose, onUnauthorized, focusAfter }: R
       busyLabel={copy.removing}
       intent="danger"
       focusAfter={focusAfter}
-      onKeep={onClose}
-      onConfirm={() => {
-        remove.mutate(service.id, {
-          onSuccess: () => {
-            toasts.add(copy.removed);
-            onClose();
-          },
-          onError: (error) => {
-            if (isUnauthorized(error)) onUnauthorized();
-            else toasts.add({ title: copy.error, description: copy.removeFailed, variant: 'destructive' });
-          },
-        });
+      onKeep={() => {
+        if (!remove.isPending) onClose();
       }}
+      onConfirm={() => void confirm()}
     />
   );
 }

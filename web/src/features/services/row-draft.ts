@@ -7,11 +7,13 @@ import type { Row } from './schemas';
 export interface Attempt {
   status: 'idle' | 'saving' | 'saved' | 'failed';
   sent: ServiceInput | null;
+  /** What the server said against it, when no field is at fault. */
+  reason: string | null;
 }
 
 export type Attempts = Readonly<Record<string, Attempt>>;
 
-export const UNTRIED: Attempt = { status: 'idle', sent: null };
+export const UNTRIED: Attempt = { status: 'idle', sent: null, reason: null };
 
 const draftSchema = z.array(
   z.object({
@@ -39,7 +41,7 @@ export function readDraftRows(content: unknown): { rows: Row[]; attempts: Attemp
     attempts: Object.fromEntries(
       kept.map(({ key, sent, saved }): [string, Attempt] => [
         key,
-        { status: saved ? 'saved' : 'idle', sent },
+        { ...UNTRIED, status: saved ? 'saved' : 'idle', sent },
       ]),
     ),
   };

@@ -4,7 +4,7 @@ import { copy } from './copy';
 import type { Attempt } from './row-draft';
 
 /** How far saving a row got, on the film's edge. */
-export function RowStatus({ status }: Pick<Attempt, 'status'>) {
+export function RowStatus({ status, reason }: Attempt) {
   return (
     <p
       role="status"
@@ -14,7 +14,7 @@ export function RowStatus({ status }: Pick<Attempt, 'status'>) {
       )}
     >
       {status === 'saved' && <CheckIcon />}
-      {status !== 'idle' && copy.rows.status[status]}
+      {status !== 'idle' && (reason ?? copy.rows.status[status])}
     </p>
   );
 }

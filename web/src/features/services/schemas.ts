@@ -51,6 +51,10 @@ export function isBlank({ title, description, price: typedPrice }: TypedService)
   return [title, description, typedPrice].every((typed) => typed.trim() === '');
 }
 
+export function isSameTyped(one: TypedService, other: TypedService): boolean {
+  return one.title === other.title && one.description === other.description && one.price === other.price;
+}
+
 /** A row that was left blank is no service; one that was begun has to be whole. */
 const rowSchema = z
   .object({ key: z.string(), title: z.string(), description: z.string(), price: z.string() })

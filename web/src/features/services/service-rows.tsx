@@ -58,13 +58,13 @@ interface ServiceRowProps extends ServiceRowsProps {
   onRemove: () => void;
 }
 
-function ServiceRow({ services: { form, rows, statusOf }, index, busy, onRemove }: ServiceRowProps) {
+function ServiceRow({ services: { form, rows, attemptOf }, index, busy, onRemove }: ServiceRowProps) {
   const row = rows[index];
   const errors = form.formState.errors.rows?.[index];
   if (!row) return null;
   const number = frameNumber(index + 1);
-  const status = statusOf(row);
-  const isSaved = status === 'saved';
+  const attempt = attemptOf(row);
+  const isSaved = attempt.status === 'saved';
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] rounded-card border border-line bg-sheet px-5 pt-2 pb-3">
       <legend className="sr-only">{copy.rows.legend(number)}</legend>
@@ -72,7 +72,7 @@ function ServiceRow({ services: { form, rows, statusOf }, index, busy, onRemove 
         <span aria-hidden className="frame-mark">
           {number}
         </span>
-        <RowStatus status={status} />
+        <RowStatus {...attempt} />
         {!isSaved && (
           <button
             type="button"

@@ -9,20 +9,25 @@ import { IconButton } from '@/ui/icon-button';
 import { PencilIcon } from '@/ui/pencil-icon';
 import { TrashIcon } from '@/ui/trash-icon';
 import { copy } from './copy';
+import { LeftoverList } from './leftover-list';
 import { RemoveDialog } from './remove-dialog';
+import { MAX_SERVICES } from './schemas';
 import { ServiceDialog } from './service-dialog';
+import type { LeftoverRows } from './use-leftover-rows';
 import type { ServiceEditor } from './use-service-editor';
 
 interface ServicesCardProps {
   services: readonly Service[];
   editor: ServiceEditor;
+  leftover: LeftoverRows;
   draft: DraftStore;
   onUnauthorized: () => void;
 }
 
 /** The photographer's services, and the dialogs that change them. */
-export function ServicesCard({ services, editor, draft, onUnauthorized }: ServicesCardProps) {
+export function ServicesCard({ services, editor, leftover, draft, onUnauthorized }: ServicesCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const { edited } = editor;
   const headingAfter = () => heading.current;
   const [removed, setRemoved] = useState<Service | null>(null);
   return (
@@ -47,12 +52,24 @@ export function ServicesCard({ services, editor, draft, onUnauthorized }: Servic
             ))}
           </ul>
         )}
+        <LeftoverList
+          leftover={leftover}
+          canAdd={services.length < MAX_SERVICES}
+          onOpen={({ key, sent, ...typed }) => {
+            editor.openTyped({ key, sent, typed });
+          }}
+        />
       </Card>
-      {editor.edited && (
+      {edited && (
         <ServiceDialog
-          edited={editor.edited}
+          key={edited.key}
+          edited={edited}
           draft={draft}
           onClose={editor.close}
+          onSaved={() => {
+            leftover.drop(edited);
+            editor.close();
+          }}
           onUnauthorized={onUnauthorized}
           focusAfter={headingAfter}
         />

@@ -9,12 +9,16 @@ import { NOTHING_TYPED } from './schemas';
 
 export const EDITOR_DRAFT_PART = 'service';
 
+const typedSchema = z.object({ title: z.string(), description: z.string(), price: z.string() });
+
 const editedSchema = z.object({
   /** Null for one that is still to be made. */
   id: z.nullable(z.string()),
   key: z.string(),
   sent: z.nullable(sentSchema),
-  typed: z.object({ title: z.string(), description: z.string(), price: z.string() }),
+  /** What is in the fields, and what would be there if nobody had typed. */
+  typed: typedSchema,
+  untouched: typedSchema,
 });
 
 /** What the dialog was opened with. */
@@ -28,11 +32,15 @@ export function useServiceEditor(draft: DraftStore) {
   return {
     edited,
     openNew: () => {
-      setEdited({ id: null, key: randomKey(), sent: null, typed: NOTHING_TYPED });
+      setEdited({ id: null, key: randomKey(), sent: null, typed: NOTHING_TYPED, untouched: NOTHING_TYPED });
     },
     open: ({ id, title, description, price }: Service) => {
       const typed = { title, description, price: moneyInput(price) };
-      setEdited({ id, key: randomKey(), sent: null, typed });
+      setEdited({ id, key: randomKey(), sent: null, typed, untouched: typed });
+    },
+    /** One that was typed elsewhere, with the key it may have been sent under. */
+    openTyped: ({ key, sent, typed }: Pick<Edited, 'key' | 'sent' | 'typed'>) => {
+      setEdited({ id: null, key, sent, typed, untouched: NOTHING_TYPED });
     },
     close: () => {
       draft.removePart(EDITOR_DRAFT_PART);

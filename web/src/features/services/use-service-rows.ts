@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { ApiError, isUnauthorized } from '@/api/errors';
+import type { ServiceInput } from '@/api/profile/types';
 import type { DraftParts, DraftStore } from '@/lib/draft-store';
 import { showFieldErrors, useZodForm } from '@/lib/forms';
 import { randomKey } from '@/lib/random-key';
 import { useDraftPart } from '@/lib/use-draft-part';
 import { toasts } from '@/ui/toast/store';
+import { conflictText } from './conflict-text';
 import { copy } from './copy';
 import { createOnce } from './create-once';
 import { draftRows, readDraftRows, UNTRIED, type Attempt, type Attempts } from './row-draft';
@@ -20,19 +22,19 @@ import {
 } from './schemas';
 import { useServiceCalls } from './use-service-calls';
 
-const DRAFT_PART = 'services';
+export const ROWS_DRAFT_PART = 'services';
 
 /** Services that are typed before there is a profile to save them to. */
 export function useServiceRows(draft: DraftStore) {
   const calls = useServiceCalls();
-  const [start] = useState(() => readDraftRows(draft.readInterrupted()[DRAFT_PART]));
+  const [start] = useState(() => readDraftRows(draft.readInterrupted()[ROWS_DRAFT_PART]));
   const form = useZodForm(rowsSchema, { defaultValues: { rows: start.rows } });
   const { append, remove } = useFieldArray({ control: form.control, name: 'rows', keyName: 'fieldId' });
   const rows = useWatch({ control: form.control, name: 'rows' });
   const [attempts, setAttempts] = useState<Attempts>(start.attempts);
   useDraftPart(
     draft,
-    DRAFT_PART,
+    ROWS_DRAFT_PART,
     useMemo(() => draftRows(rows, attempts), [rows, attempts]),
     rows.some((row) => !isBlank(row)),
   );
@@ -51,14 +53,19 @@ export function useServiceRows(draft: DraftStore) {
       known = { ...known, [key]: { ...(known[key] ?? UNTRIED), ...change } };
       setAttempts(known);
       // At once, before the call goes out: the page may be gone when its answer comes.
-      draft.setPart(DRAFT_PART, draftRows(form.getValues('rows'), known));
+      draft.setPart(ROWS_DRAFT_PART, draftRows(form.getValues('rows'), known));
     };
 
     let isAllSaved = true;
+    let isReachable = true;
     for (const [index, row] of form.getValues('rows').entries()) {
       const { status, sent } = known[row.key] ?? UNTRIED;
       if (isBlank(row) || status === 'saved') continue;
-      note(row.key, { status: 'saving' });
+      if (!isReachable) {
+        note(row.key, { status: 'failed', reason: null });
+        continue;
+      }
+      note(row.key, { status: 'saving', reason: null });
       try {
         const body = serviceSchema.parse(row);
         await createOnce(calls, {
@@ -71,18 +78,27 @@ export function useServiceRows(draft: DraftStore) {
         });
         note(row.key, { status: 'saved' });
       } catch (error) {
-        note(row.key, { status: 'failed' });
+        note(row.key, { status: 'failed', reason: conflictText(error) });
         if (isUnauthorized(error)) throw error;
         isAllSaved = false;
         showRowErrors(index, error);
         // A row's own fault says nothing about the next one; a server out of reach does.
-        if (!(error instanceof ApiError && error.status < 500)) break;
+        isReachable = error instanceof ApiError && error.status < 500;
       }
     }
     if (!isAllSaved) {
       toasts.add({ title: copy.error, description: copy.createFailed, variant: 'destructive' });
     }
     return isAllSaved;
+  }
+
+  async function undo(key: string, sent: ServiceInput) {
+    try {
+      const { id } = await calls.create({ key, body: sent });
+      await calls.remove.mutateAsync(id);
+    } catch (error) {
+      console.error('A service that was given up may still be there.', error);
+    }
   }
 
   function showRowErrors(index: number, error: unknown) {
@@ -97,14 +113,20 @@ export function useServiceRows(draft: DraftStore) {
   return {
     form,
     rows,
-    statusOf: (row: Row) => (attempts[row.key] ?? UNTRIED).status,
+    attemptOf: (row: Row) => attempts[row.key] ?? UNTRIED,
     canAdd: rows.length < MAX_SERVICES,
     isDirty: rows.some((row) => !isBlank(row) && attempts[row.key]?.status !== 'saved'),
     add: () => {
       isAdding.current = true;
       append({ key: randomKey(), ...NOTHING_TYPED }, { shouldFocus: false });
     },
-    remove,
+    remove: (index: number) => {
+      const row = rows[index];
+      const sent = row && attempts[row.key]?.sent;
+      remove(index);
+      // Its answer was lost: it may be there, and nobody wants it any more.
+      if (sent) void undo(row.key, sent);
+    },
     /** Says under the fields what is missing, and leads to the first of them. */
     check: () =>
       new Promise<boolean>((resolve) => {
@@ -115,9 +137,11 @@ export function useServiceRows(draft: DraftStore) {
       }),
     save,
     restore: (parts: DraftParts) => {
-      const kept = readDraftRows(parts[DRAFT_PART]);
-      form.reset({ rows: kept.rows });
-      setAttempts(kept.attempts);
+      // What has been typed since is newer than the draft, and there is room for three.
+      const typed = form.getValues('rows').filter((row) => !isBlank(row));
+      const kept = readDraftRows(parts[ROWS_DRAFT_PART]);
+      form.reset({ rows: [...kept.rows.slice(0, MAX_SERVICES - typed.length), ...typed] });
+      setAttempts({ ...kept.attempts, ...attempts });
     },
   };
 }
