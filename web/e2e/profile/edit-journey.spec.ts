@@ -163,6 +163,10 @@ test('a phone number and an Instagram name that are none come back under their f
   await expect(editScreen.phone(page)).toHaveAccessibleDescription('Please enter a valid phone number');
   await expect(editScreen.social(page)).toHaveAccessibleDescription('Please enter a valid Instagram name');
   await expect(editScreen.phone(page)).toBeFocused();
+
+  // Hidden from clients, it is still in the way of saving: it stays in sight.
+  await editScreen.showPhone(page).click();
+  await expect(editScreen.phone(page)).toHaveAccessibleDescription('Please enter a valid phone number');
 });
 
 test('services are added, changed and deleted, and there are never more than three', async ({

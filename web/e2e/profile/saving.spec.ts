@@ -2,7 +2,7 @@ import { expectToast } from '../toast';
 import { changesBy, holdBack, loseAnswer, onCall } from './calls';
 import { expect, test } from './fixtures';
 import { FAMILIES, freshUsername, PORTRAITS, WEDDINGS } from './photographers';
-import { bioField, createScreen, fillService, titleField, usernameField } from './screens';
+import { bioField, createScreen, editScreen, fillService, titleField, usernameField } from './screens';
 
 const SERVICE_FAILED = ['Error', 'Failed to create service. Please try again.'] as const;
 const UNSAVED =
@@ -115,6 +115,34 @@ test('once the profile is saved, leaving still asks about what was typed since',
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(bioField(page)).toHaveValue('Thought of later.');
+});
+
+test('a service that was left unsaved waits on the edit screen', async ({
+  page,
+  photographers,
+  complaints,
+}) => {
+  const { profile } = await photographers.newcomer(page);
+  await onCall(page, 'POST', '/api/services', (route) => route.abort('connectionfailed'));
+  complaints.expectFailure('net::ERR_CONNECTION_FAILED', '/api/services');
+  await createScreen.open(page);
+  await createScreen.fillProfile(page, { username: freshUsername() });
+  const row = await createScreen.addRow(page, PORTRAITS);
+  await createScreen.submit(page).click();
+  await expect(row.getByRole('status')).toHaveText('Not saved yet');
+  await createScreen.cancel(page).click();
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  await page.unroute('/api/services');
+
+  await editScreen.open(page);
+  await page.getByRole('button', { name: `Finish ${PORTRAITS.title}` }).click();
+  const dialog = editScreen.newService(page);
+  await expect(titleField(dialog)).toHaveValue(PORTRAITS.title);
+  await dialog.getByRole('button', { name: 'Add Service' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText('Not saved yet')).toHaveCount(0);
+  expect((await profile()).services).toMatchObject([PORTRAITS]);
 });
 
 test('a service whose answer was lost is not there twice after another try', async ({

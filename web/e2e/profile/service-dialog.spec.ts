@@ -1,8 +1,12 @@
+import type { Page } from '@playwright/test';
 import { expectToastOverDialog } from '../toast';
 import { changesBy, holdBack, loseAnswer, onCall } from './calls';
 import { expect, test } from './fixtures';
 import { FAMILIES, PORTRAITS, WEDDINGS } from './photographers';
 import { descriptionField, editScreen, fillService, priceField, question, titleField } from './screens';
+
+const closing = (page: Page) => question(page, 'Close without saving?');
+const closeAnyway = (page: Page) => closing(page).getByRole('button', { name: 'Close', exact: true });
 
 test('the service dialog says what is missing, starts at the first field and sends nothing', async ({
   page,
@@ -31,6 +35,23 @@ test('the dialog opens with the focus in it, and Cancel gives it back to the til
   const dialog = editScreen.newService(page);
   await expect(dialog.locator(':focus')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(editScreen.addService(page)).toBeFocused();
+});
+
+test('a dialog with something typed asks before it closes', async ({ page, photographers }) => {
+  await photographers.established(page);
+  await editScreen.open(page);
+  await editScreen.addService(page).click();
+  const dialog = editScreen.newService(page);
+  await titleField(dialog).fill('Half a thought');
+  await page.keyboard.press('Escape');
+  await closing(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(closing(page)).toHaveCount(0);
+  await expect(titleField(dialog)).toHaveValue('Half a thought');
+
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await closeAnyway(page).click();
   await expect(dialog).toHaveCount(0);
   await expect(editScreen.addService(page)).toBeFocused();
 });
@@ -114,6 +135,8 @@ test('a change and a deletion that fail say so and leave everything as it is', a
   await expectToastOverDialog(page, 'Error', 'Failed to update service. Please try again.');
   await expect(titleField(dialog)).toHaveValue(WEDDINGS.title);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await closeAnyway(page).click();
+  await expect(dialog).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Delete Portraits' }).click();
   await question(page, 'Delete “Portraits”?').getByRole('button', { name: 'Delete service' }).click();
