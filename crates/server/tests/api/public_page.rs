@@ -45,6 +45,7 @@ async fn old_names_lead_to_the_current_one_and_back_again(engine: Engine) {
     for old in ["/u/first", "/u/FIRST", "/u/second"] {
         assert_eq!(visit(&app, old).await, (301, Some("/u/third".to_owned()), None), "{old}");
     }
+    assert_eq!(visit(&app, "/u/first?from=bio&a=%20").await.1.as_deref(), Some("/u/third?from=bio&a=%20"));
     named(&anna, "first").await;
     assert_eq!(visit(&app, "/u/first").await, (200, None, shows("public-profile")));
     assert_eq!(visit(&app, "/u/third").await, (301, Some("/u/first".to_owned()), None));
