@@ -54,7 +54,7 @@ export const profileScenes = {
       return posts === 2 ? route.abort() : route.continue();
     });
     await press(visit.page, 'Create Profile');
-    await visit.page.getByText('Not saved yet', { exact: true }).waitFor();
+    await visit.page.getByText('Not saved yet', { exact: true }).first().waitFor();
     await visit.page.getByRole('listitem').last().waitFor();
   },
   async 'create-draft-offer'(visit) {

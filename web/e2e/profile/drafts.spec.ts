@@ -70,6 +70,27 @@ test('Discard forgets the draft for good', async ({ page, photographers }) => {
   await expect(createScreen.draftOffer(page)).toHaveCount(0);
 });
 
+test('what is typed while a draft is still on offer is neither thrown away nor overwritten', async ({
+  page,
+  photographers,
+}) => {
+  await photographers.newcomer(page);
+  const drafted = freshUsername();
+  await createScreen.open(page);
+  await createScreen.fillProfile(page, { username: drafted, bio: 'From the draft.' });
+  await page.reload();
+  await expect(createScreen.draftOffer(page)).toBeVisible();
+  await bioField(page).fill('Typed just now.');
+  await createScreen.discard(page).click();
+  await expect(createScreen.draftOffer(page)).toHaveCount(0);
+  await expect(bioField(page)).toHaveValue('Typed just now.');
+
+  await page.reload();
+  await createScreen.restore(page).click();
+  await expect(bioField(page)).toHaveValue('Typed just now.');
+  await expect(usernameField(page)).toHaveValue('');
+});
+
 test('Save Draft makes no call and goes home, and the way back offers what was typed', async ({
   page,
   photographers,

@@ -2,7 +2,7 @@ import { expectToast } from '../toast';
 import { changesBy, holdBack, loseAnswer, onCall } from './calls';
 import { expect, test } from './fixtures';
 import { FAMILIES, freshUsername, PORTRAITS, WEDDINGS } from './photographers';
-import { createScreen, fillService, titleField, usernameField } from './screens';
+import { bioField, createScreen, fillService, titleField, usernameField } from './screens';
 
 const SERVICE_FAILED = ['Error', 'Failed to create service. Please try again.'] as const;
 const UNSAVED =
@@ -83,7 +83,7 @@ test('a service that fails is marked, the saved ones are too, and trying again s
   await expect(page.getByText(UNSAVED)).toBeVisible();
   await expect(createScreen.row(page, 1).getByRole('status')).toHaveText('Saved');
   await expect(createScreen.row(page, 2).getByRole('status')).toHaveText('Not saved yet');
-  await expect(createScreen.row(page, 3).getByRole('status')).toHaveText('');
+  await expect(createScreen.row(page, 3).getByRole('status')).toHaveText('Not saved yet');
   await expect(titleField(createScreen.row(page, 1))).not.toBeEditable();
   await expect(titleField(createScreen.row(page, 2))).toBeEditable();
   expect((await profile()).services).toMatchObject([PORTRAITS]);
@@ -93,6 +93,28 @@ test('a service that fails is marked, the saved ones are too, and trying again s
   await expect(page).toHaveURL('/');
   expect(changes).toEqual(['POST /api/services', 'POST /api/services']);
   expect((await profile()).services).toMatchObject([PORTRAITS, WEDDINGS, FAMILIES]);
+});
+
+test('once the profile is saved, leaving still asks about what was typed since', async ({
+  page,
+  photographers,
+  complaints,
+}) => {
+  await photographers.newcomer(page);
+  await onCall(page, 'POST', '/api/services', (route) => route.abort('connectionfailed'));
+  complaints.expectFailure('net::ERR_CONNECTION_FAILED', '/api/services');
+  await createScreen.open(page);
+  await createScreen.fillProfile(page, { username: freshUsername() });
+  const row = await createScreen.addRow(page, PORTRAITS);
+  await createScreen.submit(page).click();
+  await expect(row.getByRole('status')).toHaveText('Not saved yet');
+
+  await row.getByRole('button', { name: 'Remove service 01' }).click();
+  await bioField(page).fill('Thought of later.');
+  await createScreen.cancel(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(bioField(page)).toHaveValue('Thought of later.');
 });
 
 test('a service whose answer was lost is not there twice after another try', async ({

@@ -1,4 +1,4 @@
-import { expectToast } from '../toast';
+import { expectToastOverDialog } from '../toast';
 import { changesBy, holdBack, loseAnswer, onCall } from './calls';
 import { expect, test } from './fixtures';
 import { FAMILIES, PORTRAITS, WEDDINGS } from './photographers';
@@ -35,11 +35,12 @@ test('the dialog opens with the focus in it, and Cancel gives it back to the til
   await expect(editScreen.addService(page)).toBeFocused();
 });
 
-test('while a service is saved the button says so and nothing is sent twice', async ({
+test('while a service is saved the button says so, nothing is sent twice and nothing closes the dialog', async ({
   page,
   photographers,
 }) => {
   const { profile } = await photographers.established(page, { services: [] });
+  const changes = changesBy(page);
   const release = await holdBack(page, '/api/services', 'POST');
   await editScreen.open(page);
   await editScreen.addService(page).click();
@@ -48,9 +49,28 @@ test('while a service is saved the button says so and nothing is sent twice', as
   await dialog.getByRole('button', { name: 'Add Service' }).click();
   await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled();
   await titleField(dialog).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+
   release();
   await expect(dialog).toHaveCount(0);
+  expect(changes).toEqual(['POST /api/services']);
   expect((await profile()).services).toMatchObject([PORTRAITS]);
+});
+
+test('a dialog that a reload interrupted is back with its text, and a stray tap does not lose it', async ({
+  page,
+  photographers,
+}) => {
+  await photographers.established(page, { services: [] });
+  await editScreen.open(page);
+  await editScreen.addService(page).click();
+  const dialog = editScreen.newService(page);
+  await fillService(dialog, PORTRAITS);
+  await page.reload();
+  await expect(titleField(dialog)).toHaveValue(PORTRAITS.title);
+  await page.mouse.click(4, 4);
+  await expect(titleField(dialog)).toHaveValue(PORTRAITS.title);
 });
 
 test('a service whose answer was lost keeps its text and is there once after another try', async ({
@@ -66,7 +86,7 @@ test('a service whose answer was lost keeps its text and is there once after ano
   const dialog = editScreen.newService(page);
   await fillService(dialog, PORTRAITS);
   await dialog.getByRole('button', { name: 'Add Service' }).click();
-  await expectToast(page, 'Error', 'Failed to create service. Please try again.');
+  await expectToastOverDialog(page, 'Error', 'Failed to create service. Please try again.');
   await expect(titleField(dialog)).toHaveValue(PORTRAITS.title);
 
   await page.unroute('/api/services');
@@ -91,13 +111,13 @@ test('a change and a deletion that fail say so and leave everything as it is', a
   const dialog = editScreen.editService(page);
   await fillService(dialog, WEDDINGS);
   await dialog.getByRole('button', { name: 'Update Service' }).click();
-  await expectToast(page, 'Error', 'Failed to update service. Please try again.');
+  await expectToastOverDialog(page, 'Error', 'Failed to update service. Please try again.');
   await expect(titleField(dialog)).toHaveValue(WEDDINGS.title);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Delete Portraits' }).click();
   await question(page, 'Delete “Portraits”?').getByRole('button', { name: 'Delete service' }).click();
-  await expectToast(page, 'Error', 'Failed to delete service. Please try again.');
+  await expectToastOverDialog(page, 'Error', 'Failed to delete service. Please try again.');
   expect((await profile()).services).toMatchObject([PORTRAITS]);
 });
 
@@ -120,7 +140,7 @@ test('a third service from another tab leaves no room for a fourth, and the dial
   complaints.expectFailure(409, '/api/services');
   const dialog = editScreen.newService(page);
   await dialog.getByRole('button', { name: 'Add Service' }).click();
-  await expectToast(page, 'Error', 'Failed to create service. Please try again.');
+  await expectToastOverDialog(page, 'Error', 'Failed to create service. Please try again.');
   await expect(
     dialog.getByRole('alert').filter({ hasText: 'You can offer up to 3 services.' }),
   ).toBeVisible();

@@ -4,35 +4,38 @@ import { jpegName, resize } from './resize';
 import { isVideo, takeStill } from './still';
 import type { PhotoFile, Widget } from './widget';
 
+interface Texts {
+  done: string;
+  failed: string;
+}
+
 /** Turns what is no photo of the right size into one: a video into a still, a large photo into a smaller one. */
 export function createIntake(widget: () => Widget) {
   const words = copy.dialog;
 
-  function replace({ name, source = '' }: PhotoFile, data: Blob, text: string) {
+  /** Puts another photo in the place of a file, and of whatever was chosen before it. */
+  async function replace(file: PhotoFile, make: (data: Blob) => Promise<Blob>, texts: Texts) {
+    if (!(file.data instanceof Blob)) return;
     const { uppy, notice } = widget();
-    uppy.addFile({ source, name: jpegName(name), type: data.type, data });
-    notice.show({ tone: 'status', text });
+    let data: Blob;
+    try {
+      data = await make(file.data);
+    } catch {
+      notice.show({ tone: 'alert', text: texts.failed });
+      return;
+    }
+    uppy.removeFiles(uppy.getFiles().map(({ id }) => id));
+    uppy.addFile({ source: file.source ?? '', name: jpegName(file.name), type: data.type, data });
+    notice.show({ tone: 'status', text: texts.done });
   }
 
-  async function replaceByStill(file: PhotoFile) {
-    if (!(file.data instanceof Blob)) return;
-    try {
-      replace(file, await takeStill(file.data), words.stillTaken);
-    } catch {
-      widget().notice.show({ tone: 'alert', text: words.noStill });
-    }
-  }
+  const replaceByStill = (file: PhotoFile) =>
+    replace(file, takeStill, { done: words.stillTaken, failed: words.noStill });
 
-  async function replaceBySmaller(file: PhotoFile) {
-    const { notice } = widget();
-    if (!(file.data instanceof Blob)) return;
-    notice.show({ tone: 'status', text: words.resizing });
-    try {
-      replace(file, await resize(file.data), words.resized);
-    } catch {
-      notice.show({ tone: 'alert', text: words.unreadable });
-    }
-  }
+  const replaceBySmaller = (file: PhotoFile) => {
+    widget().notice.show({ tone: 'status', text: words.resizing });
+    return replace(file, resize, { done: words.resized, failed: words.unreadable });
+  };
 
   function offerResize(file: PhotoFile, text: string = words.resizeOffer) {
     const run = () => void replaceBySmaller(file);

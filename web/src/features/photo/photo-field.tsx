@@ -10,12 +10,20 @@ interface PhotoFieldProps extends PhotoHandlers {
 
 /** The profile's photo, and the ways to change it. Every change is saved at once. */
 export function PhotoField({ photo, ...handlers }: PhotoFieldProps) {
-  const { pending, news, opening, open, warmUp, saving, saveAgain, removing, remove } =
-    usePhotoUpload(handlers);
+  const field = useRef<HTMLDivElement>(null);
   const openButton = useRef<HTMLButtonElement>(null);
+  const { pending, news, opening, open, warmUp, saving, saveAgain, removing, remove } = usePhotoUpload(
+    handlers,
+    () => {
+      // The button that was pressed goes, and the focus must not go with it; but nobody is called back from elsewhere.
+      const { activeElement } = document;
+      const isHere = activeElement === document.body || field.current?.contains(activeElement) === true;
+      if (isHere) openButton.current?.focus();
+    },
+  );
   const isUnsaved = pending?.stage === 'unsaved';
   return (
-    <div className="flex flex-col items-center gap-4 sm:flex-row sm:gap-6">
+    <div ref={field} className="flex flex-col items-center gap-4 sm:flex-row sm:gap-6">
       <span className="relative shrink-0 rounded-full border border-line p-1">
         <Photo
           image={pending?.preview ?? null}

@@ -7,6 +7,8 @@ import { saveFailure } from './save-outcome';
 import type { PhotoFile, Widget } from './widget';
 
 export interface DialogOptions {
+  /** A Companion server, which fetches photos from other services. */
+  companionUrl: string | null | undefined;
   calls: Pick<PhotoCalls, 'requestUpload' | 'save'>;
   /** The photo is on its way. */
   onUpload: (photo: Blob | null) => void;
@@ -26,12 +28,6 @@ export function startSaving({ uppy, dashboard, notice }: Widget, intake: Intake,
   function tell(text: string) {
     if (dashboard.isModalOpen()) notice.show({ tone: 'alert', text });
     else options.onTrouble(text);
-  }
-
-  function leave(why: () => void) {
-    void dashboard.closeModal();
-    uppy.cancelAll();
-    why();
   }
 
   /** Lets the same photo be sent again with the widget's own button. */
@@ -56,20 +52,22 @@ export function startSaving({ uppy, dashboard, notice }: Widget, intake: Intake,
     } catch (error) {
       const failure = saveFailure(error);
       switch (failure.kind) {
+        // In both cases the photo has left the dialog, which starts afresh when it is opened again.
         case 'unauthorized':
-          leave(options.onUnauthorized);
+          void dashboard.closeModal();
+          options.onGivenUp();
+          options.onUnauthorized();
           break;
         case 'later':
-          leave(() => {
-            options.onNotSaved(uploadURL);
-          });
+          void dashboard.closeModal();
+          options.onNotSaved(uploadURL);
           break;
         case 'gone':
           failUpload(file);
           break;
         case 'refused':
           uppy.removeFile(file.id);
-          if (failure.tooLarge) intake.offerResize(file, failure.sentence);
+          if (failure.tooLarge && dashboard.isModalOpen()) intake.offerResize(file, failure.sentence);
           else tell(failure.sentence);
       }
     }
@@ -89,7 +87,9 @@ export function startSaving({ uppy, dashboard, notice }: Widget, intake: Intake,
   uppy.on('file-removed', options.onGivenUp);
   uppy.on('upload-error', (_file, error) => {
     if (isUnauthorized(error) || isUnauthorized((error as Error).cause)) {
-      leave(options.onUnauthorized);
+      void dashboard.closeModal();
+      uppy.cancelAll();
+      options.onUnauthorized();
       return;
     }
     options.onGivenUp();

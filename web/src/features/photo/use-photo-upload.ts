@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isUnauthorized } from '@/api/errors';
-import { useAuth } from '@/api/identity/use-auth';
+import { useInstance } from '@/api/instance';
+import { useApi } from '@/api/use-api';
 import { toasts } from '@/ui/toast/store';
 import { createPhotoCalls, type SavedPhoto } from './calls';
 import { copy } from './copy';
@@ -13,6 +14,8 @@ export interface PhotoHandlers {
   /** The profile's photo is another one now, or none. */
   onChange: (objectPath: string | null, photo: SavedPhoto['photo'] | null) => void;
   onUnauthorized: () => void;
+  /** A photo is on its way, or no longer: whoever leaves meanwhile loses it. */
+  onPendingChange?: (isPending: boolean) => void;
 }
 
 /** A photo that is not the profile's yet. */
@@ -25,9 +28,10 @@ interface Pending {
 const loadDialog = () => import('./dialog');
 
 /** What a field needs to have a photo chosen, uploaded, saved and removed. */
-export function usePhotoUpload(handlers: PhotoHandlers) {
-  const { token } = useAuth();
-  const calls = useMemo(() => createPhotoCalls(token), [token]);
+export function usePhotoUpload(handlers: PhotoHandlers, returnFocus: () => void) {
+  const api = useApi();
+  const { companionUrl } = useInstance();
+  const calls = useMemo(() => createPhotoCalls(api), [api]);
   const [preview] = useState(createPreview);
   const [pending, setPending] = useState<Pending | null>(null);
   const [news, setNews] = useState('');
@@ -65,6 +69,7 @@ export function usePhotoUpload(handlers: PhotoHandlers) {
 
   const dialogOptions: DialogOptions = {
     calls,
+    companionUrl,
     onUpload(photo) {
       setNews('');
       setPending({ stage: 'uploading', preview: photo && preview.show(photo), uploadURL: null });
@@ -106,6 +111,7 @@ export function usePhotoUpload(handlers: PhotoHandlers) {
     mutationFn: calls.save,
     onSuccess: ({ objectPath, photo }) => {
       settle(objectPath, photo);
+      returnFocus();
     },
     onError: (error) => {
       fail(error, copy.saveFailed);
@@ -117,11 +123,21 @@ export function usePhotoUpload(handlers: PhotoHandlers) {
     mutationFn: calls.remove,
     onSuccess: () => {
       settle(null, null);
+      returnFocus();
     },
     onError: (error) => {
       fail(error, copy.removeFailed);
     },
   });
+
+  const isPending = pending?.stage === 'uploading' || save.isPending;
+  useEffect(() => {
+    if (!isPending) return;
+    latest.current.onPendingChange?.(true);
+    return () => {
+      latest.current.onPendingChange?.(false);
+    };
+  }, [isPending]);
 
   return {
     pending,
