@@ -87,8 +87,8 @@ pub(super) const PEOPLE: [Person; 3] = [
         email: "rafa@example.com",
         name: "Rafa Moreno",
         username: "rafa-moreno",
-        bio: "Dogs, mostly at full speed. I lie in the wet grass so that you can stay on the path. Shy dogs, old dogs \
-              and dogs on three legs get all the time they need.",
+        bio: "Dogs, mostly at full speed. I lie in the wet grass so you can stay on the path. Shy dogs, old dogs and \
+              dogs on three legs get all the time they need.",
         show_email: true,
         phone: None,
         social_handle: None,
