@@ -33,6 +33,12 @@ impl PublicUrl {
     pub fn is_https(&self) -> bool {
         self.0.scheme() == "https"
     }
+
+    /// What people call the place: `photos` of `www.photos.example`. An IP address is called nothing.
+    pub fn host_label(&self) -> Option<&str> {
+        let name = self.0.domain()?;
+        name.strip_prefix("www.").unwrap_or(name).split('.').next()
+    }
 }
 
 impl PublicUrl {

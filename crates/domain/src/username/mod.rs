@@ -1,5 +1,6 @@
 //! The name in a photographer's link.
 
+mod plain;
 mod reserved;
 mod suggestions;
 
@@ -8,6 +9,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+pub use reserved::ReservedNames;
 pub use suggestions::suggestions;
 
 const MIN_CHARS: usize = 3;
@@ -20,7 +22,7 @@ pub const MAX_PER_ACCOUNT: usize = 10;
 ///
 /// Between photographers only the case of letters makes no difference: `anna-berg` and `annaberg` are two people, and
 /// refusing the second because of the first would take away far more honest names than it would stop impostors. What
-/// looks like the product itself is another matter: see `is_reserved`.
+/// looks like the product itself is another matter: see `ReservedNames`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Username(String);
 
@@ -40,11 +42,6 @@ impl Username {
     /// The form in which two spellings of one name are equal.
     pub fn key(&self) -> String {
         self.0.to_ascii_lowercase()
-    }
-
-    /// Whether it is a word of the product's own, or could be taken for one at a glance.
-    pub fn is_reserved(&self) -> bool {
-        reserved::is_reserved(&self.0)
     }
 }
 

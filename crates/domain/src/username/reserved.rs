@@ -1,5 +1,12 @@
 //! Names that nobody gets: they would be taken for the product, or for those who run it.
 
+use std::collections::HashSet;
+
+use super::Username;
+use super::plain::plain;
+use crate::brand::Brand;
+use crate::public_url::PublicUrl;
+
 /// Words of our own addresses, present and likely ones.
 const ADDRESSES: &str = "api assets auth book booking bookings dashboard demo dev edit favicon home inbox index livez \
     login logout mail metrics new objects privacy profile profiles r readyz register reset-password robots search \
@@ -11,9 +18,24 @@ const ROLES: &str = "abuse account accounts admin administrator billing contact 
 /// What a broken link asks for.
 const MISTAKES: &str = "anonymous null undefined";
 
-pub(super) fn is_reserved(name: &str) -> bool {
-    let name = skeleton(name);
-    [ADDRESSES, ROLES, MISTAKES].iter().flat_map(|words| words.split(' ')).any(|word| skeleton(word) == name)
+/// All that nobody gets on one instance: our own words, and the names under which its operator is known.
+#[derive(Debug)]
+pub struct ReservedNames(HashSet<String>);
+
+impl ReservedNames {
+    /// Of the host its first label: `fotobox` of `www.fotobox.example`, nothing of an IP address.
+    pub fn new(brand: &Brand, home: &PublicUrl) -> Self {
+        let own = [ADDRESSES, ROLES, MISTAKES].into_iter().flat_map(|words| words.split(' ')).map(skeleton);
+        let operators = [Some(plain(brand.as_str())), home.host_label().map(str::to_owned)];
+        let operators = operators.into_iter().flatten().map(|name| skeleton(&name));
+        // Of a brand in other letters than ours nothing is left, and nothing looks like it.
+        Self(own.chain(operators.filter(|name| !name.is_empty())).collect())
+    }
+
+    /// Whether it is one of them, or could be taken for one at a glance.
+    pub fn contains(&self, name: &Username) -> bool {
+        self.0.contains(&skeleton(name.as_str()))
+    }
 }
 
 /// What is left of a name at a glance: `Adm1n`, `ad-min` and `adrnin` all look like `admin`.
@@ -29,7 +51,12 @@ fn skeleton(name: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::username::Username;
+    use super::*;
+
+    fn is_reserved(name: &str, brand: &str, home: &str) -> bool {
+        let names = ReservedNames::new(&brand.parse().unwrap(), &home.parse().unwrap());
+        names.contains(&name.parse().unwrap())
+    }
 
     #[test]
     fn our_own_words_and_what_looks_like_them_are_reserved() {
@@ -63,7 +90,7 @@ mod tests {
             "iensiink",
             "1ens1ink",
         ] {
-            assert!(name.parse::<Username>().unwrap().is_reserved(), "{name}");
+            assert!(is_reserved(name, "Fotobox", "https://photos.example"), "{name}");
         }
     }
 
@@ -80,7 +107,41 @@ mod tests {
             "u2u",
             "bern",
         ] {
-            assert!(!name.parse::<Username>().unwrap().is_reserved(), "{name}");
+            assert!(!is_reserved(name, "Fotobox", "https://photos.example"), "{name}");
         }
+    }
+
+    #[test]
+    fn the_brand_and_what_looks_like_it_are_reserved() {
+        for (brand, names) in [
+            ("Fotobox", ["fotobox", "FOTO-BOX", "f0t0b0x"]),
+            ("Åsa & Bärns Bilder", ["asa-barns-bilder", "asabamsbilder", "asa_barns_bi1der"]),
+        ] {
+            for name in names {
+                assert!(is_reserved(name, brand, "https://a.example"), "{name}");
+                assert!(!is_reserved(name, "Lenslink", "https://a.example"), "{name}");
+            }
+        }
+        assert!(!is_reserved("fotobox-fan", "Fotobox", "https://a.example"));
+        assert!(is_reserved("lenslink", "Fotobox", "https://a.example"), "the software stays what it is");
+    }
+
+    #[test]
+    fn the_first_label_of_the_host_is_reserved_and_an_ip_address_has_none() {
+        for home in
+            ["https://fotobox.example", "https://www.FotoBox.example", "http://fotobox.berg.example:81"]
+        {
+            assert!(is_reserved("foto-b0x", "Lenslink", home), "{home}");
+            assert!(!is_reserved("example", "Lenslink", home), "{home}");
+        }
+        for home in ["http://127.0.0.1:3000", "http://[::1]:3000", "https://www.example"] {
+            assert!(!is_reserved("127", "Lenslink", home), "{home}");
+            assert!(!is_reserved("--1", "Lenslink", home), "{home}");
+        }
+    }
+
+    #[test]
+    fn a_brand_in_other_letters_reserves_nothing() {
+        assert!(!is_reserved("---", "写真館", "https://a.example"));
     }
 }

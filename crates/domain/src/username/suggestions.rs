@@ -1,8 +1,7 @@
 //! Names to offer when the one somebody wants is taken.
 
-use unicode_normalization::UnicodeNormalization;
-
-use super::{MAX_CHARS, Username};
+use super::plain::plain;
+use super::{MAX_CHARS, ReservedNames, Username};
 use crate::person_name::PersonName;
 
 const ENDINGS: [&str; 12] =
@@ -11,14 +10,19 @@ const ENDINGS: [&str; 12] =
 /// What somebody might like instead, the best first: made from what they asked for, then from their own name. Whether
 /// a name is free is for the database to say. Nothing is made from a reserved name: `admin-studio` would look no less
 /// official.
-pub fn suggestions(wanted: &Username, person: Option<&PersonName>) -> Vec<Username> {
-    let own = person.map(|name| plain(name.as_str())).unwrap_or_default();
-    let from_wanted = (!wanted.is_reserved()).then(|| with_endings(wanted.as_str())).into_iter().flatten();
+pub fn suggestions(
+    wanted: &Username,
+    person: Option<&PersonName>,
+    reserved: &ReservedNames,
+) -> Vec<Username> {
+    let own = person.map(|name| short(plain(name.as_str()))).unwrap_or_default();
+    let from_wanted =
+        (!reserved.contains(wanted)).then(|| with_endings(wanted.as_str())).into_iter().flatten();
     let from_own = [own.parse().ok()].into_iter().flatten().chain(with_endings(&own));
     let mut ideas: Vec<Username> = Vec::new();
     for idea in from_wanted.chain(from_own) {
         let known = ideas.iter().chain([wanted]).any(|other| other.key() == idea.key());
-        if !known && !idea.is_reserved() {
+        if !known && !reserved.contains(&idea) {
             ideas.push(idea);
         }
     }
@@ -35,26 +39,9 @@ fn with_endings(name: &str) -> Vec<Username> {
     ENDINGS.iter().filter_map(ended).collect()
 }
 
-/// A person's name in the letters of a username: `Åsa Öberg` becomes `asa-oberg`.
-fn plain(name: &str) -> String {
-    let mut plain = String::new();
-    for c in name.nfkd().flat_map(char::to_lowercase) {
-        match c {
-            'a'..='z' | '0'..='9' => plain.push(c),
-            'ø' => plain.push('o'),
-            'ł' => plain.push('l'),
-            'đ' | 'ð' => plain.push('d'),
-            'ı' => plain.push('i'),
-            'æ' => plain.push_str("ae"),
-            'œ' => plain.push_str("oe"),
-            'ß' => plain.push_str("ss"),
-            'þ' => plain.push_str("th"),
-            ' ' | '-' | '_' if !plain.is_empty() && !plain.ends_with('-') => plain.push('-'),
-            _ => {}
-        }
-    }
-    plain.truncate(MAX_CHARS);
-    plain.trim_end_matches('-').to_owned()
+fn short(mut name: String) -> String {
+    name.truncate(MAX_CHARS);
+    name.trim_end_matches('-').to_owned()
 }
 
 #[cfg(test)]
@@ -63,9 +50,16 @@ mod tests {
 
     use super::*;
 
+    fn reserved() -> ReservedNames {
+        ReservedNames::new(&"Fotobox".parse().unwrap(), &"https://photos.example".parse().unwrap())
+    }
+
     fn ideas(wanted: &str, person: &str) -> Vec<String> {
         let person = person.parse().ok();
-        suggestions(&wanted.parse().unwrap(), person.as_ref()).iter().map(Username::to_string).collect()
+        suggestions(&wanted.parse().unwrap(), person.as_ref(), &reserved())
+            .iter()
+            .map(Username::to_string)
+            .collect()
     }
 
     #[test]
@@ -80,25 +74,27 @@ mod tests {
         assert_eq!(ideas("admin", "Åsa Øberg-Łuk")[..2], ["asa-oberg-luk", "asa-oberg-luk-photo"]);
         assert_eq!(ideas("admin", "李小龍"), [""; 0]);
         assert_eq!(ideas("admin", "Support")[0], "support-photo");
+        assert_eq!(ideas("fotob0x", "Bo Ek")[0], "bo-ek");
     }
 
     #[test]
     fn a_long_name_is_shortened_to_make_room() {
         let longest = "x".repeat(30);
         assert_eq!(ideas(&longest, "Bo")[0], format!("{}-photo", "x".repeat(24)));
-        assert_eq!(plain(&"Ab ".repeat(33)).len(), 29, "cut after a letter, not after a hyphen");
+        assert_eq!(short(plain(&"Ab ".repeat(33))).len(), 29, "cut after a letter, not after a hyphen");
     }
 
     proptest! {
         #[test]
         fn each_is_another_name_and_none_is_reserved(wanted in "[A-Za-z0-9_-]{3,30}", person in "\\PC{2,40}") {
             let wanted: Username = wanted.parse().unwrap();
-            let ideas = suggestions(&wanted, person.parse().ok().as_ref());
+            let reserved = reserved();
+            let ideas = suggestions(&wanted, person.parse().ok().as_ref(), &reserved);
             let mut keys: Vec<String> = ideas.iter().chain([&wanted]).map(Username::key).collect();
             keys.sort();
             keys.dedup();
             prop_assert_eq!(keys.len(), ideas.len() + 1);
-            prop_assert!(ideas.iter().all(|idea| !idea.is_reserved()));
+            prop_assert!(ideas.iter().all(|idea| !reserved.contains(idea)));
         }
     }
 }

@@ -17,6 +17,7 @@ use std::sync::Arc;
 
 use ::identity::{MasterKeyError, Vault};
 use domain::Clock;
+use domain::username::ReservedNames;
 use storage::Db;
 use storage::blobs::BlobError;
 use thiserror::Error;
@@ -36,6 +37,7 @@ pub struct Ctx {
     pub photos: photos::Photos,
     pub(crate) turns: turns::Turns,
     pub usernames: usernames::Checks,
+    pub(crate) reserved_names: ReservedNames,
 }
 
 #[derive(Debug, Error)]
@@ -55,6 +57,7 @@ impl Ctx {
         let vault = Arc::new(config.keys.vault()?);
         let identity = identity::Identity::new(&config, vault.clone(), &clock)?;
         let photos = photos::Photos::new(&config)?;
+        let reserved_names = ReservedNames::new(&config.brand, &config.http.public_url);
         Ok(Self {
             config,
             db,
@@ -65,6 +68,7 @@ impl Ctx {
             photos,
             turns: turns::Turns::default(),
             usernames: usernames::Checks::new(),
+            reserved_names,
         })
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::username::{MAX_PER_ACCOUNT, UsernameError, suggestions};
-use domain::{AccountId, Timestamp, Username};
+use domain::{AccountId, Username};
 use storage::{ReadTx, Tx};
 
 use super::Ctx;
@@ -49,34 +49,38 @@ pub async fn check(cx: &Ctx, caller: Caller, wanted: &str) -> Result<Availabilit
     if own.len() >= MAX_PER_ACCOUNT {
         return Ok(Availability::LimitReached);
     }
-    let free = !wanted.is_reserved() && !tx.usernames().free_among(vec![wanted.clone()]).await?.is_empty();
+    let free = !cx.reserved_names.contains(&wanted)
+        && !tx.usernames().free_among(vec![wanted.clone()]).await?.is_empty();
     if free {
         return Ok(Availability::Available);
     }
-    Ok(Availability::Taken { suggestions: suggest(&mut tx, caller.account, &wanted).await? })
+    Ok(Availability::Taken { suggestions: suggest(cx, &mut tx, caller.account, &wanted).await? })
 }
 
-async fn suggest(tx: &mut ReadTx, account: AccountId, wanted: &Username) -> storage::Result<Vec<Username>> {
+async fn suggest(
+    cx: &Ctx,
+    tx: &mut ReadTx,
+    account: AccountId,
+    wanted: &Username,
+) -> storage::Result<Vec<Username>> {
     let person = tx.accounts().by_id(account).await?.and_then(|found| found.account.display_name);
-    let mut free = tx.usernames().free_among(suggestions(wanted, person.as_ref())).await?;
+    let ideas = suggestions(wanted, person.as_ref(), &cx.reserved_names);
+    let mut free = tx.usernames().free_among(ideas).await?;
     free.truncate(SUGGESTIONS);
     Ok(free)
 }
 
-/// Part of saving a profile, with the account locked. A name of the account's own can always be taken back.
-pub(super) async fn take(
-    tx: &mut Tx,
-    account: AccountId,
-    name: &Username,
-    at: Timestamp,
-) -> Result<(), Refusal> {
+/// Part of saving a profile, with the account locked. A name of the account's own can always be taken back, also when
+/// it has been reserved since.
+pub(super) async fn take(cx: &Ctx, tx: &mut Tx, account: AccountId, name: &Username) -> Result<(), Refusal> {
+    let at = cx.clock.now();
     if tx.usernames().take_back(account, name, at).await? {
         return Ok(());
     }
     if tx.usernames().of_account(account).await?.len() >= MAX_PER_ACCOUNT {
         return Err(Refusal::UsernameLimit);
     }
-    if name.is_reserved() || !tx.usernames().take(account, name, at).await? {
+    if cx.reserved_names.contains(name) || !tx.usernames().take(account, name, at).await? {
         return Err(Refusal::UsernameUnavailable);
     }
     Ok(())

@@ -59,22 +59,18 @@ impl ContactChange {
 
 pub async fn save(cx: &Ctx, caller: Caller, change: ProfileChange) -> Result<OwnProfile, Refusal> {
     let (_turn, mut tx) = caller.begin(cx).await?;
-    write(&mut tx, caller.account, change, cx.clock.now()).await?;
+    write(cx, &mut tx, caller.account, change).await?;
     tx.commit().await?;
     own(cx, caller).await
 }
 
 /// The part that any use case shares which has locked the account.
-pub async fn write(
-    tx: &mut Tx,
-    account: AccountId,
-    change: ProfileChange,
-    at: Timestamp,
-) -> Result<(), Refusal> {
+pub async fn write(cx: &Ctx, tx: &mut Tx, account: AccountId, change: ProfileChange) -> Result<(), Refusal> {
+    let at = cx.clock.now();
     let current = tx.profiles().get(account).await?.unwrap_or_default();
     let key = change.names.username.key();
     if current.names.is_none_or(|names| names.username.key() != key) {
-        usernames::take(tx, account, &change.names.username, at).await?;
+        usernames::take(cx, tx, account, &change.names.username).await?;
     }
     let contact = change.contact.apply(current.contact);
     tx.profiles().save(account, &change.names, &change.bio, &contact, at).await?;
