@@ -6,6 +6,7 @@ import { cachePhoto } from '@/api/profile/queries';
 import type { Profile } from '@/api/profile/types';
 import { logInAgain } from '@/features/auth/unauthorized';
 import { useLogInAgain } from '@/features/auth/use-log-in-again';
+import { LoadingPage } from '@/features/loading/loading-page';
 import { PhotoField } from '@/features/photo/photo-field';
 import { copy } from '@/features/profile/copy';
 import { EditProfile } from '@/features/profile/edit-profile';
@@ -31,11 +32,11 @@ export const head: PageHead = {
 
 export default function EditProfileScreen() {
   useLogInAgain(paths.editProfile);
-  const { user } = useAuth();
+  const { user, retry } = useAuth();
   const query = useOwnProfile();
   if (!user) return <AppScreen />;
   if (query.data) return <Editing key={user.uid} uid={user.uid} profile={query.data} />;
-  return query.isError ? <ProfileFailure query={query} /> : <AppScreen />;
+  return query.isError ? <ProfileFailure query={query} /> : <LoadingPage slow={false} onRetry={retry} />;
 }
 
 function Editing({ uid, profile }: { uid: string; profile: Profile }) {

@@ -23,9 +23,7 @@ export const copy = {
     busy: 'Trying...',
   },
 
-  namePlaceholder: 'Your Name',
   photoAlt: (displayName: string) => `Portrait of ${displayName}`,
-  activeServices: (count: number) => (count === 1 ? '1 active service' : `${String(count)} active services`),
   publicLink: 'Your public link',
   copyLink: 'Copy link',
   copied: 'Copied',
@@ -36,10 +34,5 @@ export const copy = {
   editProfile: 'Edit Profile',
   viewPublic: 'View Public',
 
-  services: {
-    title: 'Your Services',
-    manage: 'Manage',
-    none: 'No services yet',
-    addFirst: 'Add Your First Service',
-  },
+  manage: 'Manage',
 } as const;

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import type { Profile } from '@/api/profile/types';
 import { paths } from '@/lib/paths';
+import { profileCopy } from '@/lib/profile-copy';
 import { buttonStyle } from '@/ui/button-style';
 import { Photo } from '@/ui/photo';
 import { copy } from './copy';
@@ -13,7 +14,7 @@ interface ProfileCardProps {
 }
 
 export function ProfileCard({ profile, username, publicUrl }: ProfileCardProps) {
-  const name = profile.displayName ?? copy.namePlaceholder;
+  const name = profile.displayName ?? profileCopy.namePlaceholder;
   const quiet = buttonStyle({ intent: 'quiet', size: 'md' });
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-card border border-line bg-sheet p-5 sm:p-6.5">
@@ -27,7 +28,7 @@ export function ProfileCard({ profile, username, publicUrl }: ProfileCardProps) 
         />
         <div className="min-w-0">
           <h1 className="font-serif text-32 leading-heading wrap-anywhere">{name}</h1>
-          <p className="text-15 text-ink-soft">{copy.activeServices(profile.services.length)}</p>
+          <p className="text-15 text-ink-soft">{profileCopy.activeServices(profile.services.length)}</p>
         </div>
       </div>
       <PublicLink username={username} publicUrl={publicUrl} />

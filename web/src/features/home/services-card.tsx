@@ -3,19 +3,18 @@ import type { Service } from '@/api/profile/types';
 import { frameNumber } from '@/lib/frame-number';
 import { formatMoney } from '@/lib/money';
 import { paths } from '@/lib/paths';
+import { profileCopy } from '@/lib/profile-copy';
 import { buttonStyle } from '@/ui/button-style';
 import { Card } from '@/ui/card';
 import { copy } from './copy';
 
-const { services: words } = copy;
-
 export function ServicesCard({ services }: { services: readonly Service[] }) {
   return (
     <Card
-      title={words.title}
+      title={profileCopy.servicesTitle}
       action={
         <Link to={paths.editProfile} className={buttonStyle({ intent: 'quiet', size: 'md' })}>
-          {words.manage}
+          {copy.manage}
         </Link>
       }
     >
@@ -46,9 +45,9 @@ function Rows({ services }: { services: readonly Service[] }) {
 function None() {
   return (
     <div className="grid justify-items-center gap-4 border-t border-line px-5 py-9 sm:px-6.5">
-      <p className="text-15 text-ink-soft">{words.none}</p>
+      <p className="text-15 text-ink-soft">{profileCopy.noServices}</p>
       <Link to={paths.editProfile} className={buttonStyle({ size: 'md' })}>
-        {words.addFirst}
+        {profileCopy.addFirstService}
       </Link>
     </div>
   );

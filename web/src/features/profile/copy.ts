@@ -2,9 +2,7 @@ export const copy = {
   cancel: 'Cancel',
   back: 'Back',
   preview: 'Preview',
-  namePlaceholder: 'Your Name',
   usernamePlaceholder: 'username',
-  activeServices: (count: number) => (count === 1 ? '1 active service' : `${String(count)} active services`),
   error: 'Error',
   offline: 'No connection. Everything you typed is still here. Try again when you are back online.',
 

@@ -1,4 +1,5 @@
 import type { Photo, Profile, Service } from '@/api/profile/types';
+import { profileCopy } from '@/lib/profile-copy';
 import { copy } from './copy';
 import type { ProfileValues } from './schemas';
 
@@ -26,7 +27,7 @@ export function previewData(
   const username = typed.username.trim() || copy.usernamePlaceholder;
   return {
     username,
-    displayName: typed.displayName.trim() || copy.namePlaceholder,
+    displayName: typed.displayName.trim() || profileCopy.namePlaceholder,
     bio: typed.bio.trim(),
     profileImage,
     photo,

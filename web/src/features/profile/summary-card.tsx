@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Profile } from '@/api/profile/types';
+import { profileCopy } from '@/lib/profile-copy';
 import { publicLink } from '@/lib/public-link';
-import { copy } from './copy';
 
 interface SummaryCardProps {
   profile: Profile;
@@ -17,10 +17,10 @@ export function SummaryCard({ profile, publicUrl, photoField }: SummaryCardProps
       {photoField}
       <div className="max-sm:text-center">
         <p className="font-serif text-32 leading-heading wrap-anywhere">
-          {profile.displayName ?? copy.namePlaceholder}
+          {profile.displayName ?? profileCopy.namePlaceholder}
         </p>
         {profile.username !== null && <Address {...publicLink(publicUrl, profile.username)} />}
-        <p className="mt-2 text-15 text-ink-soft">{copy.activeServices(profile.services.length)}</p>
+        <p className="mt-2 text-15 text-ink-soft">{profileCopy.activeServices(profile.services.length)}</p>
       </div>
     </section>
   );

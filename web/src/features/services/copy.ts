@@ -1,11 +1,8 @@
 export const copy = {
-  title: 'Your Services',
   add: 'Add Service',
   update: 'Update Service',
   saving: 'Saving...',
   cancel: 'Cancel',
-  none: 'No services yet',
-  addFirst: 'Add Your First Service',
   addTitle: 'Add New Service',
   editTitle: 'Edit Service',
   serviceTitle: 'Service Title',

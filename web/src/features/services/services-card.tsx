@@ -3,6 +3,7 @@ import type { Service } from '@/api/profile/types';
 import type { DraftStore } from '@/lib/draft-store';
 import { frameNumber } from '@/lib/frame-number';
 import { formatMoney } from '@/lib/money';
+import { profileCopy } from '@/lib/profile-copy';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { IconButton } from '@/ui/icon-button';
@@ -32,7 +33,7 @@ export function ServicesCard({ services, editor, leftover, draft, onUnauthorized
   const [removed, setRemoved] = useState<Service | null>(null);
   return (
     <>
-      <Card title={copy.title} headingRef={heading}>
+      <Card title={profileCopy.servicesTitle} headingRef={heading}>
         {services.length === 0 ? (
           <None onAdd={editor.openNew} />
         ) : (
@@ -91,9 +92,9 @@ export function ServicesCard({ services, editor, leftover, draft, onUnauthorized
 function None({ onAdd }: { onAdd: () => void }) {
   return (
     <div className="grid justify-items-center gap-4 border-t border-line px-5 py-9 sm:px-6.5">
-      <p className="text-15 text-ink-soft">{copy.none}</p>
+      <p className="text-15 text-ink-soft">{profileCopy.noServices}</p>
       <Button size="md" onClick={onAdd}>
-        {copy.addFirst}
+        {profileCopy.addFirstService}
       </Button>
     </div>
   );
