@@ -1,6 +1,7 @@
 import { chromiumArgs } from '../../../scripts/lib/browser.mjs';
 import { chromium } from '../../../scripts/lib/paths.mjs';
 import { expectAccessible } from '../axe';
+import { watchUploads } from './dialog';
 import { expect, test } from './fixtures';
 
 test.use({
@@ -31,12 +32,10 @@ test('a recorded video becomes a photo', async ({ page, studio: { dialog, photog
   await dialog.button('Stop video recording').click();
   await dialog.button('Submit recorded file').click();
   await expect(dialog.notice).toHaveText('Your video became a photo: we took a still from it.');
-  const [upload] = await Promise.all([
-    page.waitForRequest((request) => request.url().includes('/api/objects/upload/')),
-    dialog.upload(),
-  ]);
-  expect(upload.postDataBuffer()?.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  const sent = await watchUploads(page);
+  await dialog.upload();
   await dialog.expectSaved();
+  expect(await sent()).toMatchObject({ type: 'image/jpeg', width: 640, height: 480 });
   expect((await photographer.profile()).photo).not.toBeNull();
 });
 

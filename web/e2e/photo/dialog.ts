@@ -46,29 +46,29 @@ export async function portrait(page: Page): Promise<PickedFile> {
   return { name: 'portrait.jpg', mimeType: 'image/jpeg', buffer };
 }
 
-/** A JPEG of pure noise, which no compression makes small: more than 5 MB. */
+/** A photo of more than 5 MB: what follows the end of a JPEG is nobody's business, but it has to be sent. */
 export async function hugePortrait(page: Page): Promise<PickedFile> {
-  const base64 = await page.evaluate(async () => {
-    const side = 2600;
-    const canvas = new OffscreenCanvas(side, side);
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('no canvas');
-    const pixels = context.createImageData(side, side);
-    const noise = new Uint32Array(pixels.data.buffer);
-    for (let index = 0; index < noise.length; index += 1)
-      noise[index] = 0xff000000 | (Math.random() * 0xffffff);
-    context.putImageData(pixels, 0, 0);
-    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.95 });
-    const url = await new Promise<string>((resolve) => {
-      const reader = new FileReader();
-      reader.onload = () => {
-        resolve(reader.result as string);
-      };
-      reader.readAsDataURL(blob);
-    });
-    return url.slice(url.indexOf(',') + 1);
+  const { buffer } = await portrait(page);
+  return {
+    name: 'huge.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.concat([buffer, Buffer.alloc(5_242_880)]),
+  };
+}
+
+/** Keeps the photos that this page sends, which Playwright does not see; the result looks at the last one. */
+export async function watchUploads(page: Page) {
+  await page.evaluate(() => {
+    const { send } = XMLHttpRequest.prototype;
+    XMLHttpRequest.prototype.send = function (body) {
+      if (body instanceof Blob) Object.assign(window, { sentPhoto: body });
+      send.call(this, body);
+    };
   });
-  const buffer = Buffer.from(base64, 'base64');
-  expect(buffer.length).toBeGreaterThan(5_242_880);
-  return { name: 'huge.jpg', mimeType: 'image/jpeg', buffer };
+  return () =>
+    page.evaluate(async () => {
+      const { sentPhoto } = window as unknown as { sentPhoto: Blob };
+      const { width, height } = await createImageBitmap(sentPhoto);
+      return { type: sentPhoto.type, bytes: sentPhoto.size, width, height };
+    });
 }

@@ -37,7 +37,7 @@ export function PhotoField({ photo, ...handlers }: PhotoFieldProps) {
         )}
       </span>
       <div className="grid justify-items-center gap-2 sm:justify-items-start">
-        <div className="flex flex-wrap justify-center gap-3">
+        <div className="flex flex-wrap justify-center gap-3 sm:justify-start">
           <Button
             ref={openButton}
             intent="outline"
