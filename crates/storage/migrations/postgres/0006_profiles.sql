@@ -24,7 +24,8 @@ CREATE TABLE profiles (
     updated_at    BIGINT  NOT NULL,
     CHECK ((username IS NULL) = (display_name IS NULL)),
     CHECK ((username IS NULL) = (username_key IS NULL)),
-    CHECK (username_key = lower(username))
+    -- Whatever the database's own language does to letters: in Turkish an I is no i.
+    CHECK (username_key = lower(username COLLATE "C"))
 );
 CREATE INDEX profiles_of_photo ON profiles (photo_id);
 
