@@ -46,6 +46,7 @@ pub fn develop(file: &[u8]) -> Result<Developed, Refusal> {
 /// Turning and converting come after scaling, when there is little left to turn and to convert.
 fn square(file: &[u8]) -> Result<RgbImage, Refusal> {
     let decode::Decoded { pixels, orientation, profile } = decode::decode(file)?;
+    let pixels = colour::on_white(pixels);
     let side = pixels.width().min(pixels.height()).min(MAX_SIDE);
     let mut square = DynamicImage::new(side, side, pixels.color());
     resize(&pixels, &mut square)?;
