@@ -22,6 +22,10 @@ help:
 run: build ## Build everything and start the server on http://localhost:3000
 	@exec target/release/lenslink serve
 
+.PHONY: demo
+demo: build ## Serve three photographers to look at on http://localhost:3000, gone after Ctrl-C
+	@node scripts/demo.mjs
+
 .PHONY: build
 build: web/dist/routes.json ## Build the web app and the release binary
 	@echo 'Building the server …'

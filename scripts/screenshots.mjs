@@ -68,8 +68,10 @@ async function shoot({ server, width, colorScheme }, play, picture) {
   });
   await play({ page, server });
   await page.evaluate(() => document.fonts.ready);
-  // A dialog lies over the window, however long the page below it is.
+  // A dialog lies over the window, however long the page below it is; without one, what sticks to the window's top
+  // belongs at the top of the page.
   const isCovered = await page.getByRole('dialog').isVisible();
+  if (!isCovered) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await page.screenshot({ ...picture, ...(isCovered && { fullPage: false }), animations: 'disabled' });
   await page.close();
   console.log(picture.path);

@@ -207,15 +207,23 @@ test('the sample profile on the landing page is out of reach for keyboards and s
   expect(sample.every((button) => button.closest('[inert][aria-hidden=true]'))).toBe(true);
 });
 
-test('the landing page loads little, and nothing of forms, queries or toasts', () => {
-  const document = pageDocument('landing');
+test.each(['landing', 'public-profile'])('the %s page loads little, and nothing of the studio', (page) => {
+  const document = pageDocument(page);
   const scripts = [
     ...attributes(document, 'script[src]', 'src'),
     ...attributes(document, 'link[rel=modulepreload]', 'href'),
   ].map((file) => readFileSync(join(STATIC, file ?? '')));
   const size = scripts.reduce((sum, script) => sum + gzipSync(script, { level: 9 }).length, 0);
   expect(size).toBeLessThan(FIRST_LOAD_SCRIPT_BUDGET);
-  for (const foreign of ['shouldFocusError', 'refetchOnWindowFocus', 'swipeThreshold', '/api/identity']) {
+  const studio = [
+    'shouldFocusError',
+    'refetchOnWindowFocus',
+    'swipeThreshold',
+    '/api/identity',
+    'uppy',
+    'ZodError',
+  ];
+  for (const foreign of studio) {
     expect(scripts.some((script) => script.includes(foreign))).toBe(false);
   }
 });

@@ -12,12 +12,18 @@ fn is_hidden_control(c: char) -> bool {
 }
 
 fn is_bidi_control(c: char) -> bool {
-    matches!(c, '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    is_direction_mark(c) || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// What keyboards for Arabic and Hebrew put beside a word to keep it in its place. It turns nothing that follows.
+fn is_direction_mark(c: char) -> bool {
+    matches!(c, '\u{061c}' | '\u{200e}' | '\u{200f}')
 }
 
 /// Joiners, fillers and variation selectors: of use between other characters, nothing to see by themselves.
 fn is_invisible(c: char) -> bool {
     c.is_whitespace()
+        || is_direction_mark(c)
         || matches!(
             c,
             '\u{ad}' | '\u{34f}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'
@@ -57,14 +63,15 @@ pub enum TextError {
 }
 
 impl TextRule {
-    /// Trimmed, with the line ends of Unix, and otherwise as it was typed.
+    /// Trimmed, and otherwise as it was typed; where lines may break, with the line ends of Unix and without the tabs
+    /// that come along when a text is pasted.
     pub fn read(self, text: &str) -> Result<String, TextError> {
         let text = match self.lines {
             Lines::One => text.trim().to_owned(),
-            Lines::Many => text.trim().replace("\r\n", "\n"),
+            Lines::Many => text.trim().replace("\r\n", "\n").replace('\r', "\n").replace('\t', " "),
         };
-        let breaks_lines = |c| self.lines == Lines::Many && c == '\n';
-        if text.chars().any(|c| is_hidden_control(c) && !breaks_lines(c)) {
+        let may_stand = |c| self.lines == Lines::Many && (c == '\n' || is_direction_mark(c));
+        if text.chars().any(|c| is_hidden_control(c) && !may_stand(c)) {
             return Err(match self.lines {
                 Lines::One => TextError::NotOneLine(self.label),
                 Lines::Many => TextError::NotPlain(self.label),
@@ -153,6 +160,8 @@ mod tests {
         for text in ["", "   ", "\n", "\u{a0}", "\u{200b}\u{200d}", "\u{3164}", "\u{2800}\u{fe0f}"] {
             assert_eq!(refusal(LINE, text), "Title is required", "{text:?}");
         }
+        let required = TextRule { required: true, ..LINES };
+        assert_eq!(refusal(required, "\u{200f} \u{200e}"), "Bio is required");
         assert_eq!(LINES.read("  ").unwrap(), "");
         assert_eq!(LINE.read("👩‍🎤").unwrap(), "👩‍🎤");
     }
@@ -161,8 +170,18 @@ mod tests {
     fn only_a_text_of_many_lines_has_line_breaks_and_neither_has_anything_hidden() {
         assert_eq!(LINES.read(" a\r\nb\n\nc ").unwrap(), "a\nb\n\nc");
         assert_eq!(refusal(LINE, "a\nb"), "Title must be one line of plain text");
-        for text in ["a\0b", "a\u{202e}b", "a\tb", "a\rb", "a\u{2028}b", "a\u{1b}[31m"] {
+        for text in ["a\0b", "a\u{202e}b", "a\u{2067}b", "a\u{b}b", "a\u{2028}b", "a\u{1b}[31m"] {
             assert_eq!(refusal(LINES, text), "Bio must be plain text", "{text:?}");
+            assert_eq!(refusal(LINE, text), "Title must be one line of plain text", "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_comes_along_with_a_pasted_text_is_made_plain_where_lines_may_break() {
+        assert_eq!(LINES.read("\ta\tb\rc\r\nd\r").unwrap(), "a b\nc\nd");
+        let hebrew = "שלום\u{200f}, Anna\u{200e}! \u{61c}";
+        assert_eq!(LINES.read(hebrew).unwrap(), hebrew);
+        for text in ["a\tb", "a\rb", hebrew] {
             assert_eq!(refusal(LINE, text), "Title must be one line of plain text", "{text:?}");
         }
     }

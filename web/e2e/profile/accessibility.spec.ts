@@ -3,7 +3,16 @@ import { welcome } from '../identity/screens';
 import { holdBack, onCall } from './calls';
 import { expect, test } from './fixtures';
 import { freshUsername, PORTRAITS, WEDDINGS } from './photographers';
-import { createScreen, dashboard, leaveCreation, priceField, suggestions, usernameField } from './screens';
+import {
+  createScreen,
+  dashboard,
+  editScreen,
+  leaveCreation,
+  priceField,
+  suggestions,
+  titleField,
+  usernameField,
+} from './screens';
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, () => {
@@ -97,6 +106,39 @@ for (const colorScheme of ['light', 'dark'] as const) {
       release();
       await expect(page.getByText('Not saved yet', { exact: true })).toBeVisible();
       await expectAccessible(page);
+    });
+
+    test('the edit screen has none: full, errors, the dialogs, without services', async ({
+      page,
+      photographers,
+      openOtherBrowser,
+    }) => {
+      await photographers.established(page);
+      await editScreen.open(page);
+      await expectAccessible(page);
+
+      await editScreen.addService(page).click();
+      const dialog = editScreen.newService(page);
+      await dialog.getByRole('button', { name: 'Add Service' }).click();
+      await expect(titleField(dialog)).toHaveAttribute('aria-invalid', 'true');
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+      await page.getByRole('button', { name: `Delete ${PORTRAITS.title}` }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Keep it' }).click();
+
+      await usernameField(page).fill('a');
+      await editScreen.submit(page).click();
+      await expect(usernameField(page)).toHaveAttribute('aria-invalid', 'true');
+      await expectAccessible(page);
+
+      const other = await openOtherBrowser();
+      await photographers.established(other, { services: [] });
+      await editScreen.open(other);
+      await expect(other.getByText('No services yet')).toBeVisible();
+      await expectAccessible(other);
     });
 
     test('the public page has none: with everything, and without services', async ({

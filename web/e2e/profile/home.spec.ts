@@ -69,16 +69,17 @@ test('the link to the page is copied whole, and the button says so', async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/u/${username}`);
 });
 
-test('nothing on the dashboard jumps when the profile arrives', async ({ page, photographers }) => {
-  await photographers.established(page);
+test('the cards come where their places were held', async ({ page, photographers }) => {
+  const { person } = await photographers.established(page);
   const release = await holdBack(page, '/api/profile');
   await page.goto('/');
+  await expect(page.getByRole('banner')).toContainText(person.name);
   await expect(page.getByRole('heading', { name: 'Loading...' })).toBeAttached();
-  const header = page.getByRole('banner');
-  const before = await header.boundingBox();
+  const cards = page.getByRole('main').locator('> div').last();
+  const held = await cards.boundingBox();
   release();
   await expect(dashboard.name(page, 'Anna Berg')).toBeVisible();
-  expect(await header.boundingBox()).toEqual(before);
+  expect(await cards.boundingBox()).toMatchObject({ x: held?.x, y: held?.y, width: held?.width });
 });
 
 test('a profile that does not load says so and comes with another try', async ({

@@ -8,6 +8,7 @@ import {
   dashboard,
   descriptionField,
   displayNameField,
+  editScreen,
   leaveCreation,
   priceField,
   showEmailSwitch,
@@ -107,6 +108,31 @@ test('the question before leaving keeps the focus to itself and gives it back', 
   await page.keyboard.press('Escape');
   await expect(createScreen.cancel(page)).toBeFocused();
 });
+
+for (const { name, open } of [
+  { name: 'create', open: createScreen.open },
+  { name: 'edit', open: editScreen.open },
+]) {
+  test(`going back through the ${name} screen, the header never hides where one is`, async ({
+    page,
+    photographers,
+  }) => {
+    await (name === 'create' ? photographers.newcomer(page) : photographers.established(page));
+    await open(page);
+    const header = await page.getByRole('banner').boundingBox();
+    await page.getByRole('main').getByRole('button').last().focus();
+    const hidden: string[] = [];
+    while ((await page.getByRole('main').locator(':focus').count()) > 0) {
+      const { text, top } = await page.locator(':focus').evaluate((element) => ({
+        text: element.outerHTML.slice(0, 120),
+        top: element.getBoundingClientRect().top,
+      }));
+      if (top < (header?.height ?? 0)) hidden.push(text);
+      await page.keyboard.press('Shift+Tab');
+    }
+    expect(hidden).toEqual([]);
+  });
+}
 
 test('nothing moves for those who asked for less motion', async ({ page, photographers }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,4 +1,4 @@
-import { expectToast } from '../toast';
+import { expectToastOverDialog } from '../toast';
 import { changesBy, holdBack, loseAnswer, onCall } from './calls';
 import { expect, test } from './fixtures';
 import { FAMILIES, PORTRAITS, WEDDINGS } from './photographers';
@@ -66,7 +66,7 @@ test('a service whose answer was lost keeps its text and is there once after ano
   const dialog = editScreen.newService(page);
   await fillService(dialog, PORTRAITS);
   await dialog.getByRole('button', { name: 'Add Service' }).click();
-  await expectToast(page, 'Error', 'Failed to create service. Please try again.');
+  await expectToastOverDialog(page, 'Error', 'Failed to create service. Please try again.');
   await expect(titleField(dialog)).toHaveValue(PORTRAITS.title);
 
   await page.unroute('/api/services');
@@ -91,13 +91,13 @@ test('a change and a deletion that fail say so and leave everything as it is', a
   const dialog = editScreen.editService(page);
   await fillService(dialog, WEDDINGS);
   await dialog.getByRole('button', { name: 'Update Service' }).click();
-  await expectToast(page, 'Error', 'Failed to update service. Please try again.');
+  await expectToastOverDialog(page, 'Error', 'Failed to update service. Please try again.');
   await expect(titleField(dialog)).toHaveValue(WEDDINGS.title);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('button', { name: 'Delete Portraits' }).click();
   await question(page, 'Delete “Portraits”?').getByRole('button', { name: 'Delete service' }).click();
-  await expectToast(page, 'Error', 'Failed to delete service. Please try again.');
+  await expectToastOverDialog(page, 'Error', 'Failed to delete service. Please try again.');
   expect((await profile()).services).toMatchObject([PORTRAITS]);
 });
 
@@ -120,7 +120,7 @@ test('a third service from another tab leaves no room for a fourth, and the dial
   complaints.expectFailure(409, '/api/services');
   const dialog = editScreen.newService(page);
   await dialog.getByRole('button', { name: 'Add Service' }).click();
-  await expectToast(page, 'Error', 'Failed to create service. Please try again.');
+  await expectToastOverDialog(page, 'Error', 'Failed to create service. Please try again.');
   await expect(
     dialog.getByRole('alert').filter({ hasText: 'You can offer up to 3 services.' }),
   ).toBeVisible();

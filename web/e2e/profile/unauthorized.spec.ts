@@ -49,6 +49,7 @@ test('a session that ends while a profile is created: signing in again finds eve
 
   await people.signOutEverywhere(person);
   complaints.expectFailure(401, '/api/profile');
+  complaints.expectFailure(401, '/api/identity/token');
   await createScreen.submit(page).click();
   await expect(page).toHaveURL('/login?next=/profile/create');
   expect(await toast()).toBe(UNAUTHORIZED);
@@ -84,6 +85,7 @@ test('a session that ends between the profile and its services: only they are se
     await route.continue();
   });
   complaints.expectFailure(401, '/api/services');
+  complaints.expectFailure(401, '/api/identity/token');
   await createScreen.submit(page).click();
   await expect(page).toHaveURL('/login?next=/profile/create');
 
@@ -110,6 +112,7 @@ test('a session that ends while a profile is edited: the changes are back after 
 
   await people.signOutEverywhere(person);
   complaints.expectFailure(401, '/api/profile');
+  complaints.expectFailure(401, '/api/identity/token');
   await editScreen.submit(page).click();
   await expect(page).toHaveURL('/login?next=/profile/edit');
   expect(await toast()).toBe(UNAUTHORIZED);
@@ -139,6 +142,7 @@ test('a session that ends with the service dialog open: it is open again, with i
 
   await people.signOutEverywhere(person);
   complaints.expectFailure(401, '/api/services');
+  complaints.expectFailure(401, '/api/identity/token');
   await dialog.getByRole('button', { name: 'Add Service' }).click();
   await expect(page).toHaveURL('/login?next=/profile/edit');
   expect(await toast()).toBe(UNAUTHORIZED);
@@ -165,6 +169,7 @@ test('a session that ends before something is deleted deletes nothing', async ({
 
   await people.signOutEverywhere(person);
   complaints.expectFailure(401, `/api/services/${service?.id ?? ''}`);
+  complaints.expectFailure(401, '/api/identity/token');
   await question(page, 'Delete “Portraits”?').getByRole('button', { name: 'Delete service' }).click();
   await expect(page).toHaveURL('/login?next=/profile/edit');
   expect(await toast()).toBe(UNAUTHORIZED);

@@ -22,8 +22,7 @@ test('the instance is read from the page, with or without a companion', () => {
   expect(readInstance(pageWith(JSON.stringify(withNone)))).toEqual(withNone);
 });
 
-test('a page without a proper block is refused', () => {
+test('a page without a readable block is refused', () => {
   expect(() => readInstance(document)).toThrow('#instance');
-  expect(() => readInstance(pageWith('{"brand":"x"}'))).toThrow();
-  expect(() => readInstance(pageWith(JSON.stringify({ ...instance, registration: 'maybe' })))).toThrow();
+  expect(() => readInstance(pageWith('{"brand":'))).toThrow(SyntaxError);
 });

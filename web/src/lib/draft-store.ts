@@ -23,7 +23,10 @@ export function createDraftStore(storage: () => Storage, key: string) {
     }
   }
 
+  let isClosed = false;
+
   function write(draft: Draft) {
+    if (isClosed) return;
     try {
       if (Object.keys(draft.parts).length === 0) storage().removeItem(key);
       else storage().setItem(key, JSON.stringify(draft));
@@ -31,6 +34,10 @@ export function createDraftStore(storage: () => Storage, key: string) {
       // Then there is no draft.
     }
   }
+
+  const clear = () => {
+    write({ interrupted: false, parts: {} });
+  };
 
   const readOrBegin = (): Draft => read() ?? { interrupted: false, parts: {} };
 
@@ -59,8 +66,11 @@ export function createDraftStore(storage: () => Storage, key: string) {
     setInterrupted(interrupted: boolean) {
       write({ ...readOrBegin(), interrupted });
     },
-    clear() {
-      write({ interrupted: false, parts: {} });
+    clear,
+    /** Everything is saved or given up: what is still being written is of no use to anybody. */
+    close() {
+      clear();
+      isClosed = true;
     },
   };
 }

@@ -29,16 +29,33 @@ test.each([
   ['1.005', 101],
   ['8.125', 813],
   ['180.555', 18_056],
+  ['180,50', 18_050],
+  ['1,5', 150],
+  ['1 250', 125_000],
+  ['1\u00a0250,50', 125_050],
+  ['$12 345 678', 1_234_567_800],
+  ['9'.repeat(400), Number.MAX_SAFE_INTEGER],
 ])('"%s" dollars are %i cents', (text, cents) => {
   expect(parseMoney(text)).toBe(cents);
 });
 
-test.each(['', ' ', '.', '$', 'free', '180,50', '1,25', '12,34,567', '-5', '1e3', '180 €', '1.2.3'])(
-  '"%s" is no amount',
-  (text) => {
-    expect(parseMoney(text)).toBeNull();
-  },
-);
+test.each([
+  '',
+  ' ',
+  '.',
+  '$',
+  'free',
+  '1,2505',
+  '12,34,567',
+  '1 25',
+  '12 34 567',
+  '-5',
+  '1e3',
+  '180 €',
+  '1.2.3',
+])('"%s" is no amount', (text) => {
+  expect(parseMoney(text)).toBeNull();
+});
 
 test.each([
   [18_000, '180'],

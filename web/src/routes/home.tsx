@@ -30,7 +30,8 @@ export default function HomeScreen() {
   const frame = { brand, person: user.displayName ?? user.email };
   if (!profile) {
     return (
-      <HomeFrame {...frame} width="desk">
+      <HomeFrame {...frame} width="desk" action={<LogoutButton size="md" />}>
+        <VerifyBanner />
         <HomeSkeleton />
       </HomeFrame>
     );

@@ -33,9 +33,10 @@ export function Dialog({ title, text, onClose, closesOutside = true, focusAfter,
             if (!closesOutside) event.preventDefault();
           }}
           onCloseAutoFocus={(event) => {
-            if (canHaveFocus(opener)) return;
+            // Radix would look for a trigger of its own, and there is none.
             event.preventDefault();
-            focusAfter?.()?.focus({ preventScroll: true });
+            const target = canHaveFocus(opener) ? opener : focusAfter?.();
+            if (target instanceof HTMLElement) target.focus({ preventScroll: true });
           }}
         >
           <div aria-hidden className="mx-auto mb-4 h-1 w-10 rounded-full bg-line sm:hidden" />

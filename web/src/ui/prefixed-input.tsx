@@ -14,7 +14,7 @@ export function PrefixedInput({ prefix, ...props }: PrefixedInputProps) {
       </span>
       <input
         {...props}
-        className="min-w-0 grow scroll-mt-28 rounded-r-control bg-transparent pr-4 text-16 text-ink outline-none placeholder:text-ink-soft"
+        className="min-w-0 grow rounded-r-control bg-transparent pr-4 text-16 text-ink outline-none placeholder:text-ink-soft"
       />
     </div>
   );

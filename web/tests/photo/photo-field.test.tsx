@@ -3,10 +3,11 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AuthContext } from '@/api/identity/use-auth';
+import { createApiClient } from '@/api/client';
+import { InstanceContext, type Instance } from '@/api/instance';
 import { createQueryClient } from '@/api/query';
+import { ApiContext } from '@/api/use-api';
 import { PhotoField } from '@/features/photo/photo-field';
-import { fakeAuth } from '@/testing/fake-identity';
 import { toasts } from '@/ui/toast/store';
 import { browseTo, startIdentityServer, type IdentityServer } from '../identity/server';
 
@@ -16,6 +17,14 @@ const PHOTO = {
     { width: 512, url: '/objects/p1/512.jpg' },
   ],
   placeholder: 'data:image/jpeg;base64,AA==',
+};
+
+const INSTANCE: Instance = {
+  brand: 'Foto & Co',
+  publicUrl: 'https://photos.example.com',
+  registration: 'open',
+  googleSignIn: false,
+  passwordMinLength: 6,
 };
 
 let server: IdentityServer;
@@ -29,15 +38,16 @@ afterEach(async () => {
 });
 
 function showField(photo: typeof PHOTO | null) {
-  const { auth } = fakeAuth({ hint: false });
   const handlers = { onChange: vi.fn(), onUnauthorized: vi.fn() };
   render(
     <StrictMode>
-      <QueryClientProvider client={createQueryClient()}>
-        <AuthContext value={auth}>
-          <PhotoField photo={photo} {...handlers} />
-        </AuthContext>
-      </QueryClientProvider>
+      <InstanceContext value={INSTANCE}>
+        <QueryClientProvider client={createQueryClient()}>
+          <ApiContext value={createApiClient({ baseUrl: server.url })}>
+            <PhotoField photo={photo} {...handlers} />
+          </ApiContext>
+        </QueryClientProvider>
+      </InstanceContext>
     </StrictMode>,
   );
   return handlers;

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod config;
+mod demo;
 mod doctor;
 mod migrate;
 mod serve;
@@ -52,6 +53,8 @@ enum Command {
         #[command(subcommand)]
         action: user::Action,
     },
+    /// Fill an instance without accounts with three photographers to look at; also while the server runs
+    Demo,
     /// Check database, storage, mail, public URL and clock, and say what to do
     Doctor,
     /// Print the settings in force and where each comes from, secrets masked
@@ -89,6 +92,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Command::Serve => runtime.block_on(serve::run(config)),
         Command::Migrate => runtime.block_on(migrate::run(config)),
         Command::User { action } => runtime.block_on(user::run(config, action)),
+        Command::Demo => runtime.block_on(demo::run(config)),
         Command::Doctor => runtime.block_on(doctor::run(config)),
         Command::Config => Ok(ExitCode::SUCCESS),
     }

@@ -49,7 +49,7 @@ pub(super) async fn run(config: Config, action: &Action) -> Result<ExitCode> {
 }
 
 /// The database of a server that may be running.
-async fn beside(config: Config) -> Result<Ctx> {
+pub(super) async fn beside(config: Config) -> Result<Ctx> {
     let db = Db::inspect(&config.database).await.map_err(told)?;
     let Some(db) = db else { bail!("there is no database yet; `lenslink serve` makes it") };
     if db.pending_changes().await.map_err(told)? > 0 {

@@ -9,6 +9,7 @@ mod browser;
 mod command_line;
 mod connections;
 mod contract;
+mod demo;
 mod dev_mail;
 mod doctor;
 mod engines;

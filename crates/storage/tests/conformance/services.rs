@@ -97,18 +97,20 @@ async fn only_its_owner_changes_or_deletes_a_service(engine: Engine) {
 async fn what_was_made_with_a_key_is_found_by_it(engine: Engine) {
     let db = engine.open().await;
     let (anna, bo) = anna_and_bo(&db).await;
-    let (one, key) = (service("A"), "key-1".parse::<IdempotencyKey>().unwrap());
+    let (one, bos) = (service("A"), service("C"));
+    let key: IdempotencyKey = "key-1".parse().unwrap();
     let keyed = async |account, service: &Service| {
         let request = Some(ServiceRequest { key: &key, print: &[7; 32] });
         commit(&db, async |tx| tx.services().insert(account, service, request, NOW).await.unwrap()).await
     };
     assert!(keyed(anna.id, &one).await);
     assert!(!keyed(anna.id, &service("B")).await, "one key makes one service");
-    assert!(keyed(bo.id, &service("C")).await, "somebody else's key is another one");
+    assert!(keyed(bo.id, &bos).await, "somebody else's key is another one");
     add(&db, anna.id, &service("D"), NOW).await;
 
     let mut tx = db.read().await.unwrap();
     assert_eq!(tx.services().made_with(anna.id, &key).await.unwrap(), Some((one, vec![7; 32])));
+    assert_eq!(tx.services().made_with(bo.id, &key).await.unwrap(), Some((bos, vec![7; 32])));
     assert_eq!(tx.services().made_with(anna.id, &"key-2".parse().unwrap()).await.unwrap(), None);
 }
 

@@ -1,42 +1,23 @@
-import * as z from 'zod/mini';
-import { callHeaders, type TokenSource } from '@/api/call-headers';
-import { ApiError } from '@/api/errors';
+import { answerOf, type ApiClient } from '@/api/client';
+import type { components } from '@/api/schema.gen';
 
-const ticketSchema = z.object({ uploadURL: z.url({ protocol: /^https?$/ }) });
-const savedSchema = z.object({
-  objectPath: z.string(),
-  photo: z.object({
-    sizes: z.array(z.object({ width: z.number(), url: z.string() })),
-    placeholder: z.string(),
-  }),
-});
-
-export type SavedPhoto = z.infer<typeof savedSchema>;
+export type SavedPhoto = components['schemas']['ProfileImage'];
 
 /** The server's routes about the photo of whoever is signed in. */
-export function createPhotoCalls(tokenSource: TokenSource) {
-  async function call(method: string, path: string, init: RequestInit = {}): Promise<Response> {
-    const headers = await callHeaders(tokenSource);
-    const response = await fetch(path, { ...init, method, headers, credentials: 'include' });
-    if (!response.ok) throw await ApiError.from(response);
-    return response;
-  }
-
+export function createPhotoCalls(api: ApiClient) {
   return {
     /** An address that takes the bytes of one photo. */
     requestUpload: async (signal?: AbortSignal): Promise<string> => {
-      const response = await call('POST', '/api/objects/upload', signal ? { signal } : {});
-      return ticketSchema.parse(await response.json()).uploadURL;
+      const { uploadURL } = await answerOf(api.POST('/api/objects/upload', signal ? { signal } : {}));
+      return uploadURL;
     },
 
     /** Makes what was sent to that address the photo of the profile. */
-    save: async (profileImageURL: string): Promise<SavedPhoto> => {
-      const response = await call('PUT', '/api/profile-image', { body: JSON.stringify({ profileImageURL }) });
-      return savedSchema.parse(await response.json());
-    },
+    save: (profileImageURL: string): Promise<SavedPhoto> =>
+      answerOf(api.PUT('/api/profile-image', { body: { profileImageURL } })),
 
     remove: async (): Promise<void> => {
-      await call('DELETE', '/api/profile-image');
+      await api.DELETE('/api/profile-image');
     },
   };
 }

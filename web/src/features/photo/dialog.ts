@@ -1,10 +1,7 @@
 import './dialog.css';
-import AwsS3 from '@uppy/aws-s3';
 import { copy } from './copy';
-import { isPassing, readable } from './failure';
+import { addDirectUpload } from './direct-upload';
 import { createIntake } from './intake';
-import { createPutPhoto } from './put-photo';
-import { retrying } from './retry';
 import { startSaving, type DialogOptions } from './saving';
 import { createTicket } from './ticket';
 import { createWidget, type Widget } from './widget';
@@ -16,19 +13,18 @@ export function createPhotoDialog(options: DialogOptions) {
   const { uppy, dashboard, notice } = widget;
 
   const ticket = createTicket(options.calls.requestUpload);
-  uppy.use(AwsS3, {
-    shouldUseMultipart: false,
-    async getUploadParameters(_file, { signal }) {
-      try {
-        return { method: 'PUT', url: await retrying(() => ticket.take(signal), isPassing, signal) };
-      } catch (error) {
-        throw readable(error);
-      }
-    },
-    uploadPartBytes: createPutPhoto(ticket),
-  });
+  addDirectUpload(uppy, ticket);
   intake.start();
   startSaving(widget, intake, options);
+
+  if (options.companionUrl != null) {
+    const { companionUrl } = options;
+    import('./remote')
+      .then(({ addRemoteSources }) => {
+        addRemoteSources(widget, companionUrl, ticket);
+      })
+      .catch(console.warn);
+  }
 
   // The widget's own word of it goes by at once, but it has to stay for as long as it is true.
   uppy.on('is-offline', () => {

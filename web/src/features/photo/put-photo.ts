@@ -22,7 +22,7 @@ export function createPutPhoto(ticket: Ticket, put: Put = (options) => AwsS3.upl
     async function tryOnce() {
       const url = await ticket.take(signal);
       try {
-        const answer = await put({ ...options, signature: { method: 'PUT', url } });
+        const answer = await put({ ...options, signature: { method: 'PUT', url: fromThisPage(url) } });
         ticket.discard();
         return { ...answer, location: url };
       } catch (error) {
@@ -42,4 +42,10 @@ export function createPutPhoto(ticket: Ticket, put: Put = (options) => AwsS3.upl
       throw readable(error);
     }
   };
+}
+
+/** The page may be open under another name of the server than its own addresses have, and may only call its own. */
+function fromThisPage(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
 }

@@ -7,6 +7,8 @@ import { saveFailure } from './save-outcome';
 import type { PhotoFile, Widget } from './widget';
 
 export interface DialogOptions {
+  /** A Companion server, which fetches photos from other services. */
+  companionUrl: string | null | undefined;
   calls: Pick<PhotoCalls, 'requestUpload' | 'save'>;
   /** The photo is on its way. */
   onUpload: (photo: Blob | null) => void;

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { isUnauthorized } from '@/api/errors';
-import { useAuth } from '@/api/identity/use-auth';
+import { useInstance } from '@/api/instance';
+import { useApi } from '@/api/use-api';
 import { toasts } from '@/ui/toast/store';
 import { createPhotoCalls, type SavedPhoto } from './calls';
 import { copy } from './copy';
@@ -26,8 +27,9 @@ const loadDialog = () => import('./dialog');
 
 /** What a field needs to have a photo chosen, uploaded, saved and removed. */
 export function usePhotoUpload(handlers: PhotoHandlers) {
-  const { token } = useAuth();
-  const calls = useMemo(() => createPhotoCalls(token), [token]);
+  const api = useApi();
+  const { companionUrl } = useInstance();
+  const calls = useMemo(() => createPhotoCalls(api), [api]);
   const [preview] = useState(createPreview);
   const [pending, setPending] = useState<Pending | null>(null);
   const [news, setNews] = useState('');
@@ -65,6 +67,7 @@ export function usePhotoUpload(handlers: PhotoHandlers) {
 
   const dialogOptions: DialogOptions = {
     calls,
+    companionUrl,
     onUpload(photo) {
       setNews('');
       setPending({ stage: 'uploading', preview: photo && preview.show(photo), uploadURL: null });

@@ -14,7 +14,7 @@ export const copy = {
     usernameHint: 'This will be your public profile URL',
     displayName: 'Display Name',
     bio: 'Bio',
-    bioHint: 'Where you work, what you love to photograph. Optional.',
+    bioHint: 'A few words about you and your work. Optional.',
     showEmail: 'Show my e-mail on my page',
   },
 

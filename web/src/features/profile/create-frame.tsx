@@ -22,7 +22,7 @@ export function CreateFrame({ preview, children }: CreateFrameProps) {
   return (
     <>
       <SkipLink />
-      <header className="sticky top-0 z-5 border-b border-line bg-paper">
+      <header className="sticky-header border-b border-line bg-paper">
         <div className="mx-auto flex h-18 max-w-310 items-center justify-between gap-4 px-page">
           <Link to={paths.home} className={buttonStyle({ intent: 'outline', size: 'md' })}>
             {copy.cancel}

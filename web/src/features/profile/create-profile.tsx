@@ -56,14 +56,14 @@ export function CreateProfile({ profile, accountName, draft, services, ...props 
     onUnauthorized,
     onDone: () => {
       guard.letGo();
-      draft.clear();
+      draft.close();
       toasts.add(create.done);
       void navigate(paths.home);
     },
   });
   // Left on purpose, it is offered on return; what is saved already would only be in the way there.
   const putAside = () => {
-    if (isPartlySaved) draft.clear();
+    if (isPartlySaved) draft.close();
     else draft.setInterrupted(false);
   };
 
@@ -85,7 +85,7 @@ export function CreateProfile({ profile, accountName, draft, services, ...props 
         className="grid grid-cols-[minmax(0,1fr)] gap-10"
         onSubmit={(event) => void submit(event)}
       >
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <div className="mb-3">{props.photoField({ onUnauthorized })}</div>
           <UsernameField form={form} current={profile.username} readOnly={busy} />
           <BasicFields form={form} readOnly={busy} />

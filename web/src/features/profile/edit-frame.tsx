@@ -18,7 +18,7 @@ export function EditFrame({ username, aside, children }: EditFrameProps) {
   return (
     <>
       <SkipLink />
-      <header className="sticky top-0 z-5 border-b border-line bg-paper">
+      <header className="sticky-header border-b border-line bg-paper">
         <div className="mx-auto grid h-18 max-w-294 grid-cols-[1fr_auto_1fr] items-center gap-3 px-page">
           <Link
             to={paths.home}

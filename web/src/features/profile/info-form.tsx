@@ -19,7 +19,7 @@ export function InfoForm({ profile, edit }: { profile: Profile; edit: EditProfil
       <form
         noValidate
         method="post"
-        className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line px-5 py-6 sm:px-6.5"
+        className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line px-5 py-6 sm:px-6.5"
         onSubmit={(event) => void submit(event)}
       >
         {edit.isRestored && <Restored onDiscard={edit.discard} />}

@@ -15,7 +15,7 @@ export function SummaryCard({ profile, publicUrl, photoField }: SummaryCardProps
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-card border border-line bg-sheet p-5 sm:p-6.5">
       {photoField}
-      <div>
+      <div className="max-sm:text-center">
         <p className="font-serif text-32 leading-heading wrap-anywhere">
           {profile.displayName ?? copy.namePlaceholder}
         </p>

@@ -65,3 +65,7 @@ const rowSchema = z
 export const rowsSchema = z.object({ rows: z.array(rowSchema) });
 
 export type Row = z.infer<typeof rowSchema>;
+
+/** The name of a row's field within the form of all rows. */
+export const rowField = <Name extends keyof TypedService>(index: number, name: Name) =>
+  `rows.${String(index)}.${name}` as `rows.${number}.${Name}`;

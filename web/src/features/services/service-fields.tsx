@@ -16,7 +16,7 @@ interface ServiceFieldsProps {
 
 export function ServiceFields({ register, error, description, readOnly }: ServiceFieldsProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Field label={copy.serviceTitle} error={error('title')}>
         {(control) => (
           <Input

@@ -5,7 +5,7 @@ import { PlusIcon } from '@/ui/plus-icon';
 import { copy } from './copy';
 import { RowStatus } from './row-status';
 import { ServiceFields } from './service-fields';
-import type { TypedService } from './schemas';
+import { rowField } from './schemas';
 import type { ServiceRows as Rows } from './use-service-rows';
 
 interface ServiceRowsProps {
@@ -52,9 +52,6 @@ export function ServiceRows({ services, busy }: ServiceRowsProps) {
     </section>
   );
 }
-
-const rowField = (index: number, name: keyof TypedService) =>
-  `rows.${String(index)}.${name}` as `rows.${number}.${typeof name}`;
 
 interface ServiceRowProps extends ServiceRowsProps {
   index: number;

@@ -91,12 +91,14 @@ interface ServiceItemProps {
 
 function ServiceItem({ service, position, onEdit, onRemove }: ServiceItemProps) {
   return (
-    <li className="flex flex-wrap items-center gap-x-3 border-t border-line py-2 pr-2 pl-5 sm:pr-4 sm:pl-6.5">
+    <li className="flex items-center gap-x-3 border-t border-line py-2 pr-2 pl-5 sm:pr-4 sm:pl-6.5">
       <span aria-hidden className="frame-mark">
         {frameNumber(position)}
       </span>
-      <span className="min-w-0 grow basis-32 py-1 text-15 wrap-anywhere">{service.title}</span>
-      <span className="text-15 font-semibold tabular-nums">{formatMoney(service.price)}</span>
+      <span className="grid min-w-0 grow gap-x-4 py-1 text-15 sm:flex sm:justify-between">
+        <span className="wrap-anywhere">{service.title}</span>
+        <span className="font-semibold tabular-nums">{formatMoney(service.price)}</span>
+      </span>
       <span className="flex">
         <IconButton label={copy.editOne(service.title)} tip={copy.edit} onClick={onEdit}>
           <PencilIcon />

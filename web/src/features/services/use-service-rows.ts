@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { ApiError, isUnauthorized } from '@/api/errors';
 import type { DraftParts, DraftStore } from '@/lib/draft-store';
@@ -9,7 +9,15 @@ import { toasts } from '@/ui/toast/store';
 import { copy } from './copy';
 import { createOnce } from './create-once';
 import { draftRows, readDraftRows, UNTRIED, type Attempt, type Attempts } from './row-draft';
-import { isBlank, MAX_SERVICES, NOTHING_TYPED, rowsSchema, serviceSchema, type Row } from './schemas';
+import {
+  isBlank,
+  MAX_SERVICES,
+  NOTHING_TYPED,
+  rowField,
+  rowsSchema,
+  serviceSchema,
+  type Row,
+} from './schemas';
 import { useServiceCalls } from './use-service-calls';
 
 const DRAFT_PART = 'services';
@@ -28,6 +36,13 @@ export function useServiceRows(draft: DraftStore) {
     useMemo(() => draftRows(rows, attempts), [rows, attempts]),
     rows.some((row) => !isBlank(row)),
   );
+
+  // A new row is there with the next render, and whoever asked for it wants to type.
+  const isAdding = useRef(false);
+  useEffect(() => {
+    if (isAdding.current) form.setFocus(rowField(rows.length - 1, 'title'));
+    isAdding.current = false;
+  }, [form, rows.length]);
 
   /** One row after another. False when some are not saved; rejects when nobody is signed in any more. */
   async function save(): Promise<boolean> {
@@ -86,7 +101,8 @@ export function useServiceRows(draft: DraftStore) {
     canAdd: rows.length < MAX_SERVICES,
     isDirty: rows.some((row) => !isBlank(row) && attempts[row.key]?.status !== 'saved'),
     add: () => {
-      append({ key: randomKey(), ...NOTHING_TYPED }, { focusName: `rows.${String(rows.length)}.title` });
+      isAdding.current = true;
+      append({ key: randomKey(), ...NOTHING_TYPED }, { shouldFocus: false });
     },
     remove,
     /** Says under the fields what is missing, and leads to the first of them. */

@@ -23,7 +23,8 @@ export function Toaster({ store }: { store: ToastStore }) {
       ))}
       <RadixToast.Viewport
         hotkey={VIEWPORT_HOTKEY}
-        className="fixed inset-x-0 bottom-0 z-30 mx-auto w-full max-w-105 p-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:right-0 sm:mr-0"
+        // On phones above: below are the buttons that one wants to press again.
+        className="fixed inset-x-0 top-0 z-30 mx-auto w-full max-w-105 p-4 pt-[max(1rem,env(safe-area-inset-top))] sm:top-auto sm:right-0 sm:bottom-0 sm:mr-0"
       />
     </RadixToast.Provider>
   );
@@ -40,7 +41,7 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
       className={clsx(
         // A dialog takes the pointer away from everything else, but a toast can always be closed.
         'pointer-events-auto flex items-start gap-3 rounded-card border bg-sheet py-3 pr-2 pl-5 shadow-lift',
-        'transition-transform data-[state=open]:animate-rise data-[swipe=cancel]:translate-x-0',
+        'transition-transform data-[state=open]:animate-drop data-[swipe=cancel]:translate-x-0 sm:data-[state=open]:animate-rise',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none',
         destructive ? 'border-danger' : 'border-line',
       )}

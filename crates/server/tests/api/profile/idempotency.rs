@@ -4,6 +4,7 @@ use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use super::nodes::{everywhere, nodes};
 use super::people::{SERVICES, service};
 use crate::browser::{Answer, Browser};
 use crate::engines::{Engine, on_both_engines};
@@ -71,9 +72,11 @@ async fn a_key_that_is_none_is_refused(engine: Engine) {
 }
 
 async fn many_at_once_under_one_key_make_one_service(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.photographer("anna@example.com").await;
-    let answers = join_all((0..20).map(|_| offer(&anna, "key-1", service(|_| {})))).await;
+    let nodes = nodes(&engine).await;
+    let anna = nodes[0].photographer("anna@example.com").await;
+    let browsers = everywhere(&nodes, &anna);
+    let turns = (0..20).map(|turn| offer(&browsers[turn % browsers.len()], "key-1", service(|_| {})));
+    let answers = join_all(turns).await;
     assert!(answers.iter().all(|answer| answer.status == 201));
     assert_eq!(answers.iter().filter(|answer| !is_replay(answer)).count(), 1);
     assert_eq!(anna.profile().await["services"], json!([answers[0].json()]));

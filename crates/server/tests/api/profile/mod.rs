@@ -1,7 +1,8 @@
 mod deletion;
-mod hidden_texts;
+mod hostile_texts;
 mod idempotency;
 mod limits;
+mod nodes;
 mod own;
 mod ownership;
 mod people;

@@ -23,14 +23,14 @@ async fn a_saved_profile_is_complete_and_reads_back_trimmed(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.photographer("anna@example.com").await;
     let form = json!({
-        "username": " Anna_Berg ", "displayName": " Anna Berg ", "bio": " Light.\r\nWater. ", "profileImage": null,
+        "username": " Anna_Berg ", "displayName": " Anna Berg ", "bio": " Light.\r\n\tWater.\r ", "profileImage": null,
     });
     let saved = anna.put(PROFILE, form).await.expect(200).json();
     assert_eq!(
         saved,
         json!({
             "isProfileComplete": true, "username": "Anna_Berg", "displayName": "Anna Berg",
-            "bio": "Light.\nWater.", "profileImage": null, "photo": null, "services": [],
+            "bio": "Light.\n Water.", "profileImage": null, "photo": null, "services": [],
             "email": "anna@example.com", "showEmail": true, "phone": null, "showPhone": true,
             "socialHandle": null, "showSocial": true, "formerUsernames": [],
         })

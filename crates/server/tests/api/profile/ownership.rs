@@ -22,6 +22,8 @@ async fn anothers_service_answers_byte_for_byte_like_one_that_never_was(engine: 
         "abc".to_owned(),
         "1".to_owned(),
         "%2e%2e".to_owned(),
+        "%00".to_owned(),
+        "%ff".to_owned(),
         "'%20OR%201=1--".to_owned(),
     ];
     for (method, body) in [(Method::PUT, Some(service(|_| {}))), (Method::DELETE, None::<Value>)] {

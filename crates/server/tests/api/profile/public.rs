@@ -63,6 +63,8 @@ async fn who_shows_no_profile_cannot_be_told_from_who_is_not_there(engine: Engin
         "ab",
         "a.b",
         "%20nobody",
+        "%00",
+        "%ff",
         "a%2Fb",
         "%D0%B0lice",
         "'--",

@@ -3,34 +3,14 @@
 use futures_util::future::join_all;
 use futures_util::stream::{StreamExt, iter};
 
+use super::nodes::{everywhere, nodes};
 use super::people::public_path;
-use crate::browser::{Answer, Browser};
-use crate::engines::{Engine, MASTER_KEY, on_both_engines};
-use crate::harness::TestApp;
+use crate::browser::Answer;
+use crate::engines::{Engine, on_both_engines};
 
 const MANY: usize = 200;
 /// As many as a node has connections to its database: whoever has to wait for one on a busy machine is told to come back.
 const AT_ONCE: usize = 16;
-
-/// As many nodes as the engine allows: two processes cannot share a SQLite file.
-async fn nodes(engine: &Engine) -> Vec<TestApp> {
-    let settings = [("LENSLINK_MASTER_KEY", MASTER_KEY)];
-    let mut nodes = vec![TestApp::on(engine, &settings).await];
-    if !engine.settings().is_empty() {
-        nodes.push(TestApp::on(engine, &settings).await);
-    }
-    nodes
-}
-
-/// The same person in a browser on each node.
-fn everywhere<'a>(nodes: &'a [TestApp], person: &Browser<'_>) -> Vec<Browser<'a>> {
-    let browser = |node: &'a TestApp| {
-        let browser = node.browser();
-        browser.set_token(person.token().as_deref());
-        browser
-    };
-    nodes.iter().map(browser).collect()
-}
 
 fn count(answers: &[Answer], status: u16) -> usize {
     answers.iter().filter(|answer| answer.status == status).count()

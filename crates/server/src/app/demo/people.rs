@@ -1,0 +1,111 @@
+//! Who they are. Their addresses and numbers are of the kind that is reserved for examples.
+
+/// A photographer as somebody would type her into the forms.
+pub(super) struct Person {
+    pub email: &'static str,
+    pub name: &'static str,
+    pub username: &'static str,
+    pub bio: &'static str,
+    pub show_email: bool,
+    pub phone: Option<&'static str>,
+    pub social_handle: Option<&'static str>,
+    /// A file as she would upload it; the drawing it was made from is beside it.
+    pub picture: &'static [u8],
+    pub services: &'static [Offered],
+}
+
+pub(super) struct Offered {
+    pub title: &'static str,
+    pub description: &'static str,
+    pub cents: i64,
+}
+
+pub(super) const PEOPLE: [Person; 3] = [
+    Person {
+        email: "marit@example.com",
+        name: "Marit Halloran",
+        username: "marit-halloran",
+        bio: "Weddings and portraits along Cape Ann. I work with whatever the morning brings, fog included, and I \
+              know which beaches are empty at six. Bring a warm coat for the minutes in between.",
+        show_email: true,
+        phone: Some("(978) 555-0142"),
+        social_handle: Some("marithalloran.weddings"),
+        picture: include_bytes!("../../../demo/marit.jpg"),
+        services: &[
+            Offered {
+                title: "Portrait at first light",
+                description: "One hour on the beach from sunrise, for one person or two. Twenty finished pictures \
+                              within ten days.",
+                cents: 26_000,
+            },
+            Offered {
+                title: "Engagement walk",
+                description: "Two hours on the coast path with a stop for coffee at the harbor. Forty pictures in a \
+                              private gallery.",
+                cents: 44_000,
+            },
+            Offered {
+                title: "Small wedding",
+                description: "Up to forty guests and six hours, from the ceremony to the first dance. About 350 \
+                              pictures within five weeks and an album of thirty prints.",
+                cents: 240_000,
+            },
+        ],
+    },
+    Person {
+        email: "june@example.com",
+        name: "June Okafor",
+        username: "juneokafor",
+        bio: "Newborns and young families in a warm room above the bakery on Mill Street. There is north light, a \
+              kettle and no hurry: if the baby wants to eat for half an hour, we wait half an hour.",
+        show_email: false,
+        phone: None,
+        social_handle: None,
+        picture: include_bytes!("../../../demo/june.jpg"),
+        services: &[
+            Offered {
+                title: "Newborn session",
+                description: "Up to three hours in the first three weeks. Blankets, wraps and baskets are here and \
+                              freshly washed. Twenty-five pictures.",
+                cents: 48_000,
+            },
+            Offered {
+                title: "Family hour",
+                description: "An hour in the studio or at your home with everybody in it, grandparents and cats too. \
+                              Fifteen pictures and one framed print.",
+                cents: 32_000,
+            },
+            Offered {
+                title: "First year",
+                description: "Four short sessions: newborn, sitting, crawling, first birthday. A book of forty pages \
+                              at the end.",
+                cents: 98_000,
+            },
+        ],
+    },
+    Person {
+        email: "rafa@example.com",
+        name: "Rafa Moreno",
+        username: "rafa-moreno",
+        bio: "Dogs, mostly at full speed. I lie in the wet grass so that you can stay on the path. Shy dogs, old dogs \
+              and dogs on three legs get all the time they need.",
+        show_email: true,
+        phone: None,
+        social_handle: None,
+        picture: include_bytes!("../../../demo/rafa.jpg"),
+        services: &[
+            Offered {
+                title: "Full speed",
+                description: "An hour in the park or on the beach with one dog who loves to run. Twelve pictures, at \
+                              least one with all four paws in the air.",
+                cents: 19_000,
+            },
+            Offered {
+                title: "Old friend",
+                description: "A quiet hour at home with you and a dog who has slowed down. Ten pictures and one large \
+                              print on matte paper.",
+                cents: 15_000,
+            },
+        ],
+    },
+];

@@ -1,0 +1,77 @@
+import { chromiumArgs } from '../../../scripts/lib/browser.mjs';
+import { chromium } from '../../../scripts/lib/paths.mjs';
+import { expectAccessible } from '../axe';
+import { expect, test } from './fixtures';
+
+test.use({
+  launchOptions: {
+    executablePath: chromium,
+    args: [...chromiumArgs, '--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  },
+});
+
+test('a picture is taken with the camera of the computer', async ({ page, studio: { dialog }, isMobile }) => {
+  test.skip(isMobile, 'A phone has a camera app.');
+  await dialog.open();
+  await dialog.tab('Take Picture').click();
+  await dialog.button('Take a picture').click();
+  await expect(dialog.root.getByRole('img', { name: 'The picture you took' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.button('Submit recorded file').click();
+  await dialog.upload();
+  await dialog.expectSaved();
+});
+
+test('a recorded video becomes a photo', async ({ page, studio: { dialog, photographer }, isMobile }) => {
+  test.skip(isMobile, 'A phone has a camera app.');
+  await dialog.open();
+  await dialog.tab('Record Video').click();
+  await dialog.button('Begin video recording').click();
+  await expect(dialog.root.getByText('0:02')).toBeVisible();
+  await dialog.button('Stop video recording').click();
+  await dialog.button('Submit recorded file').click();
+  await expect(dialog.notice).toHaveText('Your video became a photo: we took a still from it.');
+  const [upload] = await Promise.all([
+    page.waitForRequest((request) => request.url().includes('/api/objects/upload/')),
+    dialog.upload(),
+  ]);
+  expect(upload.postDataBuffer()?.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  await dialog.expectSaved();
+  expect((await photographer.profile()).photo).not.toBeNull();
+});
+
+test("a phone's own camera app brings a photo out of a video", async ({
+  page,
+  studio: { dialog },
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'A computer has no camera app.');
+  await dialog.open();
+  await expect(dialog.tab('Take Picture')).toBeVisible();
+  const buffer = await page.evaluate(async () => {
+    const stream = await navigator.mediaDevices.getUserMedia({ video: true });
+    const recorder = new MediaRecorder(stream, { mimeType: 'video/webm' });
+    const chunks: Blob[] = [];
+    recorder.ondataavailable = ({ data }) => chunks.push(data);
+    recorder.start();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const stopped = new Promise((resolve) => (recorder.onstop = resolve));
+    recorder.stop();
+    await stopped;
+    stream.getTracks().forEach((track) => {
+      track.stop();
+    });
+    return [...new Uint8Array(await new Blob(chunks).arrayBuffer())];
+  });
+  const file = { name: 'VID_0001.webm', mimeType: 'video/webm', buffer: Buffer.from(buffer) };
+  await dialog.root.locator('input[name="camera-video"]').setInputFiles(file);
+  await expect(dialog.notice).toHaveText('Your video became a photo: we took a still from it.');
+  await dialog.upload();
+  await dialog.expectSaved();
+});
+
+test('a video that cannot be played asks for a photo instead', async ({ studio: { dialog } }) => {
+  await dialog.open();
+  await dialog.pick({ name: 'clip.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video at all') });
+  await expect(dialog.notice).toHaveText('No still could be taken from that video. Please choose a photo.');
+});

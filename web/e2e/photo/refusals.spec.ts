@@ -1,0 +1,62 @@
+import { expectAccessible } from '../axe';
+import { hugePortrait, portrait } from './dialog';
+import { expect, test } from './fixtures';
+
+test('anything but a photo is refused at once', async ({ studio: { dialog } }) => {
+  await dialog.open();
+  await dialog.pick({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear diary') });
+  await expect(dialog.message).toContainText('You can only upload: JPEG, PNG, WebP');
+  await dialog.pick({ name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) });
+  await expect(dialog.message).toContainText('This file is smaller than the allowed size of 1 B');
+});
+
+test('a photo that is too large is made smaller here', async ({ page, studio: { dialog, photographer } }) => {
+  await dialog.open();
+  await dialog.pick(await hugePortrait(page));
+  await expect(dialog.message).toContainText('huge.jpg exceeds maximum allowed size of 5 MB');
+  await expectAccessible(page);
+  await dialog.button('Resize it here').click();
+  await expect(dialog.notice).toHaveText('Your photo is small enough now.');
+  const [upload] = await Promise.all([
+    page.waitForRequest((request) => request.url().includes('/api/objects/upload/')),
+    dialog.upload(),
+  ]);
+  expect(upload.postDataBuffer()?.length).toBeLessThanOrEqual(5_242_880);
+  await dialog.expectSaved();
+  expect((await photographer.profile()).photo?.sizes.at(-1)?.width).toBeGreaterThan(500);
+});
+
+const REFUSED = [
+  {
+    what: 'a file that only says it is a photo',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    status: 415,
+    sentence: 'Please choose a JPEG, PNG or WebP photo.',
+  },
+  {
+    what: 'a photo that breaks off',
+    buffer: Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb', 'hex'),
+    status: 400,
+    sentence: 'That photo cannot be read. Please choose another one.',
+  },
+];
+
+for (const { what, buffer, status, sentence } of REFUSED) {
+  test(`${what} is refused by the server, and another can be chosen at once`, async ({
+    page,
+    studio: { dialog },
+    complaints,
+  }) => {
+    complaints.expectFailure(status, '/api/profile-image');
+    await dialog.open();
+    await dialog.pick({ name: 'portrait.jpg', mimeType: 'image/jpeg', buffer });
+    await dialog.upload();
+    await expect(dialog.notice).toHaveText(sentence);
+    await expect(dialog.notice).toHaveRole('alert');
+
+    await dialog.pick(await portrait(page));
+    await expect(dialog.notice).toBeHidden();
+    await dialog.upload();
+    await dialog.expectSaved();
+  });
+}
