@@ -30,9 +30,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Refusal> {
         Kind::Jpeg => {
             let decoder = JpegDecoder::new(file).map_err(refusal)?;
             check_size(&decoder)?;
-            if !jpeg_outline::is_sound(bytes) {
-                return Err(Refusal::Corrupt);
-            }
+            jpeg_outline::check(bytes)?;
             read(decoder)
         }
         Kind::Png => read(PngDecoder::with_limits(file, limits()).map_err(refusal)?),

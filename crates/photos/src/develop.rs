@@ -3,7 +3,9 @@
 use std::fmt;
 
 use domain::photo::{MAX_SIDE, Refusal, sides};
-use fast_image_resize::{IntoImageView, IntoImageViewMut, ResizeOptions, Resizer};
+use fast_image_resize::images::{TypedImage, TypedImageRef};
+use fast_image_resize::pixels::U8x3;
+use fast_image_resize::{ResizeOptions, Resizer};
 use image::{DynamicImage, RgbImage};
 
 use crate::{colour, decode, encode};
@@ -46,22 +48,23 @@ pub fn develop(file: &[u8]) -> Result<Developed, Refusal> {
 /// Turning and converting come after scaling, when there is little left to turn and to convert.
 fn square(file: &[u8]) -> Result<RgbImage, Refusal> {
     let decode::Decoded { pixels, orientation, profile } = decode::decode(file)?;
+    let grey = !pixels.color().has_color();
+    let pixels = colour::on_white(pixels);
     let side = pixels.width().min(pixels.height()).min(MAX_SIDE);
-    let mut square = DynamicImage::new(side, side, pixels.color());
-    resize(&pixels, &mut square)?;
+    let mut square = DynamicImage::from(scaled(&pixels, side)?);
     drop(pixels);
     square.apply_orientation(orientation);
-    Ok(colour::to_srgb(&square, profile.as_deref()))
+    Ok(colour::to_srgb(square.into_rgb8(), profile.as_deref(), grey))
 }
 
-fn scaled(square: &RgbImage, side: u32) -> Result<RgbImage, Refusal> {
-    let mut smaller = RgbImage::new(side, side);
-    resize(square, &mut smaller)?;
-    Ok(smaller)
-}
-
-/// Lanczos, from the middle as far as it fits.
-fn resize(from: &impl IntoImageView, to: &mut impl IntoImageViewMut) -> Result<(), Refusal> {
+/// The square in the middle, as large as it fits, with Lanczos.
+fn scaled(pixels: &RgbImage, side: u32) -> Result<RgbImage, Refusal> {
+    let mut square = RgbImage::new(side, side);
+    let from = TypedImageRef::<U8x3>::from_buffer(pixels.width(), pixels.height(), pixels);
+    let to = TypedImage::<U8x3>::from_buffer(side, side, &mut square);
+    let (from, mut to) = (from.map_err(|_| Refusal::Corrupt)?, to.map_err(|_| Refusal::Corrupt)?);
     let options = ResizeOptions::new().fit_into_destination(None);
-    Resizer::new().resize(from, to, &options).map_err(|_| Refusal::Corrupt)
+    Resizer::new().resize_typed(&from, &mut to, &options).map_err(|_| Refusal::Corrupt)?;
+    drop(to);
+    Ok(square)
 }

@@ -3,16 +3,20 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
 
 use bytes::Bytes;
 use domain::photo::Refusal;
 use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::time::timeout;
 
 use crate::develop::{Developed, develop};
 
 /// Whoever comes when this many wait is asked to come back.
 const LENGTH: usize = 32;
+/// And so is whoever waited this long: a browser would not wait much longer.
+const PATIENCE: Duration = Duration::from_secs(20);
 
 /// There is too much to do: trying again in a moment helps.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -41,7 +45,7 @@ pub struct Turn {
 }
 
 impl Default for Line {
-    /// One at a time for every two processors, and never more than two: each may take 300 MiB.
+    /// One at a time for every two processors, and never more than two: each may take 320 MiB.
     fn default() -> Self {
         let at_once = (std::thread::available_parallelism().map_or(1, usize::from) / 2).clamp(1, 2);
         Self { turns: Arc::new(Semaphore::new(at_once)), waiting: AtomicUsize::new(0) }
@@ -52,8 +56,10 @@ impl Line {
     /// Waits for a turn, unless too many do already.
     pub async fn turn(&self) -> Result<Turn, Busy> {
         let _place = Place::take(&self.waiting)?;
-        let _permit = self.turns.clone().acquire_owned().await.map_err(|_| Busy)?;
-        Ok(Turn { _permit })
+        match timeout(PATIENCE, self.turns.clone().acquire_owned()).await {
+            Ok(Ok(permit)) => Ok(Turn { _permit: permit }),
+            _ => Err(Busy),
+        }
     }
 }
 
@@ -107,6 +113,16 @@ mod tests {
         drop((waiting, first));
         assert!(last.await.is_ok());
         assert_eq!(line.waiting.load(Ordering::Relaxed), 0);
+    }
+
+    #[tokio::test]
+    async fn nobody_waits_for_ever() {
+        tokio::time::pause();
+        let line = Line { turns: Arc::new(Semaphore::new(1)), waiting: AtomicUsize::new(0) };
+        let first = line.turn().await.unwrap();
+        assert_eq!(line.turn().await.unwrap_err(), Busy);
+        drop(first);
+        assert!(line.turn().await.is_ok());
     }
 
     fn poll_once<F: Future>(future: std::pin::Pin<&mut F>) -> Option<F::Output> {

@@ -100,10 +100,12 @@ impl PhotoStore<'_> {
         Ok(on!(self.0, c => sqlx::query(SQL).bind(before).execute(c).await?.rows_affected()))
     }
 
-    /// Condemned ones, and those whose account is gone.
-    pub async fn condemned(self, limit: i64) -> Result<Vec<PhotoId>> {
-        const SQL: &str = "SELECT id FROM photos WHERE account_id IS NULL ORDER BY id LIMIT $1";
-        let ids: Vec<Uuid> = on!(self.0, c => sqlx::query_scalar(SQL).bind(limit).fetch_all(c).await?);
+    /// Condemned ones, and those whose account is gone, from after the given one on.
+    pub async fn condemned(self, after: Option<PhotoId>, limit: i64) -> Result<Vec<PhotoId>> {
+        const SQL: &str = "SELECT id FROM photos WHERE account_id IS NULL AND id > $1 ORDER BY id LIMIT $2";
+        let after = after.map_or(Uuid::nil(), PhotoId::as_uuid);
+        let ids: Vec<Uuid> =
+            on!(self.0, c => sqlx::query_scalar(SQL).bind(after).bind(limit).fetch_all(c).await?);
         Ok(ids.into_iter().map(PhotoId::from_uuid).collect())
     }
 

@@ -96,25 +96,32 @@ impl UploadStore<'_> {
         row.map(Upload::try_from).transpose()
     }
 
-    /// One file is received at a time. `None` if it is not the time for it, whatever the reason.
-    pub async fn begin(self, hash: &[u8], now: Timestamp) -> Result<Option<UploadId>> {
-        const SQL: &str = "UPDATE uploads SET state = 'receiving' WHERE hash = $1 AND state = 'issued' \
+    /// One file is received at a time, and one that was begun before `abandoned` is not under way any more. `None` if it
+    /// is not the time for it, whatever the reason.
+    pub async fn begin(self, hash: &[u8], now: Timestamp, abandoned: Timestamp) -> Result<Option<UploadId>> {
+        const SQL: &str = "UPDATE uploads SET state = 'receiving', receiving_since = $2 WHERE hash = $1 \
+                           AND (state = 'issued' OR (state = 'receiving' AND receiving_since < $3)) \
                            AND expires_at > $2 AND account_id IS NOT NULL RETURNING id";
         let id: Option<Uuid> = on!(self.0, c => sqlx::query_scalar(SQL)
-            .bind(hash).bind(now.as_millis()).fetch_optional(c).await?);
+            .bind(hash).bind(now.as_millis()).bind(abandoned.as_millis()).fetch_optional(c).await?);
         Ok(id.map(UploadId::from_uuid))
     }
 
-    /// False if it was swept meanwhile: what was received has to go.
-    pub async fn received(self, id: UploadId) -> Result<bool> {
-        const SQL: &str = "UPDATE uploads SET state = 'stored' WHERE id = $1 AND state = 'receiving'";
-        Ok(on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).execute(c).await?.rows_affected()) == 1)
+    /// False if it was swept or taken over since: what was received does not count.
+    pub async fn received(self, id: UploadId, begun: Timestamp) -> Result<bool> {
+        const SQL: &str = "UPDATE uploads SET state = 'stored', receiving_since = NULL \
+                           WHERE id = $1 AND state = 'receiving' AND receiving_since = $2";
+        let rows = on!(self.0, c => sqlx::query(SQL)
+            .bind(id.as_uuid()).bind(begun.as_millis()).execute(c).await?.rows_affected());
+        Ok(rows == 1)
     }
 
     /// It broke off: the same permission serves for another try.
-    pub async fn broke_off(self, id: UploadId) -> Result<()> {
-        const SQL: &str = "UPDATE uploads SET state = 'issued' WHERE id = $1 AND state = 'receiving'";
-        on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).execute(c).await?.rows_affected());
+    pub async fn broke_off(self, id: UploadId, begun: Timestamp) -> Result<()> {
+        const SQL: &str = "UPDATE uploads SET state = 'issued', receiving_since = NULL \
+                           WHERE id = $1 AND state = 'receiving' AND receiving_since = $2";
+        on!(self.0, c => sqlx::query(SQL)
+            .bind(id.as_uuid()).bind(begun.as_millis()).execute(c).await?.rows_affected());
         Ok(())
     }
 
@@ -136,12 +143,18 @@ impl UploadStore<'_> {
         Ok(())
     }
 
-    /// Those that were over before a moment, and those whose account is gone.
-    pub async fn over(self, expired_before: Timestamp, limit: i64) -> Result<Vec<UploadId>> {
-        const SQL: &str =
-            "SELECT id FROM uploads WHERE expires_at < $1 OR account_id IS NULL ORDER BY expires_at LIMIT $2";
+    /// Those that were over before a moment, and those whose account is gone, from after the given one on.
+    pub async fn over(
+        self,
+        expired_before: Timestamp,
+        after: Option<UploadId>,
+        limit: i64,
+    ) -> Result<Vec<UploadId>> {
+        const SQL: &str = "SELECT id FROM uploads WHERE (expires_at < $1 OR account_id IS NULL) AND id > $2 \
+                           ORDER BY id LIMIT $3";
+        let after = after.map_or(Uuid::nil(), UploadId::as_uuid);
         let ids: Vec<Uuid> = on!(self.0, c => sqlx::query_scalar(SQL)
-            .bind(expired_before.as_millis()).bind(limit).fetch_all(c).await?);
+            .bind(expired_before.as_millis()).bind(after).bind(limit).fetch_all(c).await?);
         Ok(ids.into_iter().map(UploadId::from_uuid).collect())
     }
 

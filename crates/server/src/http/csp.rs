@@ -26,27 +26,31 @@ pub(crate) struct Csp {
     https: bool,
     /// What scripts may speak to beside this server, each with a space before it.
     others: String,
+    /// Where pictures may come from beside this server.
+    pictures: &'static str,
 }
 
 impl Csp {
     pub fn new(http: &Http) -> Self {
         let others = http.companion_url.as_ref().map(companion).unwrap_or_default();
-        Self { https: http.public_url.is_https(), others }
+        // The small pictures of what somebody has at a remote source come from its own servers, whose names change.
+        let pictures = if http.companion_url.is_some() { " https:" } else { "" };
+        Self { https: http.public_url.is_https(), others, pictures }
     }
 
     #[cfg(test)]
     pub fn example() -> Self {
-        Self { https: false, others: String::new() }
+        Self { https: false, others: String::new(), pictures: "" }
     }
 
     pub fn header(&self, nonce: &Nonce) -> HeaderValue {
         let nonce = nonce.as_str();
-        let others = &self.others;
+        let (others, pictures) = (&self.others, self.pictures);
         // On plain http the upgrade would turn our own assets into https requests that nobody answers.
         let upgrade = if self.https { " upgrade-insecure-requests;" } else { "" };
         let policy = format!(
             "default-src 'none'; script-src 'nonce-{nonce}' 'strict-dynamic'; style-src 'self' 'nonce-{nonce}'; \
-             style-src-attr 'none'; img-src 'self' blob: data:; media-src 'self' blob:; font-src 'self'; \
+             style-src-attr 'none'; img-src 'self' blob: data:{pictures}; media-src 'self' blob:; font-src 'self'; \
              connect-src 'self'{others}; manifest-src 'self'; worker-src 'none'; frame-src 'none'; child-src 'none'; \
              object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';{upgrade} \
              report-to csp; report-uri /api/csp-report"

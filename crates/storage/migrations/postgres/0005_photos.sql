@@ -18,11 +18,14 @@ CREATE TABLE uploads (
     account_id UUID    REFERENCES accounts (id) ON DELETE SET NULL,
     hash       BYTEA   NOT NULL UNIQUE,
     state      TEXT    NOT NULL CHECK (state IN ('issued', 'receiving', 'stored', 'used')),
+    -- Whoever is sending must still be at it: one that was cut off by a crash is taken over after a while.
+    receiving_since BIGINT ,
     -- What became of it, so that asking twice gives one answer: a photo, or why there is none.
     photo_id   UUID    REFERENCES photos (id) ON DELETE SET NULL,
     refusal    TEXT    CHECK (refusal IN ('unsupported', 'corrupt', 'too-large')),
     created_at BIGINT  NOT NULL,
     expires_at BIGINT  NOT NULL,
+    CHECK ((state = 'receiving') = (receiving_since IS NOT NULL)),
     CHECK (refusal IS NULL OR (state = 'used' AND photo_id IS NULL))
 );
 CREATE INDEX uploads_of_account ON uploads (account_id, created_at);

@@ -18,33 +18,33 @@ pub enum Key {
 pub enum Folder {
     Uploads,
     Photos,
-    Checks,
 }
 
 impl Folder {
-    pub const ALL: [Self; 3] = [Self::Uploads, Self::Photos, Self::Checks];
+    pub const ALL: [Self; 2] = [Self::Uploads, Self::Photos];
 
-    pub(super) fn path(self) -> Path {
-        Path::from(match self {
+    pub(super) fn path(self, root: &Path) -> Path {
+        root.clone().join(match self {
             Self::Uploads => "uploads",
             Self::Photos => "photos",
-            Self::Checks => "checks",
         })
     }
 }
 
 impl Key {
-    pub(super) fn path(self) -> Path {
+    pub(super) fn path(self, root: &Path) -> Path {
         match self {
-            Self::Upload(id) => Folder::Uploads.path().join(id.to_string()),
-            Self::Photo(id, side) => Folder::Photos.path().join(id.to_string()).join(format!("{side}.jpg")),
-            Self::Check(id) => Folder::Checks.path().join(id.to_string()),
+            Self::Upload(id) => Folder::Uploads.path(root).join(id.to_string()),
+            Self::Photo(id, side) => {
+                Folder::Photos.path(root).join(id.to_string()).join(format!("{side}.jpg"))
+            }
+            Self::Check(id) => root.clone().join("checks").join(id.to_string()),
         }
     }
 
     /// `None` for what is not ours: somebody may keep other things in the same bucket.
-    pub(super) fn parse(folder: Folder, path: &Path) -> Option<Self> {
-        let mut parts = path.parts().skip(1);
+    pub(super) fn parse(root: &Path, folder: Folder, path: &Path) -> Option<Self> {
+        let mut parts = path.prefix_match(&folder.path(root))?;
         let id: Uuid = parts.next()?.as_ref().parse().ok()?;
         let key = match folder {
             Folder::Uploads => Self::Upload(UploadId::from_uuid(id)),
@@ -52,9 +52,8 @@ impl Key {
                 let side = parts.next()?.as_ref().strip_suffix(".jpg")?.parse().ok()?;
                 Self::Photo(PhotoId::from_uuid(id), side)
             }
-            Folder::Checks => Self::Check(id),
         };
-        (key.path() == *path).then_some(key)
+        (key.path(root) == *path).then_some(key)
     }
 }
 
@@ -65,32 +64,34 @@ mod tests {
     const ID: &str = "018f0000-0000-7000-8000-000000000000";
 
     #[test]
-    fn every_key_is_found_again_by_its_path() {
+    fn every_key_is_found_again_by_its_path_and_only_below_its_own_root() {
         let id: Uuid = ID.parse().unwrap();
+        let (root, other) = (Path::from("anna"), Path::from("bo"));
         for (folder, key, path) in [
-            (Folder::Uploads, Key::Upload(UploadId::from_uuid(id)), format!("uploads/{ID}")),
-            (Folder::Photos, Key::Photo(PhotoId::from_uuid(id), 128), format!("photos/{ID}/128.jpg")),
-            (Folder::Checks, Key::Check(id), format!("checks/{ID}")),
+            (Folder::Uploads, Key::Upload(UploadId::from_uuid(id)), format!("anna/uploads/{ID}")),
+            (Folder::Photos, Key::Photo(PhotoId::from_uuid(id), 128), format!("anna/photos/{ID}/128.jpg")),
         ] {
-            assert_eq!(key.path().as_ref(), path);
-            assert_eq!(Key::parse(folder, &key.path()), Some(key));
+            assert_eq!(key.path(&root).as_ref(), path);
+            assert_eq!(Key::parse(&root, folder, &key.path(&root)), Some(key));
+            assert_eq!(Key::parse(&other, folder, &key.path(&root)), None);
         }
     }
 
     #[test]
     fn what_others_keep_in_the_same_place_is_no_key() {
-        for path in
-            ["photos/holiday.jpg", "photos/a/128.jpg", "photos/018F0000-0000-7000-8000-000000000000/1.jpg"]
-        {
-            assert_eq!(Key::parse(Folder::Photos, &Path::from(path)), None, "{path}");
-        }
-        for path in [
-            format!("photos/{ID}"),
-            format!("photos/{ID}/1.png"),
-            format!("photos/{ID}/01.jpg"),
-            format!("photos/{ID}/1.jpg/x"),
+        let root = Path::from("anna");
+        let upper = ID.to_uppercase();
+        for name in [
+            "holiday.jpg".to_owned(),
+            "a/128.jpg".to_owned(),
+            format!("{}/1.jpg", upper.replace("018F", "018F0")),
+            ID.to_owned(),
+            format!("{ID}/1.png"),
+            format!("{ID}/01.jpg"),
+            format!("{ID}/1.jpg/x"),
         ] {
-            assert_eq!(Key::parse(Folder::Photos, &Path::from(path.as_str())), None, "{path}");
+            let path = Path::from(format!("anna/photos/{name}"));
+            assert_eq!(Key::parse(&root, Folder::Photos, &path), None, "{name}");
         }
     }
 }

@@ -5,6 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use domain::Timestamp;
 use futures_util::{Stream, StreamExt, future};
+use object_store::path::Path;
 
 use super::{BlobError, Blobs, Folder, Key, Place};
 
@@ -16,10 +17,11 @@ impl Blobs {
         moment: Timestamp,
     ) -> impl Stream<Item = Result<Key, BlobError>> + Send {
         let moment = moment.as_millis();
-        self.store.list(Some(&folder.path())).filter_map(move |object| {
+        let root = self.root.clone();
+        self.store.list(Some(&folder.path(&root))).filter_map(move |object| {
             future::ready(match object {
                 Ok(object) if object.last_modified.timestamp_millis() >= moment => None,
-                Ok(object) => Key::parse(folder, &object.location).map(Ok),
+                Ok(object) => Key::parse(&root, folder, &object.location).map(Ok),
                 Err(error) => Some(Err(error.into())),
             })
         })
@@ -28,8 +30,8 @@ impl Blobs {
     /// Removes files that were begun before a moment and never finished. How many there were. On S3 an object is there
     /// whole or not at all.
     pub async fn remove_unfinished(&self, begun_before: Timestamp) -> Result<usize, BlobError> {
-        let Place::Disk(root) = &self.place else { return Ok(0) };
-        let root = root.clone();
+        let Place::Disk(disk) = &self.place else { return Ok(0) };
+        let root = disk.join(self.root.as_ref());
         let removed = tokio::task::spawn_blocking(move || remove_staged(&root, system_time(begun_before)));
         removed.await.unwrap_or_else(|panicked| Err(std::io::Error::other(panicked))).map_err(|source| {
             BlobError::Store(object_store::Error::Generic { store: "disk", source: source.into() })
@@ -44,19 +46,32 @@ fn system_time(at: Timestamp) -> SystemTime {
 fn remove_staged(root: &DiskPath, before: SystemTime) -> std::io::Result<usize> {
     let mut removed = 0;
     for folder in Folder::ALL {
-        let mut folders = vec![root.join(folder.path().as_ref())];
+        let mut folders = vec![root.join(folder.path(&Path::default()).as_ref())];
         while let Some(folder) = folders.pop() {
             for (path, is_folder) in entries(&folder)? {
                 if is_folder {
                     folders.push(path);
-                } else if is_staged(&path) && path.metadata()?.modified()? < before {
-                    std::fs::remove_file(&path)?;
-                    removed += 1;
+                } else if is_staged(&path) {
+                    removed += usize::from(remove_if_older(&path, before)?);
                 }
             }
         }
     }
     Ok(removed)
+}
+
+/// One that is finished or given up under our eyes is not there any more, and no fault.
+fn remove_if_older(path: &DiskPath, before: SystemTime) -> std::io::Result<bool> {
+    let removed = path.metadata().and_then(|about| about.modified()).and_then(|begun| {
+        if begun >= before {
+            return Ok(false);
+        }
+        std::fs::remove_file(path).map(|()| true)
+    });
+    match removed {
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
+        removed => removed,
+    }
 }
 
 fn entries(folder: &DiskPath) -> std::io::Result<Vec<(PathBuf, bool)>> {

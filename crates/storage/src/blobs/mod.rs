@@ -15,6 +15,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use domain::InstanceId;
 use futures_util::{Stream, StreamExt, TryStreamExt};
 use object_store::path::Path;
 use object_store::{
@@ -44,12 +45,13 @@ pub enum BlobError {
 pub struct Blobs {
     store: Arc<dyn ObjectStore>,
     place: Place,
+    root: Path,
 }
 
 #[derive(Clone, Debug)]
 enum Place {
     Disk(PathBuf),
-    /// Each permit is a file that is held in memory until all of it is there.
+    /// Each permit is a file that is held in memory while it is sent.
     S3 {
         buffers: Arc<Semaphore>,
     },
@@ -68,15 +70,22 @@ impl std::fmt::Debug for Blob {
 }
 
 impl Blobs {
+    /// Only what belongs to one installation. Another one may share the bucket or the folder, and neither may take the
+    /// other's objects for its own leftovers.
+    #[must_use]
+    pub fn within(self, instance: InstanceId) -> Self {
+        Self { root: Path::from(instance.to_string()), ..self }
+    }
+
     /// Writes a whole object under a key that nothing was ever written under: what has an address never changes.
     pub async fn create(&self, key: Key, content: impl Into<Bytes>) -> Result<(), BlobError> {
         let create = PutOptions::from(PutMode::Create);
-        self.store.put_opts(&key.path(), PutPayload::from(content.into()), create).await?;
+        self.store.put_opts(&key.path(&self.root), PutPayload::from(content.into()), create).await?;
         Ok(())
     }
 
     pub async fn get(&self, key: Key) -> Result<Option<Blob>, BlobError> {
-        let found = match self.store.get(&key.path()).await {
+        let found = match self.store.get(&key.path(&self.root)).await {
             Err(StoreError::NotFound { .. }) => return Ok(None),
             found => found?,
         };
@@ -93,7 +102,7 @@ impl Blobs {
 
     /// A whole object, for those that are known to be small enough.
     pub async fn read(&self, key: Key) -> Result<Option<Bytes>, BlobError> {
-        match self.store.get(&key.path()).await {
+        match self.store.get(&key.path(&self.root)).await {
             Err(StoreError::NotFound { .. }) => Ok(None),
             found => Ok(Some(found?.bytes().await?)),
         }
@@ -101,12 +110,12 @@ impl Blobs {
 
     /// Also when there is no such object.
     pub async fn delete(&self, key: Key) -> Result<(), BlobError> {
-        self.delete_path(&key.path()).await
+        self.delete_path(&key.path(&self.root)).await
     }
 
     /// Every object whose key begins with the same folder and id, such as all sizes of a photo.
     pub async fn delete_all(&self, folder: Folder, id: Uuid) -> Result<(), BlobError> {
-        let mut found = self.store.list(Some(&folder.path().join(id.to_string())));
+        let mut found = self.store.list(Some(&folder.path(&self.root).join(id.to_string())));
         while let Some(object) = found.next().await {
             self.delete_path(&object?.location).await?;
         }

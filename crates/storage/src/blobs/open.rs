@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use object_store::aws::{AmazonS3, AmazonS3Builder};
 use object_store::local::LocalFileSystem;
+use object_store::path::Path;
 use object_store::{BackoffConfig, ClientOptions, RetryConfig};
 use tokio::sync::Semaphore;
 
@@ -19,11 +20,12 @@ impl Blobs {
                 make_private(path).map_err(|source| BlobError::Folder { path: path.clone(), source })?;
                 let disk = LocalFileSystem::new_with_prefix(path)?.with_fsync(true);
                 let store = Arc::new(disk.with_automatic_cleanup(true));
-                Self { store, place: Place::Disk(path.clone()) }
+                Self { store, place: Place::Disk(path.clone()), root: Path::default() }
             }
             BlobLocation::S3(s3) => {
                 let store = Arc::new(open_s3(s3, keys)?);
-                Self { store, place: Place::S3 { buffers: Arc::new(Semaphore::new(BUFFERS)) } }
+                let place = Place::S3 { buffers: Arc::new(Semaphore::new(BUFFERS)) };
+                Self { store, place, root: Path::default() }
             }
         })
     }

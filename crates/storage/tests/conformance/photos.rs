@@ -39,7 +39,7 @@ async fn condemn(db: &Db, before: Timestamp) -> u64 {
 }
 
 async fn condemned(db: &Db) -> Vec<PhotoId> {
-    db.read().await.unwrap().photos().condemned(100).await.unwrap()
+    db.read().await.unwrap().photos().condemned(None, 100).await.unwrap()
 }
 
 /// The rows of a query, from outside the code under test.
@@ -118,6 +118,8 @@ async fn the_photos_of_a_deleted_account_are_condemned_also_the_one_on_its_page(
     let mut expected = [shown.id, other.id];
     expected.sort();
     assert_eq!(condemned(&db).await, expected);
+    let rest = db.read().await.unwrap().photos().condemned(Some(expected[0]), 100).await.unwrap();
+    assert_eq!(rest, [expected[1]]);
 }
 
 async fn only_a_condemned_photo_is_forgotten(engine: Engine) {

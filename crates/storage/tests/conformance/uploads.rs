@@ -26,11 +26,15 @@ async fn issue(db: &Db, owner: AccountId, hash: &[u8], at: Timestamp) -> UploadI
 }
 
 async fn begin(db: &Db, hash: &[u8], now: Timestamp) -> Option<UploadId> {
-    commit(db, async |tx| tx.uploads().begin(hash, now).await.unwrap()).await
+    commit(db, async |tx| tx.uploads().begin(hash, now, now.minus(6 * MINUTE)).await.unwrap()).await
 }
 
 async fn received(db: &Db, id: UploadId) -> bool {
-    commit(db, async |tx| tx.uploads().received(id).await.unwrap()).await
+    received_since(db, id, NOW).await
+}
+
+async fn received_since(db: &Db, id: UploadId, begun: Timestamp) -> bool {
+    commit(db, async |tx| tx.uploads().received(id, begun).await.unwrap()).await
 }
 
 async fn state(db: &Db, hash: &[u8]) -> Option<UploadState> {
@@ -86,11 +90,25 @@ async fn one_that_broke_off_may_be_tried_again_and_one_that_is_stored_may_not(en
     let owner = an_account(&db).await;
     let id = issue(&db, owner, HASH, NOW).await;
     begin(&db, HASH, NOW).await.unwrap();
-    commit(&db, async |tx| tx.uploads().broke_off(id).await.unwrap()).await;
+    commit(&db, async |tx| tx.uploads().broke_off(id, NOW).await.unwrap()).await;
     assert_eq!(begin(&db, HASH, NOW).await, Some(id));
     received(&db, id).await;
-    commit(&db, async |tx| tx.uploads().broke_off(id).await.unwrap()).await;
+    commit(&db, async |tx| tx.uploads().broke_off(id, NOW).await.unwrap()).await;
     assert_eq!(state(&db, HASH).await, Some(UploadState::Stored));
+}
+
+async fn one_that_a_crash_cut_off_is_taken_over_after_a_while(engine: Engine) {
+    let db = engine.open().await;
+    let owner = an_account(&db).await;
+    let id = issue(&db, owner, HASH, NOW).await;
+    assert_eq!(begin(&db, HASH, NOW).await, Some(id));
+    assert_eq!(begin(&db, HASH, NOW.plus(6 * MINUTE)).await, None, "it may still be under way");
+    let later = NOW.plus(7 * MINUTE);
+    assert_eq!(begin(&db, HASH, later).await, Some(id));
+    assert!(!received(&db, id).await, "who was given up does not count any more");
+    commit(&db, async |tx| tx.uploads().broke_off(id, NOW).await.unwrap()).await;
+    assert_eq!(state(&db, HASH).await, Some(UploadState::Receiving), "nor does it spoil anything");
+    assert!(received_since(&db, id, later).await);
 }
 
 async fn of_many_that_race_one_receives_and_one_makes_the_photo(engine: Engine) {
@@ -173,11 +191,14 @@ async fn an_upload_is_over_when_its_time_is_or_its_account_is_gone(engine: Engin
     let old = issue(&db, owner, &[1; 32], NOW).await;
     let young = issue(&db, owner, &[2; 32], NOW.plus(MINUTE)).await;
     let orphan = issue(&db, bo.id, &[3; 32], NOW.plus(2 * MINUTE)).await;
-    let over = async |before: Timestamp| db.read().await.unwrap().uploads().over(before, 10).await.unwrap();
+    let over =
+        async |before: Timestamp| db.read().await.unwrap().uploads().over(before, None, 10).await.unwrap();
     assert_eq!(over(NOW.plus(15 * MINUTE)).await, []);
     assert_eq!(over(NOW.plus(16 * MINUTE)).await, [old]);
     assert!(commit(&db, async |tx| tx.accounts().delete(bo.id).await.unwrap()).await);
     assert_eq!(over(NOW).await, [orphan]);
+    let rest = db.read().await.unwrap().uploads().over(NOW.plus(60 * MINUTE), Some(old), 10).await.unwrap();
+    assert_eq!(rest, [young, orphan]);
     assert_eq!(begin(&db, &[3; 32], NOW).await, None, "nobody uploads for an account that is gone");
     commit(&db, async |tx| tx.uploads().forget(old).await.unwrap()).await;
     let mut tx = db.read().await.unwrap();
@@ -189,6 +210,7 @@ on_both_engines! {
     an_upload_goes_from_the_permission_to_the_photo,
     a_file_is_received_once_and_in_time,
     one_that_broke_off_may_be_tried_again_and_one_that_is_stored_may_not,
+    one_that_a_crash_cut_off_is_taken_over_after_a_while,
     of_many_that_race_one_receives_and_one_makes_the_photo,
     every_refusal_is_kept_as_it_was_and_ends_the_upload,
     what_an_account_was_given_and_has_not_used_is_counted,

@@ -3,6 +3,8 @@
 //! A crash between any two steps leaves rows and objects that nobody sees and the sweeper removes: the photo is
 //! written down as discarded before its objects are made, and counts only once all of them are there.
 
+use std::sync::Arc;
+
 use ::identity::Secret;
 use domain::{Photo, UploadId};
 use photos::Failure;
@@ -13,11 +15,19 @@ use super::{Refusal, develop, tickets};
 use crate::app::Ctx;
 use crate::app::identity::Caller;
 
-/// The same address again gives the same answer, also while the first call is still under way.
-pub async fn adopt(cx: &Ctx, caller: Caller, address: &str) -> Result<Photo, Refusal> {
+/// The same address again gives the same answer, also while the first call is still under way. In a task of its own:
+/// what became of a file is written down also when a phone fell asleep over it, and nobody has it looked at twice by
+/// hanging up.
+pub async fn adopt(cx: &Arc<Ctx>, caller: Caller, address: &str) -> Result<Photo, Refusal> {
     let secret = tickets::secret_in(cx, address)?;
+    let cx = cx.clone();
+    let adopting = tokio::spawn(async move { adopt_alone(&cx, caller, &secret).await });
+    adopting.await.unwrap_or(Err(Refusal::Fault("making a photo panicked")))
+}
+
+async fn adopt_alone(cx: &Ctx, caller: Caller, secret: &Secret) -> Result<Photo, Refusal> {
     let _turn = cx.photos.turns.wait(caller.account).await;
-    let upload = own(cx, caller, &secret).await?;
+    let upload = own(cx, caller, secret).await?;
     if upload.state != UploadState::Stored {
         return again(cx, caller, &upload).await;
     }
@@ -27,7 +37,7 @@ pub async fn adopt(cx: &Ctx, caller: Caller, address: &str) -> Result<Photo, Ref
     match make(cx, caller, upload.id).await? {
         Some(photo) => Ok(photo),
         // Another node was faster.
-        None => again(cx, caller, &own(cx, caller, &secret).await?).await,
+        None => again(cx, caller, &own(cx, caller, secret).await?).await,
     }
 }
 
@@ -54,7 +64,7 @@ async fn again(cx: &Ctx, caller: Caller, upload: &Upload) -> Result<Photo, Refus
 /// `None` if somebody else made a photo of it meanwhile; ours is swept up then.
 async fn make(cx: &Ctx, caller: Caller, upload: UploadId) -> Result<Option<Photo>, Refusal> {
     let turn = develop::turn(cx).await?;
-    let file = cx.photos.blobs.read(Key::Upload(upload)).await?.ok_or(Refusal::Expired)?;
+    let file = cx.photos.blobs(cx).await?.read(Key::Upload(upload)).await?.ok_or(Refusal::Expired)?;
     let developed = match develop::develop(cx, turn, file).await {
         Ok(developed) => developed,
         Err(Failure::Busy(busy)) => return Err(busy.into()),
@@ -88,7 +98,8 @@ async fn make(cx: &Ctx, caller: Caller, upload: UploadId) -> Result<Option<Photo
 
 /// The file as it was sent holds what the photographer did not mean to publish: it goes at once.
 async fn discard(cx: &Ctx, upload: UploadId) {
-    if let Err(error) = cx.photos.blobs.delete(Key::Upload(upload)).await {
+    let delete = async { Ok::<_, Refusal>(cx.photos.blobs(cx).await?.delete(Key::Upload(upload)).await?) };
+    if let Err(error) = delete.await {
         tracing::warn!(%error, "a used upload is left to the sweeper");
     }
 }

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use domain::{Photo, PhotoId};
 use futures_util::future::try_join_all;
 use photos::{Developed, Failure, Turn};
-use storage::blobs::{BlobError, Key};
+use storage::blobs::Key;
 
 use super::Refusal;
 use crate::app::Ctx;
@@ -40,8 +40,8 @@ pub(super) fn record(cx: &Ctx, developed: &Developed) -> Photo {
     Photo { id: PhotoId::new(cx.clock.now()), side, placeholder }
 }
 
-pub(super) async fn store(cx: &Ctx, id: PhotoId, developed: Developed) -> Result<(), BlobError> {
-    let blobs = &cx.photos.blobs;
+pub(super) async fn store(cx: &Ctx, id: PhotoId, developed: Developed) -> Result<(), Refusal> {
+    let blobs = cx.photos.blobs(cx).await?;
     let storing = |(side, file)| async move { blobs.create(Key::Photo(id, side), file).await };
     try_join_all(developed.sizes.into_iter().map(storing)).await?;
     Ok(())

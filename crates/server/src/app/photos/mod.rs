@@ -21,15 +21,19 @@ pub use tickets::{Ticket, issue};
 use photos::Line;
 use prometheus_client::registry::Registry;
 use storage::blobs::{BlobError, Blobs};
+use tokio::sync::OnceCell;
 
 use super::turns::Turns;
+use super::{Ctx, instance};
 use crate::config::Config;
 use numbers::Numbers;
 
 /// What this node has for photos.
 #[derive(Debug)]
 pub struct Photos {
-    blobs: Blobs,
+    /// Where objects may be put; ours begin with the id of this installation, which the database knows.
+    place: Blobs,
+    ours: OnceCell<Blobs>,
     line: Line,
     /// One photo at a time for each photographer: whoever asks for many waits for their own, not for everybody's.
     turns: Turns,
@@ -39,11 +43,17 @@ pub struct Photos {
 impl Photos {
     pub(super) fn new(config: &Config) -> Result<Self, BlobError> {
         Ok(Self {
-            blobs: Blobs::open(&config.objects.location, config.objects.keys.as_ref())?,
+            place: Blobs::open(&config.objects.location, config.objects.keys.as_ref())?,
+            ours: OnceCell::new(),
             line: Line::default(),
             turns: Turns::default(),
             numbers: Numbers::default(),
         })
+    }
+
+    pub(super) async fn blobs(&self, cx: &Ctx) -> storage::Result<&Blobs> {
+        let within = async || Ok(self.place.clone().within(instance::ensure(cx).await?.id));
+        self.ours.get_or_try_init(within).await
     }
 
     pub(crate) fn register(&self, registry: &mut Registry) {

@@ -19,14 +19,17 @@ pub(in crate::app) async fn store_own_file(cx: &Ctx, file: &'static [u8]) -> Res
     let photo = develop::record(cx, &developed);
     if let Err(error) = develop::store(cx, photo.id, developed).await {
         give_up(cx, photo.id).await;
-        return Err(error.into());
+        return Err(error);
     }
     Ok(photo)
 }
 
 /// Removes what was stored of a photo that never had a row.
 pub(in crate::app) async fn give_up(cx: &Ctx, id: PhotoId) {
-    if let Err(error) = cx.photos.blobs.delete_all(Folder::Photos, id.as_uuid()).await {
+    let remove = async {
+        Ok::<_, Refusal>(cx.photos.blobs(cx).await?.delete_all(Folder::Photos, id.as_uuid()).await?)
+    };
+    if let Err(error) = remove.await {
         tracing::warn!(%error, "a photo that nobody has is left to the sweeper");
     }
 }

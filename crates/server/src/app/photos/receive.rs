@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use ::identity::Secret;
 use bytes::Bytes;
-use domain::UploadId;
 use domain::photo::MAX_UPLOAD_BYTES;
+use domain::{Timestamp, UploadId};
 use futures_util::Stream;
 use storage::blobs::{self, Key};
 use thiserror::Error;
@@ -15,8 +15,10 @@ use tokio::time::timeout;
 use super::Refusal;
 use crate::app::Ctx;
 
-/// For all of it: on S3 each holds memory, of which there is not enough for everybody who is in no hurry.
+/// For all of it. A permission does not last much longer.
 const PATIENCE: Duration = Duration::from_secs(5 * 60);
+/// Nobody is still at one that was begun this long ago: its node must have crashed.
+const ABANDONED: Duration = Duration::from_secs(6 * 60);
 
 #[derive(Debug, Error)]
 pub enum ReceiveError<E> {
@@ -57,20 +59,20 @@ where
     }
     let cx = cx.clone();
     let receiving = tokio::spawn(async move {
-        let id = begin(&cx, &secret).await?;
-        let taken = take_in(&cx, id, body).await;
+        let begun = cx.clock.now();
+        let id = begin(&cx, &secret, begun).await?;
+        let taken = take_in(&cx, id, begun, body).await;
         if taken.is_err() {
-            broke_off(&cx, id).await;
+            broke_off(&cx, id, begun).await;
         }
         taken.map(|()| Received { id })
     });
     receiving.await.unwrap_or(Err(Refusal::Fault("receiving a file panicked").into()))
 }
 
-async fn begin(cx: &Ctx, secret: &Secret) -> Result<UploadId, Refusal> {
-    let now = cx.clock.now();
+async fn begin(cx: &Ctx, secret: &Secret, now: Timestamp) -> Result<UploadId, Refusal> {
     let mut tx = cx.db.write().await?;
-    if let Some(id) = tx.uploads().begin(&secret.hash(), now).await? {
+    if let Some(id) = tx.uploads().begin(&secret.hash(), now, now.minus(ABANDONED)).await? {
         tx.commit().await?;
         return Ok(id);
     }
@@ -79,15 +81,16 @@ async fn begin(cx: &Ctx, secret: &Secret) -> Result<UploadId, Refusal> {
     Err(if in_time { Refusal::Used } else { Refusal::Expired })
 }
 
-async fn take_in<E, B>(cx: &Ctx, id: UploadId, body: B) -> Result<(), ReceiveError<E>>
+async fn take_in<E, B>(cx: &Ctx, id: UploadId, begun: Timestamp, body: B) -> Result<(), ReceiveError<E>>
 where
     B: Stream<Item = Result<Bytes, E>> + Send + Unpin + 'static,
 {
-    let receiving = cx.photos.blobs.receive(Key::Upload(id), body, MAX_UPLOAD_BYTES);
+    let blobs = cx.photos.blobs(cx).await.map_err(Refusal::from)?;
+    let receiving = blobs.receive(Key::Upload(id), body, MAX_UPLOAD_BYTES);
     timeout(PATIENCE, receiving).await.map_err(|_| ReceiveError::TooSlow)??;
     let mut tx = cx.db.write().await.map_err(Refusal::from)?;
     // It may have been swept meanwhile, with its account.
-    if !tx.uploads().received(id).await.map_err(Refusal::from)? {
+    if !tx.uploads().received(id, begun).await.map_err(Refusal::from)? {
         return Err(Refusal::Expired.into());
     }
     tx.commit().await.map_err(Refusal::from)?;
@@ -95,13 +98,12 @@ where
 }
 
 /// The same permission serves for another try.
-async fn broke_off(cx: &Ctx, id: UploadId) {
-    if let Err(error) = cx.photos.blobs.delete(Key::Upload(id)).await {
-        tracing::debug!(%error, "a broken-off upload is left to the sweeper");
-    }
+async fn broke_off(cx: &Ctx, id: UploadId, begun: Timestamp) {
     let put_back = async {
+        // What was written of it may stay: the next try writes over it, and the sweeper knows it.
+        let _ = cx.photos.blobs(cx).await?.delete(Key::Upload(id)).await;
         let mut tx = cx.db.write().await?;
-        tx.uploads().broke_off(id).await?;
+        tx.uploads().broke_off(id, begun).await?;
         tx.commit().await
     };
     if let Err(error) = put_back.await {
@@ -114,6 +116,7 @@ impl<E> From<blobs::ReceiveError<E>> for ReceiveError<E> {
         match error {
             blobs::ReceiveError::Empty => Self::Empty,
             blobs::ReceiveError::TooLarge => Self::TooLarge,
+            blobs::ReceiveError::Stalled => Self::TooSlow,
             blobs::ReceiveError::Body(error) => Self::Body(error),
             blobs::ReceiveError::Store(error) => Self::Refused(error.into()),
         }

@@ -1,15 +1,15 @@
 //! Photos as anybody may see them, and taking one off a profile.
 
 use domain::PhotoId;
-use storage::blobs::{Blob, BlobError, Key};
+use storage::blobs::{Blob, Key};
 
 use super::Refusal;
 use crate::app::Ctx;
 use crate::app::identity::Caller;
 
 /// Without asking the database: an address that was never given out leads nowhere.
-pub async fn open(cx: &Ctx, photo: PhotoId, side: u32) -> Result<Option<Blob>, BlobError> {
-    cx.photos.blobs.get(Key::Photo(photo, side)).await
+pub async fn open(cx: &Ctx, photo: PhotoId, side: u32) -> Result<Option<Blob>, Refusal> {
+    Ok(cx.photos.blobs(cx).await?.get(Key::Photo(photo, side)).await?)
 }
 
 /// Also when there is none.

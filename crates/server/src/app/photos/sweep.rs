@@ -3,7 +3,6 @@
 use std::pin::pin;
 use std::time::Duration;
 
-use domain::{PhotoId, UploadId};
 use futures_util::StreamExt;
 use storage::blobs::{BlobError, Folder, Key};
 use thiserror::Error;
@@ -16,6 +15,8 @@ const GRACE: Duration = Duration::from_secs(60 * 60);
 /// Nothing that is still being written is this old.
 const STRAY: Duration = Duration::from_secs(24 * 60 * 60);
 const BATCH: i64 = 100;
+/// One object that cannot be deleted keeps no other from going; after this many in a row the store must be away.
+const FAILURES: usize = 10;
 
 #[derive(Debug, Error)]
 pub enum SweepError {
@@ -28,57 +29,62 @@ pub enum SweepError {
 /// Uploads that are over, and photos that are on no page: objects first, then their rows.
 pub async fn sweep(cx: &Ctx) -> Result<(), SweepError> {
     let before = cx.clock.now().minus(GRACE);
-    loop {
-        let over = cx.db.read().await?.uploads().over(before, BATCH).await?;
-        for id in &over {
-            cx.photos.blobs.delete(Key::Upload(*id)).await?;
-        }
-        forget_uploads(cx, &over).await?;
-        if over.is_empty() {
-            break;
-        }
-    }
+    sweep_uploads(cx, before).await?;
     let mut tx = cx.db.write().await?;
     tx.photos().condemn(before).await?;
     tx.commit().await?;
+    sweep_photos(cx).await
+}
+
+async fn sweep_uploads(cx: &Ctx, before: domain::Timestamp) -> Result<(), SweepError> {
+    let (blobs, mut trouble, mut last) = (cx.photos.blobs(cx).await?, Trouble::default(), None);
     loop {
-        let condemned = cx.db.read().await?.photos().condemned(BATCH).await?;
-        for id in &condemned {
-            cx.photos.blobs.delete_all(Folder::Photos, id.as_uuid()).await?;
+        let over = cx.db.read().await?.uploads().over(before, last, BATCH).await?;
+        let Some(end) = over.last().copied() else { return Ok(()) };
+        last = Some(end);
+        let mut gone = Vec::new();
+        for id in over {
+            if trouble.passed(blobs.delete(Key::Upload(id)).await)? {
+                gone.push(id);
+            }
         }
-        forget_photos(cx, &condemned).await?;
-        if condemned.is_empty() {
-            return Ok(());
+        let mut tx = cx.db.write().await?;
+        for id in gone {
+            tx.uploads().forget(id).await?;
         }
+        tx.commit().await?;
     }
 }
 
-async fn forget_uploads(cx: &Ctx, ids: &[UploadId]) -> storage::Result<()> {
-    let mut tx = cx.db.write().await?;
-    for id in ids {
-        tx.uploads().forget(*id).await?;
+async fn sweep_photos(cx: &Ctx) -> Result<(), SweepError> {
+    let (blobs, mut trouble, mut last) = (cx.photos.blobs(cx).await?, Trouble::default(), None);
+    loop {
+        let condemned = cx.db.read().await?.photos().condemned(last, BATCH).await?;
+        let Some(end) = condemned.last().copied() else { return Ok(()) };
+        last = Some(end);
+        let mut gone = Vec::new();
+        for id in condemned {
+            if trouble.passed(blobs.delete_all(Folder::Photos, id.as_uuid()).await)? {
+                gone.push(id);
+            }
+        }
+        let mut tx = cx.db.write().await?;
+        for id in gone {
+            tx.photos().forget(id).await?;
+        }
+        tx.commit().await?;
     }
-    tx.commit().await
-}
-
-async fn forget_photos(cx: &Ctx, ids: &[PhotoId]) -> storage::Result<()> {
-    let mut tx = cx.db.write().await?;
-    for id in ids {
-        tx.photos().forget(*id).await?;
-    }
-    tx.commit().await
 }
 
 /// Objects that a crash left without a row, and files that were never finished. Looks at every object there is.
 pub async fn sweep_strays(cx: &Ctx) -> Result<(), SweepError> {
-    let before = cx.clock.now().minus(STRAY);
-    let mut removed = cx.photos.blobs.remove_unfinished(before).await?;
+    let (blobs, before) = (cx.photos.blobs(cx).await?, cx.clock.now().minus(STRAY));
+    let (mut removed, mut trouble) = (blobs.remove_unfinished(before).await?, Trouble::default());
     for folder in Folder::ALL {
-        let mut old = pin!(cx.photos.blobs.written_before(folder, before));
+        let mut old = pin!(blobs.written_before(folder, before));
         while let Some(key) = old.next().await {
             let key = key?;
-            if !is_needed(cx, key).await? {
-                cx.photos.blobs.delete(key).await?;
+            if !is_needed(cx, key).await? && trouble.passed(blobs.delete(key).await)? {
                 removed += 1;
             }
         }
@@ -94,6 +100,26 @@ async fn is_needed(cx: &Ctx, key: Key) -> storage::Result<bool> {
     match key {
         Key::Upload(id) => tx.uploads().exists(id).await,
         Key::Photo(id, _) => tx.photos().exists(id).await,
-        Key::Check(_) => Ok(false),
+        Key::Check(_) => Ok(true),
+    }
+}
+
+/// How many objects in a row could not be deleted.
+#[derive(Default)]
+struct Trouble(usize);
+
+impl Trouble {
+    /// Whether it is gone. An error only when there is no point in going on.
+    fn passed(&mut self, deleted: Result<(), BlobError>) -> Result<bool, BlobError> {
+        let Err(error) = deleted else {
+            self.0 = 0;
+            return Ok(true);
+        };
+        self.0 += 1;
+        if self.0 >= FAILURES {
+            return Err(error);
+        }
+        tracing::warn!(%error, "an object could not be deleted; it has another turn later");
+        Ok(false)
     }
 }

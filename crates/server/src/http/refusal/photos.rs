@@ -56,8 +56,11 @@ const EMPTY_FILE: ApiError =
 /// One text whatever is wrong with the address.
 const UPLOAD_EXPIRED: ApiError =
     ApiError::new(StatusCode::FORBIDDEN, "upload-expired", "Request has expired");
-const UPLOAD_USED: ApiError =
-    ApiError::new(StatusCode::CONFLICT, "upload-used", "A file was sent to this address already.");
+const UPLOAD_USED: ApiError = ApiError::new(
+    StatusCode::CONFLICT,
+    "upload-used",
+    "This address has a file already, or one is on its way.",
+);
 const UPLOAD_MISSING: ApiError =
     ApiError::new(StatusCode::CONFLICT, "upload-missing", "No file was sent to this address yet.");
 const BUSY: ApiError = ApiError::new(

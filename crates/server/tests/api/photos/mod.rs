@@ -65,7 +65,14 @@ fn urls(answer: &Answer) -> Vec<String> {
     sizes.iter().map(|size| size["url"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Every file below the folder of objects.
+/// Where this installation keeps its objects on disk, once it has any.
+fn objects_folder(app: &TestApp) -> std::path::PathBuf {
+    let objects = app.data_folder().join("objects");
+    let mut inside = objects.read_dir().into_iter().flatten().map(|entry| entry.unwrap().path());
+    inside.find(|path| path.is_dir()).unwrap_or(objects)
+}
+
+/// Every file below that folder.
 fn stored(app: &TestApp) -> Vec<String> {
     fn below(folder: &std::path::Path, found: &mut Vec<std::path::PathBuf>) {
         for entry in folder.read_dir().into_iter().flatten() {
@@ -73,7 +80,7 @@ fn stored(app: &TestApp) -> Vec<String> {
             if path.is_dir() { below(&path, found) } else { found.push(path) }
         }
     }
-    let root = app.data_folder().join("objects");
+    let root = objects_folder(app);
     let mut found = Vec::new();
     below(&root, &mut found);
     let mut names: Vec<_> =

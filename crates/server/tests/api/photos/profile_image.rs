@@ -1,3 +1,4 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -86,6 +87,27 @@ async fn two_nodes_that_are_asked_at_once_show_one_photo(engine: Engine) {
     let here = here.expect(200).json()["objectPath"].clone();
     assert_eq!(here, json!(there.unwrap().main_path()));
     assert_eq!(profile_image(&anna).await, here);
+}
+
+async fn a_photo_is_made_also_when_nobody_waits_for_it_any_more(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let anna = app.signed_up("anna@example.com").await;
+    let url = anna.upload_url().await;
+    send_file(&app, &url, corpus::png_of_size(60_000, 60_000)).await.expect(200);
+    // Asked, and hung up before there is an answer.
+    let asked = tokio::time::timeout(Duration::from_millis(1), anna.adopt(&url)).await;
+    for _ in 0..500 {
+        if stored(&app).is_empty() {
+            break;
+        }
+        if asked.is_err() {
+            let again = tokio::time::timeout(Duration::from_millis(20), anna.adopt(&url)).await;
+            drop(again);
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert_eq!(stored(&app), Vec::<String>::new(), "it was looked at to the end");
+    anna.adopt(&url).await.refused(400, "image-too-large");
 }
 
 async fn a_new_photo_takes_the_place_of_the_old_one_which_may_still_be_seen_for_a_while(engine: Engine) {
@@ -181,7 +203,7 @@ async fn somebody_whose_session_ended_changes_nothing(engine: Engine) {
     send_file(&app, &url, photo()).await.expect(200);
     // This node has just looked: for some seconds it takes the session for a good one.
     anna.get("/api/profile").await.expect(200);
-    operator::disable(&other_node(&app).await, &"anna@example.com".parse().unwrap()).await.unwrap();
+    operator::disable(&*other_node(&app).await, &"anna@example.com".parse().unwrap()).await.unwrap();
     let refused: Vec<Answer> = vec![
         anna.adopt(&url).await,
         anna.delete("/api/profile-image").await,
@@ -195,12 +217,12 @@ async fn somebody_whose_session_ended_changes_nothing(engine: Engine) {
 }
 
 /// A second process on the same database and the same objects.
-async fn other_node(app: &TestApp) -> Ctx {
+async fn other_node(app: &TestApp) -> Arc<Ctx> {
     let config = app.cx.config.clone();
     let db = Db::inspect(&config.database).await.unwrap().unwrap();
     let other = Ctx::new(config, db, app.cx.clock.clone()).unwrap();
     server::app::identity::keep_keys(&other).await.unwrap();
-    other
+    Arc::new(other)
 }
 
 on_both_engines! {
@@ -208,6 +230,7 @@ on_both_engines! {
     the_same_address_again_gives_the_same_answer,
     many_calls_at_once_make_one_photo,
     two_nodes_that_are_asked_at_once_show_one_photo,
+    a_photo_is_made_also_when_nobody_waits_for_it_any_more,
     a_new_photo_takes_the_place_of_the_old_one_which_may_still_be_seen_for_a_while,
     an_upload_that_is_not_yours_unknown_or_not_there_yet_makes_no_photo,
     a_file_that_nobody_asked_for_in_time_is_not_used_any_more,

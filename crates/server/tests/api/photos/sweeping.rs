@@ -91,7 +91,7 @@ async fn objects_that_a_crash_left_behind_are_found_by_their_age(engine: Engine)
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.signed_up("anna@example.com").await;
     let shown = urls(&anna.give_photo(&app, small()).await.expect(200));
-    let objects = app.data_folder().join("objects");
+    let objects = super::objects_folder(&app);
     const ID: &str = "018f0000-0000-7000-8000-000000000000";
     std::fs::create_dir_all(objects.join("photos").join(ID)).unwrap();
     std::fs::create_dir_all(objects.join("uploads")).unwrap();
@@ -118,6 +118,39 @@ async fn objects_that_a_crash_left_behind_are_found_by_their_age(engine: Engine)
     assert_eq!(object(&app, &shown[0]).await.0, 200);
 }
 
+/// Two installations may share a folder or a bucket by mistake.
+async fn what_another_installation_keeps_in_the_same_place_is_left_alone(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let anna = app.signed_up("anna@example.com").await;
+    let shown = urls(&anna.give_photo(&app, small()).await.expect(200));
+    let place = format!("file:{}", app.data_folder().join("objects").display());
+    let other = TestApp::with(&[("LENSLINK_STORAGE_URL", &place)], Default::default()).await;
+    other.cx.clock.advance(Duration::from_secs(100 * 365 * 24 * 60 * 60));
+    sweep(&other.cx).await.unwrap();
+    sweep_strays(&other.cx).await.unwrap();
+    assert_eq!(object(&app, &shown[0]).await.0, 200);
+    assert_eq!(object(&other, &shown[0]).await.0, 404);
+}
+
+async fn one_object_that_cannot_be_deleted_keeps_no_other_from_going(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let anna = app.signed_up("anna@example.com").await;
+    let (first, second) = (anna.upload_url().await, anna.upload_url().await);
+    send_file(&app, &first, small()).await.expect(200);
+    // A folder with something in it stands where the file was: it cannot be deleted as one.
+    let stuck = super::objects_folder(&app).join(&stored(&app)[0]);
+    std::fs::remove_file(&stuck).unwrap();
+    std::fs::create_dir_all(stuck.join("inside")).unwrap();
+    send_file(&app, &second, small()).await.expect(200);
+    later(&app, &anna, 2 * HOUR).await;
+    sweep(&app.cx).await.unwrap();
+    assert_eq!(stored(&app), Vec::<String>::new(), "the other one is gone");
+    anna.adopt(&first).await.refused(403, "upload-expired");
+    std::fs::remove_dir_all(&stuck).unwrap();
+    sweep(&app.cx).await.unwrap();
+    anna.adopt(&first).await.refused(404, "not_found");
+}
+
 async fn two_nodes_that_sweep_at_once_do_no_harm(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.signed_up("anna@example.com").await;
@@ -137,5 +170,7 @@ on_both_engines! {
     uploads_that_came_to_nothing_go_with_their_files,
     everything_of_a_deleted_account_goes_with_the_next_sweep,
     objects_that_a_crash_left_behind_are_found_by_their_age,
+    what_another_installation_keeps_in_the_same_place_is_left_alone,
+    one_object_that_cannot_be_deleted_keeps_no_other_from_going,
     two_nodes_that_sweep_at_once_do_no_harm,
 }

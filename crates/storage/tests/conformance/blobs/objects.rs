@@ -1,4 +1,4 @@
-use domain::{PhotoId, Timestamp, UploadId};
+use domain::{InstanceId, PhotoId, Timestamp, UploadId};
 use futures_util::{StreamExt, TryStreamExt};
 use storage::blobs::{BlobError, Folder, Key};
 use uuid::Uuid;
@@ -77,7 +77,27 @@ async fn objects_are_listed_by_their_folder_and_their_age(place: Place) {
     place.blobs.delete(upload).await.unwrap();
 }
 
+async fn two_installations_in_one_place_do_not_see_each_other(place: Place) {
+    let (ours, theirs) = (InstanceId::new(NOW), InstanceId::new(NOW));
+    let (ours, theirs) = (place.blobs.clone().within(ours), place.blobs.clone().within(theirs));
+    let (photo, upload) = (Key::Photo(photo(), 128), Key::Upload(UploadId::new(NOW)));
+    ours.create(photo, "x").await.unwrap();
+    ours.create(upload, "x").await.unwrap();
+    for folder in Folder::ALL {
+        let listed = theirs.written_before(folder, LATER).map(Result::unwrap).collect::<Vec<_>>().await;
+        assert_eq!(listed, []);
+        assert_eq!(ours.written_before(folder, LATER).count().await, 1);
+    }
+    assert_eq!(theirs.read(photo).await.unwrap(), None);
+    theirs.delete(photo).await.unwrap();
+    assert!(ours.read(photo).await.unwrap().is_some());
+    ours.delete(photo).await.unwrap();
+    ours.delete(upload).await.unwrap();
+    assert_eq!(place.files(), 0);
+}
+
 on_both_places! {
+    two_installations_in_one_place_do_not_see_each_other,
     an_object_reads_back_as_it_was_written,
     what_has_a_name_is_never_written_over,
     deleting_what_is_not_there_is_no_fault,

@@ -78,7 +78,19 @@ async fn unfinished_files_are_removed_by_their_age_and_finished_ones_are_not(pla
     assert_eq!(place.files(), 0);
 }
 
+async fn a_file_that_falls_silent_is_given_up(place: Place) {
+    let key = upload();
+    tokio::time::pause();
+    let silent = parts(2).1.chain(stream::pending());
+    let refused = place.blobs.receive(key, silent, 10_000).await;
+    tokio::time::resume();
+    assert!(matches!(refused, Err(ReceiveError::Stalled)), "{refused:?}");
+    assert_eq!(place.blobs.read(key).await.unwrap(), None);
+    assert_eq!(place.files(), 0);
+}
+
 on_both_places! {
+    a_file_that_falls_silent_is_given_up,
     a_file_may_be_as_large_as_the_limit_and_no_larger,
     an_empty_file_is_none,
     a_file_that_breaks_off_leaves_nothing_and_may_come_again,
