@@ -11,8 +11,6 @@ interface Studio {
 
 /** A photographer without a profile, in front of the screen to create it. */
 export const test = base.extend<{ studio: Studio; holdUploads: (page: Page) => Promise<() => void> }>({
-  // Recording a trace reads the previews by their blob: address, which the page's policy forbids and reports.
-  trace: ['off', { option: true, scope: 'worker' }],
   studio: async ({ page, photographers }, use) => {
     const photographer = await photographers.newcomer(page);
     await openInteractive(page, '/profile/create');

@@ -26,6 +26,7 @@ test('a server that stays away is told of, and the photo can be sent again', asy
   studio: { dialog },
   complaints,
 }) => {
+  test.slow(); // It is tried five times, over nine seconds.
   await page.route(UPLOADS, (route) => {
     complaints.expectFailure(503, new URL(route.request().url()).pathname);
     return route.fulfill({
