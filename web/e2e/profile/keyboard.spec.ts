@@ -110,8 +110,8 @@ test('the question before leaving keeps the focus to itself and gives it back', 
 });
 
 for (const { name, open } of [
-  { name: 'create', open: createScreen.open },
-  { name: 'edit', open: editScreen.open },
+  { name: 'create', open: (page: Page) => createScreen.open(page) },
+  { name: 'edit', open: (page: Page) => editScreen.open(page) },
 ]) {
   test(`going back through the ${name} screen, the header never hides where one is`, async ({
     page,
