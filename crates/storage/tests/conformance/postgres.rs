@@ -1,8 +1,10 @@
 //! Promises that only a server with many nodes has to keep.
 
+use domain::{Bio, Contact, Names};
 use storage::{DatabaseLocation, Db, OpenError};
 
 use crate::engine::Engine;
+use crate::people::{NOW, account, commit, insert};
 
 fn unreachable(result: Result<Db, OpenError>) -> (String, String) {
     match result {
@@ -42,5 +44,32 @@ async fn nodes_that_start_at_once_on_an_empty_database_all_come_up() {
     for node in nodes {
         node.await.unwrap().unwrap();
     }
+    engine.drop_schema().await;
+}
+
+/// There `lower('I')` is a dotless ı, which is no letter of a name.
+#[tokio::test]
+async fn a_database_that_speaks_turkish_knows_an_i_in_either_case() {
+    let engine = Engine::postgres().await;
+    let DatabaseLocation::Postgres(options) = &engine.location else { unreachable!() };
+    let database = format!("turkish_{}", uuid::Uuid::new_v4().simple());
+    engine
+        .run(&format!("CREATE DATABASE {database} LOCALE_PROVIDER icu ICU_LOCALE 'tr' TEMPLATE template0"))
+        .await;
+    let options = options.as_ref().clone().database(&database).options([("search_path", "public")]);
+    let db = Db::open(&DatabaseLocation::Postgres(Box::new(options))).await.unwrap();
+    let irma = account("irma@example.com");
+    insert(&db, &irma).await;
+    let names = Names { username: "IRMA".parse().unwrap(), display_name: "Irma".parse().unwrap() };
+    let found = commit(&db, async |tx| {
+        assert!(tx.usernames().take(irma.id, &names.username, NOW).await.unwrap());
+        let (bio, contact) = (Bio::default(), Contact::default());
+        tx.profiles().save(irma.id, &names, &bio, &contact, NOW).await.unwrap();
+        tx.profiles().get(irma.id).await.unwrap().unwrap()
+    })
+    .await;
+    assert_eq!(found.names, Some(names));
+    drop(db);
+    engine.run(&format!("DROP DATABASE {database} WITH (FORCE)")).await;
     engine.drop_schema().await;
 }

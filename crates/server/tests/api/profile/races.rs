@@ -1,19 +1,34 @@
 //! Many at once, on one node and on two.
 
+use std::time::Duration;
+
 use futures_util::future::join_all;
-use futures_util::stream::{StreamExt, iter};
 
 use super::nodes::{everywhere, nodes};
 use super::people::public_path;
-use crate::browser::Answer;
+use crate::browser::{Answer, Browser};
 use crate::engines::{Engine, on_both_engines};
 
 const MANY: usize = 200;
-/// As many as a node has connections to its database: whoever has to wait for one on a busy machine is told to come back.
-const AT_ONCE: usize = 16;
+/// So often somebody comes back before the server counts as stuck.
+const PATIENCE: usize = 30;
 
 fn count(answers: &[Answer], status: u16) -> usize {
     answers.iter().filter(|answer| answer.status == status).count()
+}
+
+/// Whoever is told to come back does so, as a browser would.
+async fn insist(racer: &Browser<'_>, name: &str) -> Answer {
+    let mut answer = racer.rename(name).await;
+    for _ in 0..PATIENCE {
+        if answer.status != 503 {
+            break;
+        }
+        let wait = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
+        tokio::time::sleep(Duration::from_secs(wait)).await;
+        answer = racer.rename(name).await;
+    }
+    answer
 }
 
 async fn of_many_services_made_at_once_three_are_made(engine: Engine) {
@@ -44,9 +59,8 @@ async fn of_many_who_want_one_name_one_gets_it(engine: Engine) {
         "annaberg".chars().enumerate().map(letter).collect()
     };
     let names: Vec<String> = (0..MANY).map(spelling).collect();
-    let turns = racers.iter().zip(&names).map(|(racer, name)| racer.rename(name));
-    let answers: Vec<Answer> = iter(turns).buffer_unordered(AT_ONCE * nodes.len()).collect().await;
-    assert_eq!((count(&answers, 200), count(&answers, 409)), (1, MANY - 1), "nobody gets a 5xx");
+    let answers = join_all(racers.iter().zip(&names).map(|(racer, name)| insist(racer, name))).await;
+    assert_eq!((count(&answers, 200), count(&answers, 409)), (1, MANY - 1), "nobody gets another 5xx");
     let winner = answers.iter().find(|answer| answer.status == 200).unwrap().json();
     let seen = nodes[0].browser().get(&public_path("annaberg")).await.expect(200).json();
     assert_eq!((&seen["username"], &seen["email"]), (&winner["username"], &winner["email"]));
