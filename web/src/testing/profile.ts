@@ -22,7 +22,13 @@ export function emptyProfile(changes: Partial<Profile> = {}): Profile {
 }
 
 export function exampleService(changes: Partial<Service> = {}): Service {
-  return { id: 's1', title: 'Portrait session', description: 'One hour outdoors.', price: 18_000, ...changes };
+  return {
+    id: 's1',
+    title: 'Portrait session',
+    description: 'One hour outdoors.',
+    price: 18_000,
+    ...changes,
+  };
 }
 
 export function exampleProfile(changes: Partial<Profile> = {}): Profile {
