@@ -16,7 +16,9 @@ export default defineConfig({
     port: 5173,
     strictPort: true,
     // The host stays the browser's own: the server compares it with the origin that the browser names.
-    proxy: { '/api': { target: API_SERVER, changeOrigin: false } },
+    proxy: Object.fromEntries(
+      ['/api', '/objects'].map((path) => [path, { target: API_SERVER, changeOrigin: false }]),
+    ),
   },
   test: {
     environment: 'jsdom',

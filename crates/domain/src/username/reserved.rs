@@ -18,9 +18,13 @@ const ROLES: &str = "abuse account accounts admin administrator billing contact 
 /// What a broken link asks for.
 const MISTAKES: &str = "anonymous null undefined";
 
-/// All that nobody gets on one instance: our own words, and the names under which its operator is known.
+/// All that nobody gets on one instance: our own words, and the names under which its operator is known, unless it is
+/// the operator who asks.
 #[derive(Debug)]
-pub struct ReservedNames(HashSet<String>);
+pub struct ReservedNames {
+    own: HashSet<String>,
+    operators: HashSet<String>,
+}
 
 impl ReservedNames {
     /// Of the host its first label: `fotobox` of `www.fotobox.example`, nothing of an IP address.
@@ -29,12 +33,20 @@ impl ReservedNames {
         let operators = [Some(plain(brand.as_str())), home.host_label().map(str::to_owned)];
         let operators = operators.into_iter().flatten().map(|name| skeleton(&name));
         // Of a brand in other letters than ours nothing is left, and nothing looks like it.
-        Self(own.chain(operators.filter(|name| !name.is_empty())).collect())
+        let operators = operators.filter(|name| !name.is_empty()).collect();
+        Self { own: own.collect(), operators }
     }
 
     /// Whether it is one of them, or could be taken for one at a glance.
     pub fn contains(&self, name: &Username) -> bool {
-        self.0.contains(&skeleton(name.as_str()))
+        let name = skeleton(name.as_str());
+        self.own.contains(&name) || self.operators.contains(&name)
+    }
+
+    /// Whether it is only reserved for the operator: a photographer who runs this for herself goes by her own name.
+    pub fn is_operators(&self, name: &Username) -> bool {
+        let name = skeleton(name.as_str());
+        self.operators.contains(&name) && !self.own.contains(&name)
     }
 }
 

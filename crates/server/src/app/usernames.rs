@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::username::{MAX_PER_ACCOUNT, UsernameError, suggestions};
-use domain::{AccountId, Username};
+use domain::{Account, AccountId, Username};
 use storage::{ReadTx, Tx};
 
 use super::Ctx;
@@ -49,9 +49,10 @@ pub async fn check(cx: &Ctx, caller: Caller, wanted: &str) -> Result<Availabilit
     if own.len() >= MAX_PER_ACCOUNT {
         return Ok(Availability::LimitReached);
     }
-    let free = !cx.reserved_names.contains(&wanted)
-        && !tx.usernames().free_among(vec![wanted.clone()]).await?.is_empty();
-    if free {
+    let first = tx.accounts().list(None, 1).await?;
+    if !is_reserved(cx, &first, caller.account, &wanted)
+        && !tx.usernames().free_among(vec![wanted.clone()]).await?.is_empty()
+    {
         return Ok(Availability::Available);
     }
     Ok(Availability::Taken { suggestions: suggest(cx, &mut tx, caller.account, &wanted).await? })
@@ -80,8 +81,15 @@ pub(super) async fn take(cx: &Ctx, tx: &mut Tx, account: AccountId, name: &Usern
     if tx.usernames().of_account(account).await?.len() >= MAX_PER_ACCOUNT {
         return Err(Refusal::UsernameLimit);
     }
-    if cx.reserved_names.contains(name) || !tx.usernames().take(account, name, at).await? {
+    let first = tx.accounts().list(None, 1).await?;
+    if is_reserved(cx, &first, account, name) || !tx.usernames().take(account, name, at).await? {
         return Err(Refusal::UsernameUnavailable);
     }
     Ok(())
+}
+
+/// The first account of an instance is its operator's own.
+fn is_reserved(cx: &Ctx, first: &[Account], account: AccountId, name: &Username) -> bool {
+    let operator = first.iter().any(|first| first.id == account);
+    cx.reserved_names.contains(name) && !(operator && cx.reserved_names.is_operators(name))
 }

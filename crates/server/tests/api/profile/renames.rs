@@ -88,10 +88,12 @@ async fn a_name_that_is_taken_was_taken_or_is_reserved_gets_one_answer(engine: E
     app.published("annaberg").await;
 }
 
-async fn the_operators_own_names_are_reserved_except_for_whoever_has_them(engine: Engine) {
+async fn the_operators_own_names_are_for_the_first_account_and_for_whoever_has_them(engine: Engine) {
     let settings = [("LENSLINK_BRAND", "Foto & Box"), ("LENSLINK_PUBLIC_URL", "https://bilder.example")];
     let app = TestApp::on(&engine, &settings).await;
-    let (anna, bo) = (app.published("anna").await, app.published("bo-").await);
+    let anna = app.published("anna").await;
+    app.cx.clock.advance(Duration::from_secs(1));
+    let bo = app.published("bo-").await;
     for name in ["fotobox", "F0to-Box", "bilder", "Bi1der"] {
         let answer = bo.rename(name).await;
         assert_eq!((answer.status, answer.text.as_str()), (409, TAKEN), "{name}");
@@ -99,14 +101,18 @@ async fn the_operators_own_names_are_reserved_except_for_whoever_has_them(engine
         assert_eq!(checked["available"], false, "{name}");
         assert_eq!(checked["suggestions"][0], "anna-berg", "{name}: nothing is made from it");
     }
-    // As if she had taken it before the brand was set.
+    // As if he had taken it before the address was this one.
     let mut tx = app.cx.db.write().await.unwrap();
-    let email = "anna@example.com".parse().unwrap();
+    let email = "bo-@example.com".parse().unwrap();
     let account = tx.accounts().by_email(&email).await.unwrap().unwrap().account.id;
-    assert!(tx.usernames().take(account, &"fotobox".parse().unwrap(), app.cx.clock.now()).await.unwrap());
+    assert!(tx.usernames().take(account, &"bilder".parse().unwrap(), app.cx.clock.now()).await.unwrap());
     tx.commit().await.unwrap();
+    assert_eq!(bo.get("/api/username/bilder").await.expect(200).json()["available"], true);
+    bo.rename("bilder").await.expect(200);
+    // A photographer who runs the server for herself has its first account.
     assert_eq!(anna.get("/api/username/fotobox").await.expect(200).json()["available"], true);
     anna.rename("fotobox").await.expect(200);
+    anna.rename("admin").await.refused(409, "username-unavailable");
 }
 
 async fn a_refused_name_leaves_the_rest_of_the_form_unsaved(engine: Engine) {
@@ -143,7 +149,7 @@ on_both_engines! {
     an_old_name_can_be_taken_back_and_then_the_other_one_leads_on,
     another_spelling_of_the_own_name_is_no_new_name,
     a_name_that_is_taken_was_taken_or_is_reserved_gets_one_answer,
-    the_operators_own_names_are_reserved_except_for_whoever_has_them,
+    the_operators_own_names_are_for_the_first_account_and_for_whoever_has_them,
     a_refused_name_leaves_the_rest_of_the_form_unsaved,
     after_ten_names_only_those_ten_are_left,
 }
