@@ -41,7 +41,7 @@ test('a server that stays away is told of, and the photo can be sent again', asy
   await expect(dialog.notice).toHaveText('Please try again later.');
 
   await page.unroute(UPLOADS);
-  await dialog.button('Retry').last().click();
+  await dialog.button('Retry upload').last().click();
   await dialog.expectSaved();
 });
 
