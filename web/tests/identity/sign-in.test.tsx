@@ -226,6 +226,9 @@ describe('with Google', () => {
     await waitFor(() => {
       expect(router.state.location.pathname).toBe('/profile/create');
     });
+    await waitFor(() => {
+      expect(heading()).toBe('Create Your Profile');
+    });
     expect(server.callsTo('/api/identity/google/finish')[0]?.body).toEqual({
       attemptId: 'a1',
       verifier: 'v',
