@@ -1,6 +1,6 @@
 use crate::binary::{NOBODY, Serving, run};
 use crate::engines::{Engine, MASTER_KEY};
-use crate::harness::client;
+use crate::harness::{client, variable};
 
 /// A failed start: one sentence, nothing on standard output, exit code 1.
 fn complaint((output, stdout, stderr): (std::process::Output, String, String)) -> String {
@@ -116,11 +116,18 @@ async fn a_second_process_on_the_same_file_is_refused_but_may_look() {
 }
 
 #[tokio::test]
-async fn the_same_binary_serves_from_postgresql() {
+async fn the_same_binary_serves_from_postgresql_and_s3() {
     let folder = tempfile::tempdir().unwrap();
     let engine = Engine::postgres().await;
-    let key = ("LENSLINK_MASTER_KEY", MASTER_KEY);
-    let settings = [engine.settings().as_slice(), &[key]].concat();
+    let url = format!("s3://{}?endpoint={}", variable("TEST_S3_BUCKET"), variable("TEST_S3_ENDPOINT"));
+    let keys = (variable("TEST_S3_ACCESS_KEY"), variable("TEST_S3_SECRET_KEY"));
+    let elsewhere = [
+        ("LENSLINK_MASTER_KEY", MASTER_KEY),
+        ("LENSLINK_STORAGE_URL", &url),
+        ("AWS_ACCESS_KEY_ID", &keys.0),
+        ("AWS_SECRET_ACCESS_KEY", &keys.1),
+    ];
+    let settings = [engine.settings().as_slice(), &elsewhere].concat();
     let serving = Serving::start(folder.path(), &settings).await;
     assert_eq!(
         client().get(format!("http://{}/readyz", serving.address)).send().await.unwrap().status(),
