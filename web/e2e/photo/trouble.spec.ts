@@ -136,7 +136,9 @@ test('whoever was signed out meanwhile is sent to sign in and back', async ({
   await dialog.open();
   await dialog.pick(await portrait(page));
   await people.signOutEverywhere(photographer.person);
+  const refused = page.waitForResponse('**/api/identity/token');
   await dialog.upload();
   await expect(dialog.root).toBeHidden();
   await page.waitForURL('/login?next=/profile/create');
+  await refused;
 });
