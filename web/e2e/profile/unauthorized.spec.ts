@@ -170,8 +170,10 @@ test('a session that ends before something is deleted deletes nothing', async ({
   await people.signOutEverywhere(person);
   complaints.expectFailure(401, `/api/services/${service?.id ?? ''}`);
   complaints.expectFailure(401, '/api/identity/token');
+  const refused = page.waitForResponse('**/api/identity/token');
   await question(page, 'Delete “Portraits”?').getByRole('button', { name: 'Delete service' }).click();
   await expect(page).toHaveURL('/login?next=/profile/edit');
+  await refused;
   expect(await toast()).toBe(UNAUTHORIZED);
   expect((await photographers.publicProfile(username)).services).toMatchObject([PORTRAITS]);
 });
