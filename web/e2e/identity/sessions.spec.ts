@@ -151,7 +151,10 @@ test('a session that ends while the page is in use says so and signs out', async
 }) => {
   const person = await people.member(page);
   complaints.expectFailure(401, '/api/auth/user');
+  const profile = page.waitForResponse('**/api/profile');
   await page.route('/api/auth/user', async (route) => {
+    // The page asks for both at once; only this one shall come too late.
+    await profile;
     await people.signOutEverywhere(person);
     await route.continue();
   });
