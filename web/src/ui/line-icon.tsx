@@ -1,0 +1,16 @@
+/** A small drawing in one stroke, in the colour of the text around it. */
+export function LineIcon({ path }: { path: string }) {
+  return (
+    <svg
+      aria-hidden
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+    >
+      <path d={path} strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}
