@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+import type { Complaints } from '../complaints';
 import { expectToast } from '../toast';
 import { changesBy, holdBack, loseAnswer, onCall } from './calls';
 import { expect, test } from './fixtures';
@@ -150,12 +152,8 @@ test('a service that was left unsaved waits on the edit screen', async ({
   expect((await profile()).services).toMatchObject([PORTRAITS]);
 });
 
-test('a service whose answer was lost is not there twice after another try', async ({
-  page,
-  photographers,
-  complaints,
-}) => {
-  const { profile } = await photographers.newcomer(page);
+/** Creates a profile with one service, which the server takes and the browser never hears of. */
+async function loseTheAnswerOfAService(page: Page, complaints: Complaints) {
   await onCall(page, 'POST', '/api/services', loseAnswer);
   complaints.expectFailure('net::ERR_CONNECTION_RESET', '/api/services');
   await createScreen.open(page);
@@ -163,6 +161,15 @@ test('a service whose answer was lost is not there twice after another try', asy
   await createScreen.addRow(page, PORTRAITS);
   await createScreen.submit(page).click();
   await expectToast(page, ...SERVICE_FAILED);
+}
+
+test('a service whose answer was lost is not there twice after another try', async ({
+  page,
+  photographers,
+  complaints,
+}) => {
+  const { profile } = await photographers.newcomer(page);
+  await loseTheAnswerOfAService(page, complaints);
   expect((await profile()).services).toMatchObject([PORTRAITS]);
 
   await page.unroute('/api/services');
@@ -177,13 +184,7 @@ test('nor is it after a reload and other words: it becomes what was typed last',
   complaints,
 }) => {
   const { profile } = await photographers.newcomer(page);
-  await onCall(page, 'POST', '/api/services', loseAnswer);
-  complaints.expectFailure('net::ERR_CONNECTION_RESET', '/api/services');
-  await createScreen.open(page);
-  await createScreen.fillProfile(page, { username: freshUsername() });
-  await createScreen.addRow(page, PORTRAITS);
-  await createScreen.submit(page).click();
-  await expectToast(page, ...SERVICE_FAILED);
+  await loseTheAnswerOfAService(page, complaints);
   await page.unroute('/api/services');
 
   // Interrupted while it was saved, it comes back by itself.
