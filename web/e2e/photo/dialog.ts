@@ -59,7 +59,10 @@ export async function hugePortrait(page: Page): Promise<PickedFile> {
 /** Keeps the photos that this page sends, which Playwright does not see; the result looks at the last one. */
 export async function watchUploads(page: Page) {
   await page.evaluate(() => {
-    const send = Reflect.get(XMLHttpRequest.prototype, 'send') as (this: XMLHttpRequest, body: unknown) => void;
+    const send = Reflect.get(XMLHttpRequest.prototype, 'send') as (
+      this: XMLHttpRequest,
+      body: unknown,
+    ) => void;
     XMLHttpRequest.prototype.send = function (body) {
       if (body instanceof Blob) Object.assign(window, { sentPhoto: body });
       send.call(this, body);
