@@ -32,7 +32,7 @@ export default function PublicProfileScreen() {
   return (
     <ProfilePage brand={brand}>
       {found ? (
-        <PublicProfile profile={found} headingLevel={1} bookHref={`#${CONTACT_ID}`} />
+        <PublicProfile profile={found} headingLevel={1} bookHref={() => `#${CONTACT_ID}`} />
       ) : (
         <ProfileLoading />
       )}

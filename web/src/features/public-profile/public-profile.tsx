@@ -1,19 +1,17 @@
 import { ContactBlock } from './contact-block';
 import { copy } from './copy';
 import { ProfilePhoto } from './profile-photo';
-import { ServiceCard } from './service-card';
+import { ServiceCard, type BookNow } from './service-card';
 import type { PublicProfileData } from './types';
 
-interface PublicProfileProps {
+interface PublicProfileProps extends BookNow {
   profile: PublicProfileData;
   /** Where the name stands in the page's outline: 1 on the profile's own page. */
   headingLevel: 1 | 2;
-  /** Where 'Book Now' leads; on a page that is only to be looked at, nowhere. */
-  bookHref?: string;
 }
 
 /** A photographer's page as clients see it. It sizes itself to its container, from a miniature to a wide screen. */
-export function PublicProfile({ profile, headingLevel, bookHref }: PublicProfileProps) {
+export function PublicProfile({ profile, headingLevel, ...bookNow }: PublicProfileProps) {
   const Name = headingLevel === 1 ? 'h1' : 'h2';
   return (
     <article className="@container">
@@ -30,18 +28,14 @@ export function PublicProfile({ profile, headingLevel, bookHref }: PublicProfile
             </p>
           )}
         </header>
-        <Services
-          profile={profile}
-          headingLevel={headingLevel}
-          {...(bookHref !== undefined && { bookHref })}
-        />
+        <Services profile={profile} headingLevel={headingLevel} {...bookNow} />
         <ContactBlock contact={profile} heading={headingLevel === 1 ? 'h2' : 'h3'} />
       </div>
     </article>
   );
 }
 
-function Services({ profile: { services }, headingLevel, bookHref }: PublicProfileProps) {
+function Services({ profile: { services }, headingLevel, ...bookNow }: PublicProfileProps) {
   const Title = headingLevel === 1 ? 'h2' : 'h3';
   if (services.length === 0) {
     return (
@@ -64,7 +58,7 @@ function Services({ profile: { services }, headingLevel, bookHref }: PublicProfi
           service={service}
           position={index + 1}
           heading={headingLevel === 1 ? 'h3' : 'h4'}
-          {...(bookHref !== undefined && { bookHref })}
+          {...bookNow}
         />
       ))}
     </section>
