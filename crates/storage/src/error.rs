@@ -21,6 +21,11 @@ impl Error {
     pub(crate) fn unreadable(why: impl std::fmt::Display) -> Self {
         Self::Fault(sqlx::Error::Decode(why.to_string().into()))
     }
+
+    /// Whether a row is to blame: it will not read any better tomorrow.
+    pub fn is_unreadable(&self) -> bool {
+        matches!(self, Self::Fault(sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. }))
+    }
 }
 
 impl From<sqlx::Error> for Error {

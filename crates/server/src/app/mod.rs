@@ -1,5 +1,6 @@
 //! Use cases: each owns its rule and its transaction; HTTP, jobs and the command line share them.
 
+pub mod bookings;
 pub mod demo;
 pub mod health;
 pub mod identity;

@@ -1,6 +1,10 @@
 //! Bookings: what clients asked for, and what became of it.
 
+mod digest;
+mod photographer;
 mod row;
+
+pub use photographer::BookedPhotographer;
 
 use domain::booking::TokenHolder;
 use domain::{Booking, BookingId, BookingStatus, Timestamp};
@@ -8,6 +12,11 @@ use domain::{Booking, BookingId, BookingStatus, Timestamp};
 use crate::error::Result;
 use crate::exec::{Exec, on};
 use row::{BookingRow, HashedRow, columns};
+
+/// Tells the photographer of a booking.
+pub const REQUEST_MAIL: &str = "booking-request";
+/// Tells the client that it has arrived.
+pub const RECEIPT_MAIL: &str = "booking-receipt";
 
 #[derive(Debug)]
 pub struct BookingStore<'c>(pub(crate) Exec<'c>);

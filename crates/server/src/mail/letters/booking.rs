@@ -8,7 +8,7 @@ use super::draft::{Action, Block, Draft, Item};
 use crate::mail::content::ReplyTo;
 
 /// The photographer, as clients know them.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Photographer<'a> {
     pub name: &'a DisplayName,
     pub email: &'a EmailAddress,
@@ -19,6 +19,13 @@ pub struct Photographer<'a> {
 pub struct Waiting<'a> {
     pub booking: &'a Booking,
     pub page: &'a str,
+}
+
+/// Without its page, because what is printed for debugging ends in a log.
+impl std::fmt::Debug for Waiting<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Waiting({})", self.booking.id)
+    }
 }
 
 /// To the photographer: everything to act on, in one tap.
@@ -38,7 +45,9 @@ pub(super) fn request(booking: &Booking, page: &str) -> Draft {
     }
     // A mail server may have been away for long.
     if booking.status == BookingStatus::Cancelled {
-        body.push(Block::paragraph("The client has withdrawn this request since. There is nothing to answer."));
+        body.push(Block::paragraph(
+            "The client has withdrawn this request since. There is nothing to answer.",
+        ));
         body.push(Block::button("See the request", page));
     } else {
         body.push(Block::paragraph(format!(
@@ -128,18 +137,28 @@ pub(super) fn declined(booking: &Booking, photographer: Photographer<'_>, page: 
 /// To the photographer: those that had no mail of their own. `others` wait for the next one.
 pub(super) fn digest(waiting: &[Waiting<'_>], others: usize) -> Draft {
     let count = waiting.len() + others;
-    let title = if count == 1 { "1 more booking request".to_owned() } else { format!("{count} more booking requests") };
+    let title = if count == 1 {
+        "1 more booking request".to_owned()
+    } else {
+        format!("{count} more booking requests")
+    };
     let item = |one: &Waiting<'_>| Item {
         title: one.booking.request.client_name.to_string(),
-        detail: format!("{}, {}, {}", one.booking.title, one.booking.price, moment(one.booking.created_at)),
+        details: vec![
+            format!("{}, {}", one.booking.title, one.booking.price),
+            moment(one.booking.created_at),
+        ],
         action: Action::new("Open and answer", one.page),
     };
     let mut body = vec![
-        Block::paragraph("More requests came in than are mailed one by one. Here they are together, the oldest first."),
+        Block::paragraph(
+            "More requests came in than are mailed one by one. Here they are together, the oldest first.",
+        ),
         Block::List(waiting.iter().map(item).collect()),
     ];
     if others > 0 {
-        let those = if others == 1 { "1 other follows".to_owned() } else { format!("{others} others follow") };
+        let those =
+            if others == 1 { "1 other follows".to_owned() } else { format!("{others} others follow") };
         body.push(Block::paragraph(format!("{those} in the next email, in an hour.")));
     }
     Draft {

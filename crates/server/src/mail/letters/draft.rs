@@ -44,7 +44,7 @@ pub(super) struct Action {
 #[derive(Debug)]
 pub(super) struct Item {
     pub title: String,
-    pub detail: String,
+    pub details: Vec<String>,
     pub action: Action,
 }
 

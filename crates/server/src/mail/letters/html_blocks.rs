@@ -48,29 +48,27 @@ fn quote(label: &str, text: &str) -> String {
     )
 }
 
-/// The first stands out; what else can be done stands beside it, or below it where there is no room.
+/// The first stands out; what else can be done stands beside it.
 fn actions(buttons: &[Action], address: &str) -> String {
-    let drawn = buttons.iter().enumerate().map(|(nth, action)| button(action, nth == 0));
-    let drawn: String = drawn.collect();
+    let drawn: String = buttons.iter().enumerate().map(|(nth, action)| button(action, nth == 0)).collect();
     let address = html_text(address);
     format!(
-        "<div style=\"margin:8px 0 8px;\">\n{drawn}</div>\n\
+        "<table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\" style=\"margin:8px 0 16px;\"><tr>\n\
+         {drawn}</tr></table>\n\
          <p style=\"margin:0 0 16px;font-family:{SANS};font-size:13px;line-height:20px;color:{INK_SOFT};word-break:break-all;\">\
          Or open <a href=\"{address}\" style=\"color:{SAFELIGHT};\">{address}</a></p>\n"
     )
 }
 
-/// A cell with a ground of its own, because Outlook gives none to a link.
+/// A cell with a ground of its own, because Outlook gives none to a link, and an empty one that keeps the next away.
 fn button(action: &Action, first: bool) -> String {
     let (label, link) = (html_text(action.label), html_text(&action.link));
     let (ground, edge, ink) =
         if first { (SAFELIGHT, SAFELIGHT, ON_SAFELIGHT) } else { (SHEET, LINE_STRONG, INK) };
     format!(
-        "<table role=\"presentation\" align=\"left\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\
-         <td style=\"padding:0 12px 8px 0;\"><table role=\"presentation\" cellpadding=\"0\" cellspacing=\"0\" border=\"0\"><tr>\
-         <td bgcolor=\"{ground}\" style=\"background-color:{ground};border:1px solid {edge};border-radius:10px;mso-padding-alt:13px 23px;\">\
-         <a href=\"{link}\" style=\"display:inline-block;padding:13px 23px;font-family:{SANS};font-size:17px;line-height:20px;\
-         font-weight:600;color:{ink};text-decoration:none;\">{label}</a></td></tr></table></td></tr></table>\n"
+        "<td bgcolor=\"{ground}\" style=\"background-color:{ground};border:1px solid {edge};border-radius:10px;mso-padding-alt:13px 20px;\">\
+         <a href=\"{link}\" style=\"display:inline-block;padding:13px 20px;font-family:{SANS};font-size:17px;line-height:20px;\
+         font-weight:600;color:{ink};text-decoration:none;\">{label}</a></td><td width=\"12\" style=\"width:12px;\"></td>\n"
     )
 }
 
@@ -81,14 +79,16 @@ fn list(items: &[Item]) -> String {
 }
 
 fn row(number: usize, item: &Item) -> String {
-    let (title, detail) = (html_text(&item.title), html_text(&item.detail));
+    let title = html_text(&item.title);
+    let details: Vec<String> = item.details.iter().map(|detail| html_text(detail)).collect();
+    let details = details.join("<br>\n");
     let (label, link) = (html_text(item.action.label), html_text(&item.action.link));
     let cell = format!("padding:14px 0;border-top:1px solid {LINE};vertical-align:top;");
     format!(
         "<tr><td width=\"40\" style=\"{cell}width:40px;font-family:{MONO};font-size:13px;line-height:26px;color:{INK_SOFT};\">{number:02}</td>\
          <td style=\"{cell}font-family:{SANS};word-break:break-word;\">\
          <span style=\"display:block;font-size:17px;line-height:26px;font-weight:600;color:{INK};\">{title}</span>\
-         <span style=\"display:block;font-size:15px;line-height:22px;color:{INK_SOFT};\">{detail}</span>\
+         <span style=\"display:block;font-size:15px;line-height:22px;color:{INK_SOFT};\">{details}</span>\
          <a href=\"{link}\" style=\"display:inline-block;padding:6px 0;font-size:15px;line-height:22px;color:{SAFELIGHT};\">{label}</a>\
          </td></tr>\n"
     )

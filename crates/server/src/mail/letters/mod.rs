@@ -110,11 +110,19 @@ impl Letter<'_> {
             Self::ConfirmNewEmail { link, valid_for } => account::confirm_new_email(brand, link, valid_for),
             Self::EmailChanged { new, at } => account::email_changed(brand, new, at),
             Self::SessionEnded { at, reset_page } => account::session_ended(brand, at, reset_page),
-            Self::GoogleAdded { google, at, reset_page } => account::google_added(brand, google, at, reset_page),
+            Self::GoogleAdded { google, at, reset_page } => {
+                account::google_added(brand, google, at, reset_page)
+            }
             Self::BookingRequest { booking, page } => booking::request(booking, page),
-            Self::BookingReceipt { booking, photographer, page } => booking::receipt(booking, photographer, page),
-            Self::BookingConfirmed { booking, photographer, page } => booking::confirmed(booking, photographer, page),
-            Self::BookingDeclined { booking, photographer, page } => booking::declined(booking, photographer, page),
+            Self::BookingReceipt { booking, photographer, page } => {
+                booking::receipt(booking, photographer, page)
+            }
+            Self::BookingConfirmed { booking, photographer, page } => {
+                booking::confirmed(booking, photographer, page)
+            }
+            Self::BookingDeclined { booking, photographer, page } => {
+                booking::declined(booking, photographer, page)
+            }
             Self::BookingDigest { waiting, others } => booking::digest(waiting, others),
         }
     }

@@ -32,7 +32,7 @@ fn block(block: &Block) -> String {
 }
 
 fn facts_text(facts: &[(&'static str, String)]) -> String {
-    let width = facts.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0) + 2;
+    let width = facts.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0) + 3;
     let line = |(label, value): &(&'static str, String)| {
         wrapped(value, &format!("{:width$}", format!("{label}:")), &" ".repeat(width))
     };
@@ -51,8 +51,10 @@ fn action(Action { label, link }: &Action) -> String {
 }
 
 fn item(number: usize, item: &Item) -> String {
-    let title = wrapped(&item.title, &format!("{number:02}  "), "    ");
-    format!("{title}\n{}\n{}", wrapped(&item.detail, "    ", "    "), item.action.link)
+    let mut lines = vec![wrapped(&item.title, &format!("{number:02}  "), "    ")];
+    lines.extend(item.details.iter().map(|detail| wrapped(detail, "    ", "    ")));
+    lines.push(item.action.link.clone());
+    lines.join("\n")
 }
 
 /// Broken between words; a word that is longer than a line stays whole. `first` and `further` stand before the lines.

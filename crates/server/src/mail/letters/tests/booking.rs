@@ -79,9 +79,14 @@ fn what_clients_wrote_stays_text_and_cannot_pass_for_ours() {
     ] {
         let content = render(&letter, "Lenslink");
         assert!(content.text.contains("<img src=x onerror=alert(1)> & \"Bo\""), "{}", content.text);
-        assert!(content.html.contains("&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Bo&quot;"), "{letter:?}");
+        assert!(
+            content.html.contains("&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Bo&quot;"),
+            "{letter:?}"
+        );
         assert!(!content.html.contains("<script") && !content.html.contains("<img"), "{}", content.html);
-        assert!(content.text.lines().filter(|line| line.starts_with("http")).all(|line| line.starts_with(PAGE)));
+        assert!(
+            content.text.lines().filter(|line| line.starts_with("http")).all(|line| line.starts_with(PAGE))
+        );
         assert_eq!(content.text.matches("\n-- \n").count(), 1, "{}", content.text);
     }
 }
@@ -98,7 +103,10 @@ fn nothing_that_a_visitor_typed_reaches_the_address_a_visitor_typed() {
     ] {
         let content = render(&letter, "Lenslink");
         for text in [&content.subject, &content.text, &content.html] {
-            assert!(text.contains("Anna Berg") && !text.contains("Visitor") && !text.contains("watches"), "{text}");
+            assert!(
+                text.contains("Anna Berg") && !text.contains("Visitor") && !text.contains("watches"),
+                "{text}"
+            );
         }
         let reader = content.reply_to.unwrap();
         assert_eq!([reader.name, reader.address], ["Anna Berg", "anna@example.com"]);
