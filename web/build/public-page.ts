@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { EnvironmentOptions, Plugin } from 'vite';
 
 export const LOADER = 'src/entry/public.ts';
-const RENDERER = 'src/entry/public-server.tsx';
+const RENDERER = 'src/entry/public-server.ts';
 
 /**
  * The pages that the server renders have builds of their own. Their scripts share nothing with the studio's, because
