@@ -13,7 +13,7 @@ const LINK_PREVIEW = { file: 'link-preview.jpg', width: '1200', height: '630' };
 
 /**
  * Somebody who is signed in must not see a page for visitors flash by. This runs before anything is painted, and
- * app.css hides the markup that the app is going to replace. The cookie is the one `session-hint.ts` reads.
+ * theme.css hides the markup that the app is going to replace. The cookie is the one `session-hint.ts` reads.
  */
 const HIDE_FROM_MEMBERS = `<script nonce="__CSP_NONCE__">/\\bsigned-in=1/.test(document.cookie)&&document.documentElement.setAttribute("data-member","")</script>`;
 

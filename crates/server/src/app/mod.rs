@@ -35,6 +35,7 @@ pub struct Ctx {
     pub vault: Arc<Vault>,
     pub identity: identity::Identity,
     pub outbox: Outbox,
+    pub bookings: bookings::Bookings,
     pub photos: photos::Photos,
     pub(crate) turns: turns::Turns,
     pub usernames: usernames::Checks,
@@ -59,6 +60,8 @@ impl Ctx {
         let identity = identity::Identity::new(&config, vault.clone(), &clock)?;
         let photos = photos::Photos::new(&config)?;
         let reserved_names = ReservedNames::new(&config.brand, &config.http.public_url);
+        // A second one on SQLite would only wait for the first.
+        let writers = if db.file().is_some() { 1 } else { 2 };
         Ok(Self {
             config,
             db,
@@ -66,6 +69,7 @@ impl Ctx {
             vault,
             identity,
             outbox: Outbox::default(),
+            bookings: bookings::Bookings::new(writers),
             photos,
             turns: turns::Turns::default(),
             usernames: usernames::Checks::new(),

@@ -1,10 +1,15 @@
 //! Bookings: what clients asked for, and what became of it.
 
 mod digest;
+mod group;
 mod photographer;
 mod row;
+mod rows;
+mod target;
 
+pub use group::{Entered, NewBooking, RECEIPT_MAIL, REQUEST_MAIL};
 pub use photographer::BookedPhotographer;
+pub use target::{Asked, Before, Target};
 
 use domain::booking::TokenHolder;
 use domain::{Booking, BookingId, BookingStatus, Timestamp};
@@ -12,11 +17,6 @@ use domain::{Booking, BookingId, BookingStatus, Timestamp};
 use crate::error::Result;
 use crate::exec::{Exec, on};
 use row::{BookingRow, HashedRow, columns};
-
-/// Tells the photographer of a booking.
-pub const REQUEST_MAIL: &str = "booking-request";
-/// Tells the client that it has arrived.
-pub const RECEIPT_MAIL: &str = "booking-receipt";
 
 #[derive(Debug)]
 pub struct BookingStore<'c>(pub(crate) Exec<'c>);

@@ -17,13 +17,19 @@ export function PublicProfile({ profile, headingLevel, ...bookNow }: PublicProfi
     <article className="@container">
       <div className="grid gap-4 @xs:gap-8 @3xl:grid-cols-[minmax(0,23.75rem)_minmax(0,1fr)] @3xl:grid-rows-[auto_1fr] @3xl:gap-x-14">
         <header className="grid content-start justify-items-center text-center @3xl:justify-items-start @3xl:text-left">
-          <ProfilePhoto profile={profile} />
-          <Name className="mt-3 max-w-full font-serif text-32 leading-display wrap-anywhere @xs:mt-8 @xs:text-60">
+          <ProfilePhoto profile={profile} priority={headingLevel === 1} />
+          <Name
+            dir="auto"
+            className="mt-3 max-w-full font-serif text-32 leading-display wrap-anywhere @xs:mt-8 @xs:text-60"
+          >
             {profile.displayName}
           </Name>
           <p className="mt-1 frame-mark @xs:mt-3">{copy.username(profile.username)}</p>
           {profile.bio !== '' && (
-            <p className="mt-2 max-w-full text-13 text-balance wrap-anywhere whitespace-pre-line text-ink-soft @xs:mt-4 @xs:text-17 @3xl:text-wrap">
+            <p
+              dir="auto"
+              className="mt-2 max-w-full text-13 text-balance wrap-anywhere whitespace-pre-line text-ink-soft @xs:mt-4 @xs:text-17 @3xl:text-wrap"
+            >
               {profile.bio}
             </p>
           )}

@@ -9,7 +9,7 @@ import type { PublicService } from './types';
 export interface BookNow {
   /** The page with the form, for a page that must work without scripts. */
   bookHref?: (serviceId: string) => string;
-  onBook?: (serviceId: string, opener: HTMLElement) => void;
+  onBook?: (service: PublicService, opener: HTMLElement) => void;
 }
 
 interface ServiceCardProps extends BookNow {
@@ -26,10 +26,13 @@ export function ServiceCard({ service, position, heading: Heading, bookHref, onB
       <span className="frame-mark">{frameNumber(position)}</span>
       <span className="text-15 font-semibold tabular-nums @xs:text-20 @3xl:text-right">{price}</span>
       <div className="col-span-2 @3xl:col-span-1">
-        <Heading className="font-serif text-20 leading-heading wrap-anywhere @xs:text-25">
+        <Heading dir="auto" className="font-serif text-20 leading-heading wrap-anywhere @xs:text-25">
           {service.title}
         </Heading>
-        <p className="mt-1 text-13 wrap-anywhere whitespace-pre-line text-ink-soft @xs:mt-2 @xs:text-15">
+        <p
+          dir="auto"
+          className="mt-1 text-13 wrap-anywhere whitespace-pre-line text-ink-soft @xs:mt-2 @xs:text-15"
+        >
           {service.description}
         </p>
       </div>
@@ -39,7 +42,7 @@ export function ServiceCard({ service, position, heading: Heading, bookHref, onB
             {copy.bookNow(price)}
           </a>
         ) : (
-          <Button size="md" onClick={({ currentTarget }) => onBook?.(service.id, currentTarget)}>
+          <Button size="md" onClick={({ currentTarget }) => onBook?.(service, currentTarget)}>
             {copy.bookNow(price)}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { View } from '@/routes/views';
+import { viewOf } from '@/routes/views';
 
 declare global {
   var render: (view: string, propsJson: string) => string;
@@ -9,5 +9,4 @@ declare global {
  * What the engine inside the server calls. It has the language and nothing else: no Intl, no URL, no timers, no console
  * of a browser.
  */
-globalThis.render = (view, propsJson) =>
-  renderToString(<View name={view} props={JSON.parse(propsJson) as unknown} />);
+globalThis.render = (view, propsJson) => renderToString(viewOf(view, JSON.parse(propsJson)));
