@@ -33,6 +33,14 @@ impl Timestamp {
         Date::of(self.0.div_euclid(24 * 60 * 60 * 1_000))
     }
 
+    /// `2025-11-13T02:13:20.000Z`, which JavaScript reads and writes.
+    pub fn iso(self) -> String {
+        let millis = self.0.rem_euclid(24 * 60 * 60 * 1_000);
+        let (seconds, millis) = (millis / 1_000, millis % 1_000);
+        let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+        format!("{}T{hours:02}:{minutes:02}:{seconds:02}.{millis:03}Z", self.date())
+    }
+
     /// How far apart two moments are, whichever came first.
     pub fn distance(self, other: Self) -> Duration {
         Duration::from_millis(self.0.abs_diff(other.0))
@@ -152,6 +160,13 @@ mod tests {
         assert_eq!(day(951_868_800_000), "2000-03-01");
         assert_eq!(day(1_763_000_000_000), "2025-11-13");
         assert_eq!(day(4_107_542_400_000), "2100-03-01");
+    }
+
+    #[test]
+    fn a_moment_is_written_as_javascript_does() {
+        let iso = |millis: i64| Timestamp::from_millis(millis).iso();
+        assert_eq!(iso(1_763_000_000_007), "2025-11-13T02:13:20.007Z");
+        assert_eq!(iso(-1), "1969-12-31T23:59:59.999Z");
     }
 
     #[test]
