@@ -18,6 +18,10 @@ export function assetFile(manifest: Manifest, source: string): string {
   return chunk(manifest, source).file;
 }
 
+export function stylesheets(manifest: Manifest, source: string): string[] {
+  return chunk(manifest, source).css ?? [];
+}
+
 function withImports(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
   if (seen.has(key)) return seen;
   seen.add(key);

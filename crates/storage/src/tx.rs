@@ -5,6 +5,7 @@ use sqlx::{Postgres, Sqlite, Transaction};
 use crate::accounts::AccountStore;
 use crate::action_codes::ActionCodeStore;
 use crate::attempts::AttemptStore;
+use crate::bookings::BookingStore;
 use crate::error::Result;
 use crate::exec::Exec;
 use crate::instance::InstanceStore;
@@ -63,6 +64,7 @@ stores! {
     accounts -> AccountStore,
     action_codes -> ActionCodeStore,
     attempts -> AttemptStore,
+    bookings -> BookingStore,
     instance -> InstanceStore,
     linked_identities -> LinkedIdentityStore,
     outbox -> OutboxStore,

@@ -29,7 +29,9 @@ pub async fn enqueue(
     let id = MailId::new(created_at);
     let content = letter.render(&cx.config.brand, &cx.config.http.public_url);
     let content = content.seal(&cx.vault, id).ok_or(EnqueueError::Sealing)?;
-    let mail = NewMail { id, kind: letter.kind(), account, recipient: to, content: &content, created_at };
+    let content = Some(content.as_slice());
+    let mail =
+        NewMail { id, kind: letter.kind(), account, booking: None, recipient: to, content, created_at };
     tx.outbox().insert(&mail).await?;
     Ok(id)
 }

@@ -1,0 +1,7 @@
+import { createRoot } from 'react-dom/client';
+import { viewOf } from '@/routes/views';
+
+/** Draws the page here, from the same data, when the server had to send it without its markup. */
+export function draw(root: HTMLElement, { view, props }: { view: string; props: unknown }) {
+  createRoot(root).render(viewOf(view, props));
+}

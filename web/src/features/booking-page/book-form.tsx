@@ -1,0 +1,75 @@
+import { bookingCopy } from '@/lib/booking-copy';
+import { paths } from '@/lib/paths';
+import { Button } from '@/ui/button';
+import { buttonStyle } from '@/ui/button-style';
+import { Field } from '@/ui/field';
+import { Input } from '@/ui/input';
+import { Textarea } from '@/ui/textarea';
+import { copy } from './copy';
+import type { BookPageData } from './types';
+
+/** The server checks what is typed, and says so in its own words: the browser's checks would come first, in others. */
+export function BookForm({ page }: { page: BookPageData }) {
+  const { profile, service, values, errors } = page;
+  return (
+    <form method="post" action={paths.book(profile.username, service.id)} noValidate className="grid gap-3">
+      <Field label={bookingCopy.name} error={errors.clientName}>
+        {(control) => (
+          <Input
+            {...control}
+            name="clientName"
+            defaultValue={values.clientName}
+            required
+            dir="auto"
+            autoComplete="name"
+            enterKeyHint="next"
+          />
+        )}
+      </Field>
+      <Field label={bookingCopy.email} error={errors.clientEmail}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            name="clientEmail"
+            defaultValue={values.clientEmail}
+            required
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            enterKeyHint="next"
+          />
+        )}
+      </Field>
+      <Field label={bookingCopy.message} error={errors.message} hint={copy.messageHint}>
+        {(control) => (
+          <Textarea {...control} name="message" defaultValue={values.message} dir="auto" rows={5} />
+        )}
+      </Field>
+      <Trap />
+      <input type="hidden" name="key" value={page.key} />
+      <input type="hidden" name="opened" value={page.opened} />
+      <div className="mt-1 grid gap-3 sm:grid-cols-[auto_1fr]">
+        <Button type="submit">{bookingCopy.send}</Button>
+        <a href={paths.publicProfile(profile.username)} className={buttonStyle({ intent: 'outline' })}>
+          {bookingCopy.cancel}
+        </a>
+      </div>
+      <p className="mx-auto mt-3 max-w-96 text-center text-13 text-balance text-ink-soft">
+        {bookingCopy.footer}
+      </p>
+    </form>
+  );
+}
+
+/** A field that nobody sees: what fills it in is no person. */
+function Trap() {
+  return (
+    <div aria-hidden className="absolute size-px overflow-hidden opacity-0">
+      <label>
+        {copy.trap}
+        <input name="website" tabIndex={-1} autoComplete="off" />
+      </label>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react';
+import { toasts } from '@/ui/toast/store';
+import { copy } from './copy';
+import type { BookingDraft } from './draft';
+import { faultsOf, REQUEST_FIELDS, tidy, type Faults, type Request, type RequestField } from './rules';
+import { sendBooking, type Outcome } from './send';
+
+export interface Target {
+  username: string;
+  serviceId: string;
+}
+
+interface BookingFormOptions {
+  target: Target;
+  draft: BookingDraft;
+  onSent: (request: Request) => void;
+}
+
+/** What the server said against a text; it holds until the text is changed. */
+type Complaints = Partial<Record<RequestField, { about: string; message: string }>>;
+
+/** The form of a request: kept as it is typed, checked on sending and from then on, sent once however often it is pressed. */
+export function useBookingForm({ target, draft, onSent }: BookingFormOptions) {
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(draft.typed);
+  const [isTried, setTried] = useState(false);
+  const [complaints, setComplaints] = useState<Complaints>({});
+  const [trouble, setTrouble] = useState<Outcome | null>(null);
+  const [isSending, setSending] = useState(false);
+  // A second click may come before the first one is rendered.
+  const isOnItsWay = useRef(false);
+  const isShown = useIsShown();
+
+  function change(field: RequestField, text: string) {
+    const next = { ...typed, [field]: text };
+    setTyped(next);
+    draft.setTyped(next);
+  }
+
+  async function submit(website: string) {
+    if (isOnItsWay.current) return;
+    setTried(true);
+    setTrouble(null);
+    const faults = faultsOf(typed);
+    if (Object.keys(faults).length > 0) {
+      focusFirst(faults);
+      return;
+    }
+    isOnItsWay.current = true;
+    setSending(true);
+    const request = tidy(typed);
+    const outcome = await sendBooking({
+      ...target,
+      request,
+      website,
+      key: draft.keyFor(request),
+      fillMillis: draft.fillMillis(),
+    });
+    isOnItsWay.current = false;
+    setSending(false);
+    settle(outcome, request);
+  }
+
+  function settle(outcome: Outcome, request: Request) {
+    if (outcome.kind === 'sent') {
+      draft.close();
+      if (isShown.current) onSent(request);
+      else announceSent();
+      return;
+    }
+    if (outcome.kind === 'key-taken') draft.dropKey(request);
+    if (outcome.kind === 'refused') complain(outcome.faults);
+    setTrouble(outcome);
+    toasts.add({ title: copy.error, description: copy.failed, variant: 'destructive' });
+  }
+
+  function complain(faults: Faults) {
+    const placed = REQUEST_FIELDS.flatMap((field) => {
+      const message = faults[field];
+      return message === undefined ? [] : [[field, { about: typed[field], message }] as const];
+    });
+    setComplaints(Object.fromEntries(placed));
+    focusFirst(faults);
+  }
+
+  function focusFirst(faults: Faults) {
+    const first = REQUEST_FIELDS.find((field) => faults[field] !== undefined);
+    const control = first && form.current?.elements.namedItem(first);
+    if (control instanceof HTMLElement) control.focus();
+  }
+
+  function faultOf(field: RequestField): string | undefined {
+    const complaint = complaints[field];
+    const fault = isTried ? faultsOf(typed)[field] : undefined;
+    return fault ?? (complaint?.about === typed[field] ? complaint.message : undefined);
+  }
+
+  return { form, typed, faultOf, trouble, isSending, change, submit };
+}
+
+/** Said when the dialog is gone. */
+export function announceSent() {
+  toasts.add({ title: copy.sent.title, description: copy.sent.text });
+}
+
+function useIsShown() {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
+}

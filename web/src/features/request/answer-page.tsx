@@ -1,0 +1,57 @@
+import { mailLink } from '@/lib/mail-link';
+import { CaptionedRule } from '@/ui/captioned-rule';
+import { Moment } from '@/ui/moment';
+import { ServiceLine } from '@/ui/service-line';
+import { AnswerForms } from './answer-forms';
+import { copy } from './copy';
+import type { AnswerData } from './types';
+
+/** Where the links in a photographer's mail lead: who asks for what, and the two answers. */
+export function AnswerPage({ request }: { request: AnswerData }) {
+  const { client, service, message, receivedAt } = request;
+  return (
+    <div className="mx-auto grid max-w-136 gap-6 rounded-card border border-line bg-sheet p-5 sm:p-10">
+      <CaptionedRule start={copy.answer.mark} end={<Moment at={receivedAt} />} />
+      <div>
+        <h1 dir="auto" className="font-serif text-32 leading-display text-balance wrap-anywhere sm:text-44">
+          {client.name}
+        </h1>
+        <p className="mt-2 text-17 text-ink-soft">{copy.answer.wants}</p>
+      </div>
+      <ServiceLine text={service.title} price={service.price} />
+      {message === '' ? (
+        <p className="text-15 text-ink-soft">{copy.answer.noMessage}</p>
+      ) : (
+        <blockquote
+          dir="auto"
+          className="border-s-2 border-line-strong ps-5 text-17 wrap-anywhere whitespace-pre-line"
+        >
+          {message}
+        </blockquote>
+      )}
+      <a
+        href={mailLink(client.email, copy.answer.replySubject(service.title))}
+        className="justify-self-start text-15 wrap-anywhere text-safelight underline underline-offset-4"
+      >
+        {copy.answer.reply(client.email)}
+      </a>
+      <div className="border-t border-line pt-6">
+        {request.canAnswer ? <AnswerForms request={request} /> : <Outcome request={request} />}
+      </div>
+    </div>
+  );
+}
+
+function Outcome({ request: { status, answeredAt } }: { request: AnswerData }) {
+  return (
+    <div>
+      <h2 className="font-serif text-25 leading-heading">{copy.answer.outcome[status]}</h2>
+      {answeredAt && (
+        <p className="mt-1 text-15 text-ink-soft tabular-nums">
+          <Moment at={answeredAt} />
+        </p>
+      )}
+      {status === 'confirmed' && <p className="mt-3 text-15 text-ink-soft">{copy.answer.next}</p>}
+    </div>
+  );
+}
