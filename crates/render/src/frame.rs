@@ -16,12 +16,8 @@ enum Slot {
     Data,
 }
 
-const SLOTS: [(&str, Slot); 4] = [
-    ("__META__", Slot::Meta),
-    ("__VIEW__", Slot::View),
-    ("__APP__", Slot::App),
-    ("__DATA__", Slot::Data),
-];
+const SLOTS: [(&str, Slot); 4] =
+    [("__META__", Slot::Meta), ("__VIEW__", Slot::View), ("__APP__", Slot::App), ("__DATA__", Slot::Data)];
 
 #[derive(Debug, Error, PartialEq, Eq)]
 #[error("the frame of the rendered pages has {count} places for {slot} instead of one")]

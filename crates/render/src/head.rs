@@ -47,10 +47,7 @@ pub fn profile(profile: &PublicProfile, brand: &Brand, public_url: &PublicUrl) -
         head.meta("name", name, content);
     }
     let data = structured::professional_service(profile, &address, &picture, public_url);
-    head.push(&format!(
-        r#"<script type="application/ld+json">{}</script>"#,
-        script_json(&data.to_string())
-    ));
+    head.push(&format!(r#"<script type="application/ld+json">{}</script>"#, script_json(&data.to_string())));
     head.0
 }
 

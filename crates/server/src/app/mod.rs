@@ -6,6 +6,7 @@ pub mod identity;
 pub mod instance;
 pub mod mail;
 pub(crate) mod mail_files;
+pub mod pages;
 pub mod photos;
 pub mod profiles;
 pub mod services;
@@ -34,6 +35,7 @@ pub struct Ctx {
     pub vault: Arc<Vault>,
     pub identity: identity::Identity,
     pub outbox: Outbox,
+    pub pages: pages::Pages,
     pub photos: photos::Photos,
     pub(crate) turns: turns::Turns,
     pub usernames: usernames::Checks,
@@ -65,6 +67,7 @@ impl Ctx {
             vault,
             identity,
             outbox: Outbox::default(),
+            pages: pages::Pages::default(),
             photos,
             turns: turns::Turns::default(),
             usernames: usernames::Checks::new(),

@@ -5,9 +5,9 @@
 //! are given everywhere, so that a program that inverts colours inverts pairs.
 
 use domain::{Brand, PublicUrl};
+use render::escape::html_text;
 
 use super::words::{Action, Draft};
-use crate::html::html_text;
 
 const PAPER: &str = "#FBF9F5";
 const SHEET: &str = "#FFFFFF";
