@@ -1,6 +1,6 @@
 import type { Manifest } from 'vite';
 import { fill, fontPreloads, themeTags } from './document.ts';
-import { assetFile, stylesheets } from './manifest.ts';
+import { assetFile, importedScripts, stylesheets } from './manifest.ts';
 import { LOADER } from './public-page.ts';
 import type { Themes } from './tokens.ts';
 
@@ -12,6 +12,9 @@ export function composeFrame(shell: string, manifest: Manifest, themes: Themes):
     ...stylesheets(manifest, LOADER).map((file) => `<link rel="stylesheet" href="/${file}" />`),
     ...fontPreloads(manifest),
     `<script type="module" src="/${assetFile(manifest, LOADER)}" fetchpriority="low"></script>`,
+    ...importedScripts(manifest, LOADER).map(
+      (file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low" />`,
+    ),
   ];
   return [
     ['<!--head-->', head.join('\n    ')],

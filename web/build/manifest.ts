@@ -14,6 +14,13 @@ export function extraScripts(manifest: Manifest, sources: string[]): string[] {
   return [...needed].filter((key) => !loaded.has(key)).map((key) => chunk(manifest, key).file);
 }
 
+/** The script files that a source module cannot start without, itself not counted. */
+export function importedScripts(manifest: Manifest, source: string): string[] {
+  return [...withImports(manifest, source)]
+    .filter((key) => key !== source)
+    .map((key) => chunk(manifest, key).file);
+}
+
 export function assetFile(manifest: Manifest, source: string): string {
   return chunk(manifest, source).file;
 }

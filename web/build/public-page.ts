@@ -5,6 +5,9 @@ import type { EnvironmentOptions, Plugin } from 'vite';
 export const LOADER = 'src/entry/public.ts';
 const RENDERER = 'src/entry/public-server.ts';
 
+/** Seldom changes, and outlives the dialog in caches. */
+const REACT = { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ };
+
 /**
  * The pages that the server renders have builds of their own. Their scripts share nothing with the studio's, because
  * sharing would make a client load the libraries of an app that she never opens.
@@ -19,7 +22,10 @@ export function publicEnvironments(outDir: string): Record<string, EnvironmentOp
         modulePreload: { polyfill: false },
         // The root files come with the studio's build.
         copyPublicDir: false,
-        rolldownOptions: { input: { public: LOADER } },
+        rolldownOptions: {
+          input: { public: LOADER },
+          output: { codeSplitting: { groups: [REACT] } },
+        },
       },
     },
     renderer: {

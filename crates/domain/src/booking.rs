@@ -1,11 +1,13 @@
 //! What a client asks a photographer for, and what becomes of it.
 
+mod key;
 pub mod limits;
 mod notice;
 mod request;
 mod status;
 mod token;
 
+pub use key::RequestKey;
 pub use notice::{Notice, Suspicion};
 pub use request::{BookingMessage, BookingRequest, ClientEmail, ClientEmailError, ClientName};
 pub use status::BookingStatus;

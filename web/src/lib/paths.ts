@@ -13,5 +13,5 @@ export const paths = {
   book: (username: string, serviceId: string) => `/u/${username}/book/${serviceId}`,
   request: (token: string) => `/r/${token}`,
   withdraw: (token: string) => `/r/${token}/withdraw`,
-  answer: (token: string, answer: 'confirm' | 'decline' | 'seen') => `/answer/${token}/${answer}`,
+  answer: (token: string, answer: 'confirm' | 'decline') => `/answer/${token}/${answer}`,
 } as const;

@@ -1,5 +1,6 @@
 //! Use cases: each owns its rule and its transaction; HTTP, jobs and the command line share them.
 
+pub mod bookings;
 pub mod demo;
 pub mod health;
 pub mod identity;
@@ -35,6 +36,7 @@ pub struct Ctx {
     pub vault: Arc<Vault>,
     pub identity: identity::Identity,
     pub outbox: Outbox,
+    pub bookings: bookings::Bookings,
     pub pages: pages::Pages,
     pub photos: photos::Photos,
     pub(crate) turns: turns::Turns,
@@ -60,6 +62,8 @@ impl Ctx {
         let identity = identity::Identity::new(&config, vault.clone(), &clock)?;
         let photos = photos::Photos::new(&config)?;
         let reserved_names = ReservedNames::new(&config.brand, &config.http.public_url);
+        // A second one on SQLite would only wait for the first.
+        let writers = if db.file().is_some() { 1 } else { 2 };
         Ok(Self {
             config,
             db,
@@ -67,6 +71,7 @@ impl Ctx {
             vault,
             identity,
             outbox: Outbox::default(),
+            bookings: bookings::Bookings::new(writers),
             pages: pages::Pages::default(),
             photos,
             turns: turns::Turns::default(),

@@ -64,7 +64,7 @@ pub async fn add(
     }
 }
 
-fn print(offer: &Offer) -> Vec<u8> {
+fn print(offer: &Offer) -> [u8; 32] {
     let price = offer.price.as_cents().to_be_bytes();
     fingerprint(&[offer.title.as_str().as_bytes(), offer.description.as_str().as_bytes(), &price])
 }

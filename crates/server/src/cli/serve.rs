@@ -61,6 +61,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     stop.cancel();
     let winding_down = async {
         let cut = main.await;
+        cx.bookings.drained().await;
         jobs.finish().await;
         cut
     };

@@ -23,15 +23,31 @@ impl FromRequestParts<Parts> for Calling {
     type Rejection = ApiError;
 
     async fn from_request_parts(head: &mut Head, parts: &Parts) -> Result<Self, ApiError> {
-        let peer = head.extensions.get::<Peer>().ok_or_else(|| ApiError::internal("no peer address"))?.0.ip();
-        let address = client_address(peer, &head.headers, &parts.cx.config.http.trusted_proxies);
+        let network = network_of(head, parts)?;
         let user_agent = head.headers.get(USER_AGENT).and_then(|value| value.to_str().ok());
         Ok(Self(Client {
-            network: Network::of(address),
+            network,
             user_agent: user_agent.map(str::to_owned),
             device: parts.cookies.device(&head.headers),
         }))
     }
+}
+
+/// For a route that needs to know no more than where a call comes from.
+#[derive(Debug)]
+pub(crate) struct CallingFrom(pub Network);
+
+impl FromRequestParts<Parts> for CallingFrom {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(head: &mut Head, parts: &Parts) -> Result<Self, ApiError> {
+        network_of(head, parts).map(Self)
+    }
+}
+
+fn network_of(head: &Head, parts: &Parts) -> Result<Network, ApiError> {
+    let peer = head.extensions.get::<Peer>().ok_or_else(|| ApiError::internal("no peer address"))?.0.ip();
+    Ok(Network::of(client_address(peer, &head.headers, &parts.cx.config.http.trusted_proxies)))
 }
 
 /// The connection's own address, unless a proxy that the operator trusts passes another one on: then the last hop

@@ -1,6 +1,12 @@
 //! Bookings: what clients asked for, and what became of it.
 
+mod group;
 mod row;
+mod rows;
+mod target;
+
+pub use group::{Entered, NewBooking, RECEIPT_MAIL, REQUEST_MAIL};
+pub use target::{Asked, Before, Target};
 
 use domain::booking::TokenHolder;
 use domain::{Booking, BookingId, BookingStatus, Timestamp};
