@@ -1,8 +1,10 @@
 //! The same test on either database.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use sqlx::postgres::PgConnectOptions;
+use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions};
 use uuid::Uuid;
 
@@ -37,6 +39,22 @@ impl Engine {
     /// The settings that lead a server to it.
     pub fn settings(&self) -> Vec<(&str, &str)> {
         self.url.iter().map(|url| ("LENSLINK_DATABASE_URL", url.as_str())).collect()
+    }
+
+    /// What a question answers, text by text, asked behind the server's back.
+    pub async fn texts(&self, data: &Path, sql: &'static str) -> Vec<String> {
+        match &self.url {
+            None => {
+                let options = SqliteConnectOptions::new().filename(data.join("lenslink.db"));
+                let mut connection = options.connect().await.unwrap();
+                sqlx::query_scalar(sql).fetch_all(&mut connection).await.unwrap()
+            }
+            Some(url) => {
+                let options: PgConnectOptions = url.parse().unwrap();
+                let mut connection = options.connect().await.unwrap();
+                sqlx::query_scalar(sql).fetch_all(&mut connection).await.unwrap()
+            }
+        }
     }
 
     pub async fn drop(&self) {

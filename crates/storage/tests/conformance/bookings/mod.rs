@@ -1,0 +1,6 @@
+mod checks;
+mod group;
+mod later;
+mod races;
+mod studio;
+mod targets;
