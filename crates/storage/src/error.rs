@@ -22,6 +22,11 @@ impl Error {
         Self::Fault(sqlx::Error::Decode(why.to_string().into()))
     }
 
+    /// Whether a row is to blame: it will not read any better tomorrow.
+    pub fn is_unreadable(&self) -> bool {
+        matches!(self, Self::Fault(sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. }))
+    }
+
     /// The transaction was ended in favour of another one: the same again will probably pass.
     pub fn gave_way(&self) -> bool {
         let Self::Unavailable(sqlx::Error::Database(refusal)) = self else { return false };

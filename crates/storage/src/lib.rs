@@ -31,7 +31,9 @@ mod usernames;
 pub use accounts::{AccountStore, Credentials};
 pub use action_codes::{ActionCode, ActionCodeStore, Purpose};
 pub use attempts::{AttemptStore, Begun, Progress};
-pub use bookings::{Asked, Before, BookingStore, Entered, NewBooking, RECEIPT_MAIL, REQUEST_MAIL, Target};
+pub use bookings::{
+    Asked, Before, BookedPhotographer, BookingStore, Entered, NewBooking, RECEIPT_MAIL, REQUEST_MAIL, Target,
+};
 pub use db::{Db, bundled_sqlite};
 pub use error::{Error, OpenError, Result};
 pub use folder::make_private;

@@ -18,6 +18,7 @@ const COUNTING: Duration = Duration::from_secs(15);
 const KEEPING_KEYS: Duration = Duration::from_secs(60);
 const SWEEPING: Duration = Duration::from_secs(10 * 60);
 const SWEEPING_STRAYS: Duration = Duration::from_secs(24 * 60 * 60);
+const SENDING_DIGESTS: Duration = Duration::from_secs(60);
 const PURGING: Duration = Duration::from_secs(6 * 60 * 60);
 
 /// Starts every job of a serving node. They end by themselves after `stop`.
@@ -27,6 +28,10 @@ pub fn start(cx: &Arc<Ctx>, stop: CancellationToken) -> Result<Worker> {
     worker.keep("courier", courier.run(stop));
     worker.every("count mails", COUNTING, cx, |cx| async move { Ok(app::mail::count(&cx).await?) });
     worker.every("purge mails", PURGING, cx, |cx| async move { Ok(app::mail::purge(&cx).await?) });
+    worker.every("send digests", SENDING_DIGESTS, cx, |cx| async move {
+        Ok(app::bookings::send_digests(&cx).await?)
+    });
+    worker.every("purge bookings", PURGING, cx, |cx| async move { Ok(app::bookings::purge(&cx).await?) });
     worker.every("keep keys", KEEPING_KEYS, cx, |cx| async move { Ok(app::identity::keep_keys(&cx).await?) });
     worker.every("purge sessions", PURGING, cx, |cx| async move { Ok(app::identity::purge(&cx).await?) });
     worker.every("sweep photos", SWEEPING, cx, |cx| async move { Ok(app::photos::sweep(&cx).await?) });

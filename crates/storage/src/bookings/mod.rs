@@ -1,11 +1,14 @@
 //! Bookings: what clients asked for, and what became of it.
 
+mod digest;
 mod group;
+mod photographer;
 mod row;
 mod rows;
 mod target;
 
 pub use group::{Entered, NewBooking, RECEIPT_MAIL, REQUEST_MAIL};
+pub use photographer::BookedPhotographer;
 pub use target::{Asked, Before, Target};
 
 use domain::booking::TokenHolder;

@@ -35,6 +35,13 @@ pub(crate) struct BookingRow {
     answered_at: Option<i64>,
 }
 
+impl BookingRow {
+    /// What to sort by for the oldest first.
+    pub fn age(&self) -> (i64, Uuid) {
+        (self.created_at, self.id)
+    }
+}
+
 #[derive(FromRow)]
 pub(crate) struct HashedRow {
     #[sqlx(flatten)]

@@ -1,3 +1,5 @@
+import { isBusy, showBusy } from './busy';
+
 const LINK = 'a[data-book]';
 /** After that long a page that surely comes is better than a dialog that may. */
 const PATIENCE_MS = 6000;
@@ -54,11 +56,11 @@ function lazily(load: Load) {
 }
 
 async function waitAndOpen(link: HTMLAnchorElement, coming: Promise<Island>) {
-  if (link.ariaBusy === 'true') return;
-  link.ariaBusy = 'true';
+  if (isBusy(link)) return;
+  showBusy(link, true);
   try {
     open(await withPatience(coming), link);
-    link.ariaBusy = null;
+    showBusy(link, false);
   } catch {
     follow(link);
   }
@@ -75,7 +77,13 @@ function open(island: Island, link: HTMLAnchorElement) {
 
 function follow(link: HTMLAnchorElement) {
   // The browser may bring the page back as it was left.
-  addEventListener('pagehide', () => (link.ariaBusy = null), { once: true });
+  addEventListener(
+    'pagehide',
+    () => {
+      showBusy(link, false);
+    },
+    { once: true },
+  );
   location.assign(link.href);
 }
 

@@ -49,11 +49,11 @@ export function BookForm({ page }: { page: BookPageData }) {
       <Trap />
       <input type="hidden" name="key" value={page.key} />
       <input type="hidden" name="opened" value={page.opened} />
-      <div className="mt-1 grid gap-3 sm:grid-cols-[auto_1fr]">
-        <Button type="submit">{bookingCopy.send}</Button>
+      <div className="mt-1 grid grid-cols-[auto_1fr] gap-3">
         <a href={paths.publicProfile(profile.username)} className={buttonStyle({ intent: 'outline' })}>
           {bookingCopy.cancel}
         </a>
+        <Button type="submit">{bookingCopy.send}</Button>
       </div>
       <p className="mx-auto mt-3 max-w-96 text-center text-13 text-balance text-ink-soft">
         {bookingCopy.footer}

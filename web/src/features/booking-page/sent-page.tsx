@@ -14,7 +14,7 @@ export function SentPage({ profile, service }: { profile: Photographer; service:
         <h1 className="font-serif text-44 leading-display text-balance">{bookingCopy.sent.title}</h1>
         <p className="mt-3 text-17 text-pretty text-ink-soft">{bookingCopy.sent.text}</p>
       </div>
-      <ServiceLine text={service.title} price={service.price} />
+      <ServiceLine title={service.title} price={service.price} />
       <BackLink profile={profile} />
     </div>
   );

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ContactBlock } from './contact-block';
 import { copy } from './copy';
 import { ProfilePhoto } from './profile-photo';
@@ -20,7 +21,10 @@ export function PublicProfile({ profile, headingLevel, ...bookNow }: PublicProfi
           <ProfilePhoto profile={profile} priority={headingLevel === 1} />
           <Name
             dir="auto"
-            className="mt-3 max-w-full font-serif text-32 leading-display wrap-anywhere @xs:mt-8 @xs:text-60"
+            className={clsx(
+              'mt-3 max-w-full font-serif leading-display wrap-anywhere @xs:mt-8',
+              nameSize(profile.displayName),
+            )}
           >
             {profile.displayName}
           </Name>
@@ -39,6 +43,12 @@ export function PublicProfile({ profile, headingLevel, ...bookNow }: PublicProfi
       </div>
     </article>
   );
+}
+
+/** A name is set as large as its length allows: a long one would be a page of its own. */
+function nameSize(name: string): string {
+  if (name.length <= 24) return 'text-32 @xs:text-60';
+  return name.length <= 48 ? 'text-25 @xs:text-44' : 'text-20 @xs:text-32';
 }
 
 function Services({ profile: { services }, headingLevel, ...bookNow }: PublicProfileProps) {

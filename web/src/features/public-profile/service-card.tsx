@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { frameNumber } from '@/lib/frame-number';
 import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
@@ -12,6 +13,8 @@ export interface BookNow {
   onBook?: (service: PublicService, opener: HTMLElement) => void;
 }
 
+const LONG_DESCRIPTION = 160;
+
 interface ServiceCardProps extends BookNow {
   service: PublicService;
   /** Its place on the sheet, counted from 1. */
@@ -21,11 +24,13 @@ interface ServiceCardProps extends BookNow {
 
 export function ServiceCard({ service, position, heading: Heading, bookHref, onBook }: ServiceCardProps) {
   const price = formatMoney(service.price);
+  // Beside a long text the button would leave half of the card empty.
+  const beside = service.description.length <= LONG_DESCRIPTION;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-card border border-line bg-sheet p-3.5 @xs:p-5 @3xl:p-6.5">
       <span className="frame-mark">{frameNumber(position)}</span>
       <span className="text-15 font-semibold tabular-nums @xs:text-20 @3xl:text-right">{price}</span>
-      <div className="col-span-2 @3xl:col-span-1">
+      <div className={clsx('col-span-2', beside && '@3xl:col-span-1')}>
         <Heading dir="auto" className="font-serif text-20 leading-heading wrap-anywhere @xs:text-25">
           {service.title}
         </Heading>
@@ -36,7 +41,12 @@ export function ServiceCard({ service, position, heading: Heading, bookHref, onB
           {service.description}
         </p>
       </div>
-      <div className="col-span-2 mt-3 grid @xs:mt-4 @3xl:col-span-1 @3xl:mt-0 @3xl:self-end">
+      <div
+        className={clsx(
+          'col-span-2 mt-3 grid @xs:mt-4',
+          beside ? '@3xl:col-span-1 @3xl:mt-0 @3xl:self-end' : '@3xl:justify-self-end',
+        )}
+      >
         {bookHref ? (
           <a href={bookHref(service.id)} data-book={service.id} className={buttonStyle({ size: 'md' })}>
             {copy.bookNow(price)}

@@ -8,17 +8,17 @@ import type { AnswerData } from './types';
 
 /** Where the links in a photographer's mail lead: who asks for what, and the two answers. */
 export function AnswerPage({ request }: { request: AnswerData }) {
-  const { client, service, message, receivedAt } = request;
+  const { client, service, message, status, receivedAt } = request;
   return (
     <div className="mx-auto grid max-w-136 gap-6 rounded-card border border-line bg-sheet p-5 sm:p-10">
-      <CaptionedRule start={copy.answer.mark} end={<Moment at={receivedAt} />} />
+      <CaptionedRule start={copy.answer.mark} end={copy.answer.status[status]} />
       <div>
         <h1 dir="auto" className="font-serif text-32 leading-display text-balance wrap-anywhere sm:text-44">
           {client.name}
         </h1>
         <p className="mt-2 text-17 text-ink-soft">{copy.answer.wants}</p>
       </div>
-      <ServiceLine text={service.title} price={service.price} />
+      <ServiceLine title={service.title} price={service.price} />
       {message === '' ? (
         <p className="text-15 text-ink-soft">{copy.answer.noMessage}</p>
       ) : (
@@ -29,12 +29,17 @@ export function AnswerPage({ request }: { request: AnswerData }) {
           {message}
         </blockquote>
       )}
-      <a
-        href={mailLink(client.email, copy.answer.replySubject(service.title))}
-        className="justify-self-start text-15 wrap-anywhere text-safelight underline underline-offset-4"
-      >
-        {copy.answer.reply(client.email)}
-      </a>
+      <div className="grid justify-items-start gap-1 text-15">
+        <a
+          href={mailLink(client.email, copy.answer.replySubject(service.title))}
+          className="wrap-anywhere text-safelight underline underline-offset-4"
+        >
+          {copy.answer.reply(client.email)}
+        </a>
+        <p className="text-ink-soft tabular-nums">
+          {copy.timeline.received} <Moment at={receivedAt} />
+        </p>
+      </div>
       <div className="border-t border-line pt-6">
         {request.canAnswer ? <AnswerForms request={request} /> : <Outcome request={request} />}
       </div>

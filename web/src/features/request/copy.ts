@@ -42,6 +42,13 @@ export const copy = {
   },
   answer: {
     mark: 'Booking request',
+    status: {
+      inquiry: 'Open',
+      confirmed: 'Confirmed',
+      declined: 'Declined',
+      completed: 'Completed',
+      cancelled: 'Withdrawn',
+    } satisfies Record<BookingStatus, string>,
     wants: 'would like to book',
     message: 'Message',
     noMessage: 'They left no message.',
@@ -66,7 +73,7 @@ export const copy = {
   },
   linkNotFound: {
     title: 'This link leads nowhere',
-    text: 'It may be incomplete: try the one in your mail again, whole. Or what it led to is gone.',
+    text: 'It may have been cut off on its way: open it from your mail once more. Otherwise, what it led to is gone.',
     home: 'Go to the home page',
   },
 } as const;

@@ -19,7 +19,7 @@ export function RequestPage({ request }: { request: RequestData }) {
           </h1>
           <p className="mt-3 text-17 text-pretty text-ink-soft">{copy.request.text[status]}</p>
         </div>
-        <ServiceLine text={service.title} price={service.price} />
+        <ServiceLine title={service.title} price={service.price} />
       </div>
       <Timeline {...request} />
       {photographer && (

@@ -1,16 +1,28 @@
-//! What clients ask for: taken in together, kept before it is answered.
+//! Bookings: asked for by clients, taken in together and kept before they are acknowledged, answered by photographers.
 
+mod answer;
 mod book;
 mod decide;
+mod digest;
 mod in_flight;
+mod letters;
 mod limits;
+mod link;
 mod numbers;
+mod purge;
 mod queue;
 mod refusal;
+mod request;
 mod write;
 
+pub use answer::{Answer, AnswerPage, answer, answer_page, seen};
 pub use book::{Booked, Sender, Wish, book};
+pub use digest::send_digests;
+pub(crate) use letters::word;
+pub use link::LinkRefusal;
+pub use purge::purge;
 pub use refusal::Refusal;
+pub use request::{RequestPage, request_page, withdraw};
 
 use prometheus_client::registry::Registry;
 

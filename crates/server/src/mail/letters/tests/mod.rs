@@ -1,3 +1,5 @@
+mod booking;
+
 use super::*;
 
 const AT: Timestamp = Timestamp::from_millis(1_763_000_000_000);
@@ -11,6 +13,10 @@ fn render(letter: &Letter<'_>, brand: &str) -> Content {
 fn each_letter(check: impl Fn(&Letter<'_>, Content)) {
     let (anna, bo): (EmailAddress, EmailAddress) =
         ("anna@example.com".parse().unwrap(), "bo.berg@studio.example".parse().unwrap());
+    let booking = booking::example();
+    let name = "Anna Berg".parse().unwrap();
+    let photographer = Photographer { name: &name, email: &anna };
+    let page = LINK;
     for letter in [
         Letter::VerifyEmail { link: LINK, valid_for: HALF_AN_HOUR },
         Letter::ResetPassword { link: LINK, valid_for: HALF_AN_HOUR },
@@ -19,40 +25,94 @@ fn each_letter(check: impl Fn(&Letter<'_>, Content)) {
         Letter::EmailChanged { new: &bo, at: AT },
         Letter::SessionEnded { at: AT, reset_page: LINK },
         Letter::GoogleAdded { google: &anna, at: AT, reset_page: LINK },
+        Letter::BookingRequest { booking: &booking, page },
+        Letter::BookingReceipt { booking: &booking, photographer, page },
+        Letter::BookingConfirmed { booking: &booking, photographer, page },
+        Letter::BookingDeclined { booking: &booking, photographer, page },
+        Letter::BookingDigest { waiting: &[Waiting { booking: &booking, page }; 3], others: 2 },
     ] {
         check(&letter, render(&letter, "Lenslink"));
     }
 }
 
+/// What a reader sees of HTML.
+fn seen(html: &str) -> String {
+    let body = html.split_once("</div>").unwrap().1;
+    let text: String = body
+        .split('<')
+        .map(|part| part.split_once('>').map_or(part, |(_, text)| text))
+        .collect::<Vec<_>>()
+        .join(" ");
+    text.replace("&#x27;", "'")
+        .replace("&quot;", "\"")
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&amp;", "&")
+}
+
 #[test]
 fn each_letter_says_the_same_in_html_and_in_text() {
     each_letter(|letter, content| {
-        let html = content.html.replace("&#x27;", "'");
-        let (body, _signature) = content.text.split_once("\n\n-- \n").unwrap();
-        let words: Vec<&str> = body.split("\n\n").filter(|part| !part.contains(LINK)).collect();
-        assert!(words.len() > 1, "{letter:?}");
-        for paragraph in words {
-            assert!(html.contains(&paragraph.replace('\n', " ")), "{letter:?}: {paragraph}");
+        let html = seen(&content.html);
+        let mut shown = html.split_whitespace();
+        let said = content
+            .text
+            .split_whitespace()
+            .filter(|word| !word.starts_with("https://") && !["--", ">"].contains(word));
+        let mut count = 0;
+        for word in said {
+            let word = word.trim_end_matches(':');
+            assert!(
+                shown.any(|shown| shown.trim_end_matches(':') == word),
+                "{letter:?}: {word}, or it comes too late"
+            );
+            count += 1;
         }
-        assert!(content.subject.contains("Lenslink"), "{letter:?}");
+        assert!(count > 30, "{letter:?}");
     });
 }
 
 #[test]
 fn a_link_is_a_button_and_bare_in_html_and_a_whole_line_in_text() {
     each_letter(|letter, content| {
-        let expected = !matches!(letter, Letter::EmailChanged { .. });
-        assert_eq!(content.text.lines().any(|line| line == LINK), expected, "{letter:?}");
-        assert_eq!(content.html.matches(&format!("href=\"{LINK}\"")).count() == 2, expected, "{letter:?}");
-        assert_eq!(content.html.contains(&format!(">{LINK}<")), expected, "{letter:?}");
+        let (buttons, bare, lines) = match letter {
+            Letter::EmailChanged { .. } => (0, 0, 0),
+            Letter::BookingRequest { .. } => (2, 1, 2),
+            Letter::BookingDigest { .. } => (3, 0, 3),
+            _ => (1, 1, 1),
+        };
+        let link = format!("href=\"{LINK}");
+        assert_eq!(content.html.matches(&link).count(), buttons + bare, "{letter:?}");
+        assert_eq!(content.html.matches(&format!(">{LINK}<")).count(), bare, "{letter:?}");
+        assert_eq!(content.text.lines().filter(|line| line.starts_with(LINK)).count(), lines, "{letter:?}");
     });
 }
 
 #[test]
 fn plain_text_keeps_to_the_width_that_reads_well() {
     each_letter(|letter, content| {
-        for line in content.text.lines().filter(|line| *line != LINK) {
+        for line in content.text.lines().filter(|line| !line.starts_with(LINK)) {
             assert!(line.chars().count() <= 72, "{letter:?}: {line}");
+        }
+    });
+}
+
+#[test]
+fn each_letter_says_what_it_is_about_and_who_reads_answers() {
+    each_letter(|letter, content| {
+        let (topic, reader) = match letter.kind() {
+            "booking-request" => ("booking request", Some("Bo Berg")),
+            "booking-receipt" | "booking-answer" => ("your request", Some("Anna Berg")),
+            "booking-digest" => ("booking requests", None),
+            _ => ("your account", None),
+        };
+        assert!(content.html.contains(&format!(">{topic}</td>")), "{letter:?}");
+        assert_eq!(content.reply_to.map(|reader| reader.name).as_deref(), reader, "{letter:?}");
+        let last = content.text.split_once("\n-- \n").unwrap().1.replace('\n', " ");
+        let last = last.trim_end();
+        match reader {
+            Some(name) => assert!(last.ends_with(&format!("Answers to this email go to {name}.")), "{last}"),
+            None => assert!(last.ends_with("Nobody reads answers to this address."), "{last}"),
         }
     });
 }
