@@ -1,5 +1,6 @@
 //! The same test on either database.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use sqlx::postgres::PgConnectOptions;
@@ -49,6 +50,22 @@ impl Engine {
         } else {
             let file = SqliteConnectOptions::new().filename(app.cx.db.file().unwrap());
             sqlx::raw_sql(sql).execute(&mut file.connect().await.unwrap()).await.unwrap();
+        }
+    }
+
+    /// What a question answers, text by text, asked behind the server's back.
+    pub async fn texts(&self, data: &Path, sql: &'static str) -> Vec<String> {
+        match &self.url {
+            None => {
+                let options = SqliteConnectOptions::new().filename(data.join("lenslink.db"));
+                let mut connection = options.connect().await.unwrap();
+                sqlx::query_scalar(sql).fetch_all(&mut connection).await.unwrap()
+            }
+            Some(url) => {
+                let options: PgConnectOptions = url.parse().unwrap();
+                let mut connection = options.connect().await.unwrap();
+                sqlx::query_scalar(sql).fetch_all(&mut connection).await.unwrap()
+            }
         }
     }
 

@@ -43,11 +43,19 @@ fn choice(led: Result<Query<Led>, QueryRejection>) -> Option<&'static str> {
     }
 }
 
-pub(super) async fn confirm(State(parts): State<Parts>, Path(token): Path<String>, headers: HeaderMap) -> Response {
+pub(super) async fn confirm(
+    State(parts): State<Parts>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Response {
     answer(&parts, &token, &headers, Answer::Confirm).await
 }
 
-pub(super) async fn decline(State(parts): State<Parts>, Path(token): Path<String>, headers: HeaderMap) -> Response {
+pub(super) async fn decline(
+    State(parts): State<Parts>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Response {
     answer(&parts, &token, &headers, Answer::Decline).await
 }
 
@@ -59,7 +67,11 @@ async fn answer(parts: &Parts, token: &str, headers: &HeaderMap, answer: Answer)
     }
 }
 
-pub(super) async fn seen(State(parts): State<Parts>, Path(token): Path<String>, headers: HeaderMap) -> Response {
+pub(super) async fn seen(
+    State(parts): State<Parts>,
+    Path(token): Path<String>,
+    headers: HeaderMap,
+) -> Response {
     match bookings::seen(&parts.cx, &token).await {
         Ok(()) => StatusCode::NO_CONTENT.into_response(),
         Err(refusal) => refused(&parts, &headers, refusal).await,

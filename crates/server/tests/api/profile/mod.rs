@@ -1,8 +1,8 @@
 mod deletion;
-mod hostile_texts;
+pub mod hostile_texts;
 mod idempotency;
 mod limits;
-mod nodes;
+pub mod nodes;
 mod own;
 mod ownership;
 mod people;

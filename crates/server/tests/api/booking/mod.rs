@@ -1,0 +1,9 @@
+mod answers;
+mod clients;
+mod crash;
+mod duplicates;
+mod hostile;
+mod limits;
+mod queue;
+mod spam;
+mod unverified;
