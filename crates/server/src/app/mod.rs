@@ -7,6 +7,7 @@ pub mod identity;
 pub mod instance;
 pub mod mail;
 pub(crate) mod mail_files;
+pub mod pages;
 pub mod photos;
 pub mod profiles;
 pub mod services;
@@ -36,6 +37,7 @@ pub struct Ctx {
     pub identity: identity::Identity,
     pub outbox: Outbox,
     pub bookings: bookings::Bookings,
+    pub pages: pages::Pages,
     pub photos: photos::Photos,
     pub(crate) turns: turns::Turns,
     pub usernames: usernames::Checks,
@@ -70,6 +72,7 @@ impl Ctx {
             identity,
             outbox: Outbox::default(),
             bookings: bookings::Bookings::new(writers),
+            pages: pages::Pages::default(),
             photos,
             turns: turns::Turns::default(),
             usernames: usernames::Checks::new(),

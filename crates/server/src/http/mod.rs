@@ -24,7 +24,7 @@ mod origin;
 mod pages;
 mod parts;
 mod peer;
-mod public_profile;
+mod public_page;
 mod refusal;
 mod router;
 

@@ -16,6 +16,7 @@ mod uploads;
 mod username;
 
 pub(crate) use instance::InstanceView;
+pub(crate) use public_profile::PublicProfileView;
 
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;

@@ -8,7 +8,7 @@ use domain::{Brand, PublicUrl};
 
 use super::draft::Draft;
 use super::html_blocks::block;
-use crate::html::html_text;
+use render::escape::html_text;
 
 pub(super) const PAPER: &str = "#FBF9F5";
 pub(super) const SHEET: &str = "#FFFFFF";

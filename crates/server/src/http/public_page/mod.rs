@@ -1,0 +1,20 @@
+//! What clients see: pages that are rendered here, from the components of the web app.
+
+mod kept;
+mod missing;
+mod profile;
+mod renderings;
+
+pub(crate) use missing::Missing;
+pub(crate) use renderings::Renderings;
+
+use axum::Router;
+use axum::routing::get;
+
+use super::parts::Parts;
+
+pub(crate) const PROFILE: &str = "/u/{username}";
+
+pub(crate) fn router(parts: Parts) -> Router {
+    Router::new().route(PROFILE, get(profile::show)).with_state(parts)
+}
