@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toasts } from '@/ui/toast/store';
 import { button, description, field, leaveApp, toast } from '../identity/app';
 import {
   dialog,
@@ -229,6 +230,7 @@ test('after it is sent a receipt says what was asked of whom; then the dialog cl
   expect(document.activeElement).toBe(opener());
   await userEvent.click(opener());
   expect(typed()).toEqual(['', '', '']);
+  expect(toasts.snapshot()[0]?.open).toBe(false);
 });
 
 test('the receipt goes by itself', async () => {

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect } from 'vitest';
+import { toasts } from '@/ui/toast/store';
 import { button, field, openApp, toast } from '../identity/app';
 import { put } from '../profile/screens';
 import type { BookingServer } from './server';
@@ -64,6 +65,7 @@ export const isGone = () =>
 /** Waits until a try has come to an end that the person is told about. */
 export const failed = () =>
   waitFor(() => {
+    expect(toasts.snapshot()[0]?.open).toBe(true);
     expect(toast()).toEqual(FAILED);
     expect(button('Send Booking Request').getAttribute('aria-disabled')).toBe('false');
   });
