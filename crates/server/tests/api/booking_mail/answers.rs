@@ -12,7 +12,7 @@ const ANNA: &str = "anna@example.com";
 
 async fn a_confirmed_booking_is_told_to_the_client(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
-    let id = app.studio("anna").await.asked(&form(|_| {})).await;
+    let id = app.asked(&app.studio("anna").await, &form(|_| {})).await;
     let (answer, request) = (app.answer_link(ANNA).await, app.request_link(CLIENT).await);
     let (anna, bo) = (app.browser(), app.browser());
     let page = anna.get(&format!("{answer}?choose=confirm")).await.expect(200);
@@ -24,7 +24,7 @@ async fn a_confirmed_booking_is_told_to_the_client(engine: Engine) {
     app.cx.clock.advance(Duration::from_secs(60));
     let done = anna.press(&format!("{answer}/confirm")).await.expect(303);
     assert_eq!(done.headers["location"], *answer);
-    let booking = app.booking(id).await;
+    let booking = app.stored(id).await;
     assert_eq!((booking.status, booking.seen_at), (Confirmed, Some(app.cx.clock.now())));
     let told = app.mails_to(CLIENT).await;
     assert_eq!(told.len(), 2);
@@ -45,7 +45,7 @@ async fn a_confirmed_booking_is_told_to_the_client(engine: Engine) {
 
 async fn a_declined_request_is_told_to_the_client(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
-    let id = app.studio("anna").await.asked(&form(|_| {})).await;
+    let id = app.asked(&app.studio("anna").await, &form(|_| {})).await;
     let answer = app.answer_link(ANNA).await;
     let anna = app.browser();
     anna.press(&format!("{answer}/decline")).await.expect(303);
@@ -58,7 +58,7 @@ async fn a_declined_request_is_told_to_the_client(engine: Engine) {
 
 async fn a_client_who_withdraws_is_first(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
-    let id = app.studio("anna").await.asked(&form(|_| {})).await;
+    let id = app.asked(&app.studio("anna").await, &form(|_| {})).await;
     let (answer, request) = (app.answer_link(ANNA).await, app.request_link(CLIENT).await);
     let page = app.browser().get(&request).await.expect(200).text;
     assert!(page.contains(&format!("action=\"{request}/withdraw\"")), "{page}");
@@ -78,16 +78,16 @@ async fn a_client_who_withdraws_is_first(engine: Engine) {
 
 async fn the_page_tells_that_it_was_seen_and_a_scanner_does_not(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
-    let id = app.studio("anna").await.asked(&form(|_| {})).await;
+    let id = app.asked(&app.studio("anna").await, &form(|_| {})).await;
     let (answer, request) = (app.answer_link(ANNA).await, app.request_link(CLIENT).await);
     app.browser().get(&answer).await.expect(200);
-    assert_eq!(app.booking(id).await.seen_at, None);
+    assert_eq!(app.stored(id).await.seen_at, None);
     let first = app.cx.clock.now();
     for _ in 0..2 {
         assert_eq!(app.browser().post_empty(&format!("{answer}/seen")).await.expect(204).text, "");
         app.cx.clock.advance(Duration::from_secs(60));
     }
-    assert_eq!(app.booking(id).await.seen_at, Some(first));
+    assert_eq!(app.stored(id).await.seen_at, Some(first));
     let page = app.browser().get(&request).await.expect(200).text;
     assert!(page.contains("has seen your request"), "{page}");
 }
@@ -95,7 +95,7 @@ async fn the_page_tells_that_it_was_seen_and_a_scanner_does_not(engine: Engine) 
 /// The address was never written to, so an answer must not be the first thing it gets.
 async fn who_had_no_receipt_hears_of_no_answer(engine: Engine) {
     let app = TestApp::on(&engine, &[("LENSLINK_CLIENT_RECEIPT", "off")]).await;
-    app.studio("anna").await.asked(&form(|_| {})).await;
+    app.asked(&app.studio("anna").await, &form(|_| {})).await;
     let answer = app.answer_link(ANNA).await;
     app.browser().press(&format!("{answer}/confirm")).await.expect(303);
     assert_eq!(app.mails_to(CLIENT).await.len(), 0);
@@ -103,7 +103,7 @@ async fn who_had_no_receipt_hears_of_no_answer(engine: Engine) {
     let app = TestApp::on(&Engine::sqlite(), &[]).await;
     let anna = app.studio("anna").await;
     for _ in 0..4 {
-        anna.asked_by(CLIENT).await;
+        app.asked_by(&anna, CLIENT).await;
         app.cx.clock.advance(Duration::from_secs(61));
     }
     let answer = app.answer_link(ANNA).await;
@@ -113,7 +113,7 @@ async fn who_had_no_receipt_hears_of_no_answer(engine: Engine) {
 
 async fn of_two_answers_at_once_one_counts(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
-    let id = app.studio("anna").await.asked(&form(|_| {})).await;
+    let id = app.asked(&app.studio("anna").await, &form(|_| {})).await;
     let answer = app.answer_link(ANNA).await;
     let (one, other) = (app.browser(), app.browser());
     let (confirm, decline) = (format!("{answer}/confirm"), format!("{answer}/decline"));

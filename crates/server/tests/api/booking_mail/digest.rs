@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
+use domain::booking::TokenHolder;
+use identity::booking_token;
 use serde_json::json;
-use server::app::bookings::send_digests;
+use server::app::bookings::{answer_page, send_digests, withdraw};
 
-use super::studio::Studio;
+use super::studio::path;
+
 use crate::engines::{Engine, MASTER_KEY, on_both_engines};
 use crate::harness::TestApp;
 use crate::mails::SentMail;
@@ -24,7 +27,7 @@ async fn beyond_sixty_an_hour_requests_come_together(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.studio("anna").await;
     for n in 0..62 {
-        anna.asked_by(&format!("bo{n}@client.example")).await;
+        app.asked_by(&anna, &format!("bo{n}@client.example")).await;
     }
     assert_eq!(app.mails_to(ANNA).await.len(), 60);
     let all = app.mails();
@@ -36,16 +39,16 @@ async fn beyond_sixty_an_hour_requests_come_together(engine: Engine) {
     assert_eq!(first[0].reply_to, None);
     assert_eq!(first[0].links.len(), 2);
     for link in &first[0].links {
-        let page = super::studio::path(link);
+        let page = path(link);
         let token = page.strip_prefix("/answer/").unwrap();
-        let shown = server::app::bookings::answer_page(&app.cx, token).await.unwrap();
+        let shown = answer_page(&app.cx, token).await.unwrap();
         assert!(
             ["bo60@client.example", "bo61@client.example"]
                 .contains(&shown.booking.request.client_email.as_str())
         );
     }
 
-    anna.asked_by("late@client.example").await;
+    app.asked_by(&anna, "late@client.example").await;
     app.cx.clock.advance(59 * MINUTE);
     assert_eq!(digests(&app).await.len(), 1, "not within the hour");
     app.cx.clock.advance(2 * MINUTE);
@@ -58,12 +61,9 @@ async fn beyond_sixty_an_hour_requests_come_together(engine: Engine) {
 
 async fn an_address_nobody_confirmed_gets_five_mails_and_the_rest_once_it_is(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
-    let owner = app.signed_up(ANNA).await;
-    owner.rename("anna").await.expect(200);
-    let code = app.mailed_code(ANNA, "verify-email").await;
-    let anna = Studio::of(&app, owner, "anna").await;
+    let anna = app.unverified_studio("anna").await;
     for n in 0..7 {
-        anna.asked_by(&format!("bo{n}@client.example")).await;
+        app.asked_by(&anna, &format!("bo{n}@client.example")).await;
     }
     let requests = async || {
         let mails = app.mails_to(ANNA).await;
@@ -74,11 +74,13 @@ async fn an_address_nobody_confirmed_gets_five_mails_and_the_rest_once_it_is(eng
     app.cx.clock.advance(3 * 60 * MINUTE);
     assert_eq!(digests(&app).await.len(), 0);
 
+    anna.browser.post_empty("/api/identity/verify-email/send").await.expect(202);
+    let code = app.mailed_code(ANNA, "verify-email").await;
     app.browser().post("/api/identity/verify-email", json!({"code": code})).await.expect(200);
     let held = digests(&app).await;
     assert_eq!(held.len(), 1);
     assert_eq!(held[0].subject, "2 more booking requests");
-    anna.asked_by("after@client.example").await;
+    app.asked_by(&anna, "after@client.example").await;
     assert_eq!(requests().await, 6, "and from now on one by one");
 }
 
@@ -86,7 +88,7 @@ async fn a_long_list_is_told_in_parts_and_none_is_left_out(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.studio("anna").await;
     for n in 0..53 {
-        anna.asked_by(&format!("bo{n:02}@client.example")).await;
+        app.asked_by(&anna, &format!("bo{n:02}@client.example")).await;
     }
     app.drain_outbox().await;
     engine.execute(&app, "UPDATE bookings SET notice = 'digest'").await;
@@ -103,13 +105,13 @@ async fn who_withdrew_or_cannot_be_read_is_left_out_and_costs_nobody(engine: Eng
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.studio("anna").await;
     let ids = [
-        anna.asked_by("withdrawn@client.example").await,
-        anna.asked_by("unreadable@client.example").await,
-        anna.asked_by("good@client.example").await,
+        app.asked_by(&anna, "withdrawn@client.example").await,
+        app.asked_by(&anna, "unreadable@client.example").await,
+        app.asked_by(&anna, "good@client.example").await,
     ];
     app.drain_outbox().await;
-    let token = identity::booking_token(&app.cx.vault, ids[0], domain::booking::TokenHolder::Client).reveal();
-    assert!(server::app::bookings::withdraw(&app.cx, &token).await.unwrap());
+    let token = booking_token(&app.cx.vault, ids[0], TokenHolder::Client).reveal();
+    assert!(withdraw(&app.cx, &token).await.unwrap());
     engine.execute(&app, "UPDATE bookings SET notice = 'digest'").await;
     let spoil = "UPDATE bookings SET client_email = 'unreadable' WHERE client_email LIKE 'unreadable%'";
     engine.execute(&app, spoil).await;
@@ -126,7 +128,7 @@ async fn of_two_nodes_one_tells() {
     let (one, other) = (TestApp::on(&engine, &key).await, TestApp::on(&engine, &key).await);
     let anna = one.studio("anna").await;
     for n in 0..4 {
-        anna.asked_by(&format!("bo{n}@client.example")).await;
+        app.asked_by(&anna, &format!("bo{n}@client.example")).await;
     }
     engine.execute(&one, "UPDATE bookings SET notice = 'digest'").await;
     let (first, second) = tokio::join!(send_digests(&one.cx), send_digests(&other.cx));

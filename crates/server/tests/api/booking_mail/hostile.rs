@@ -36,10 +36,13 @@ const MESSAGES: &[&str] = &[
 async fn request_mail(name: &str, message: &str) -> SentMail {
     let app = TestApp::on(&Engine::sqlite(), &[]).await;
     let anna = app.studio("anna").await;
-    anna.asked(&form(|form| {
-        form["clientName"] = json!(name);
-        form["message"] = json!(message);
-    }))
+    app.asked(
+        &anna,
+        &form(|form| {
+            form["clientName"] = json!(name);
+            form["message"] = json!(message);
+        }),
+    )
     .await;
     app.mails_to("anna@example.com").await.remove(0)
 }

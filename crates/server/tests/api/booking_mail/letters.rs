@@ -15,7 +15,7 @@ use crate::mail_smtp::FROM;
 async fn the_photographer_and_the_client_hear_of_a_booking(engine: Engine) {
     let app = TestApp::on(&engine, &[FROM]).await;
     let anna = app.studio("anna").await;
-    let id = anna.asked(&form(|_| {})).await;
+    let id = app.asked(&anna, &form(|_| {})).await;
     app.drain_outbox().await;
     let mails = app.mails();
     assert_eq!(mails.len(), 2);
@@ -51,7 +51,7 @@ async fn the_photographer_and_the_client_hear_of_a_booking(engine: Engine) {
 
 async fn without_receipts_only_the_photographer_hears(engine: Engine) {
     let app = TestApp::on(&engine, &[("LENSLINK_CLIENT_RECEIPT", "off")]).await;
-    app.studio("anna").await.asked(&form(|_| {})).await;
+    app.asked(&app.studio("anna").await, &form(|_| {})).await;
     app.drain_outbox().await;
     let recipients: Vec<String> = app.mails().into_iter().map(|mail| mail.to).collect();
     assert_eq!(recipients, ["anna@example.com"]);
@@ -60,8 +60,8 @@ async fn without_receipts_only_the_photographer_hears(engine: Engine) {
 async fn the_same_request_again_makes_no_second_mail(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.studio("anna").await;
-    let first = anna.asked(&form(|_| {})).await;
-    assert_eq!(anna.asked(&form(|_| {})).await, first);
+    let first = app.asked(&anna, &form(|_| {})).await;
+    assert_eq!(app.asked(&anna, &form(|_| {})).await, first);
     app.drain_outbox().await;
     assert_eq!(app.mails().len(), 2);
 }
@@ -71,7 +71,7 @@ async fn an_address_gets_few_receipts_and_the_photographer_hears_all_the_same(en
     let app = TestApp::on(&engine, &[]).await;
     let (anna, carla) = (app.studio("anna").await, app.studio("carla").await);
     for studio in [&anna, &carla, &anna, &carla] {
-        studio.asked_by(CLIENT).await;
+        app.asked_by(studio, CLIENT).await;
         app.cx.clock.advance(Duration::from_secs(61));
     }
     assert_eq!(app.mails_to(CLIENT).await.len(), 3);
@@ -79,16 +79,16 @@ async fn an_address_gets_few_receipts_and_the_photographer_hears_all_the_same(en
         assert_eq!(app.mails_to(owner).await.len(), 2);
     }
     app.cx.clock.advance(Duration::from_secs(20 * 60));
-    anna.asked_by(CLIENT).await;
+    app.asked_by(&anna, CLIENT).await;
     assert_eq!(app.mails_to(CLIENT).await.len(), 4);
 }
 
 async fn a_mail_says_what_is_the_case_when_it_leaves(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.studio("anna").await;
-    let id = anna.asked(&form(|_| {})).await;
+    let id = app.asked(&anna, &form(|_| {})).await;
     let renamed = json!({"username": "anna", "displayName": "Anna Lind", "bio": ""});
-    anna.owner.put("/api/profile", renamed).await.expect(200);
+    anna.browser.put("/api/profile", renamed).await.expect(200);
     let token = booking_token(&app.cx.vault, id, TokenHolder::Client).reveal();
     assert!(bookings::withdraw(&app.cx, &token).await.unwrap());
     let receipt = &app.mails_to(CLIENT).await[0];

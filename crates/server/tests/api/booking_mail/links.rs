@@ -29,7 +29,7 @@ fn nowhere(answer: Answer) -> (String, Vec<(String, String)>) {
 async fn every_link_that_is_not_right_leads_nowhere_with_the_same_bytes(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let (anna, carla) = (app.studio("anna").await, app.studio("carla").await);
-    let (annas, carlas) = (anna.asked(&form(|_| {})).await, carla.asked(&form(|_| {})).await);
+    let (annas, carlas) = (app.asked(&anna, &form(|_| {})).await, app.asked(&carla, &form(|_| {})).await);
     let reveal = |id, holder| booking_token(&app.cx.vault, id, holder).reveal();
     let token = reveal(annas, TokenHolder::Client);
     let mut bytes = BASE64_URL_SAFE_NO_PAD.decode(&token).unwrap();
@@ -68,7 +68,7 @@ async fn every_link_that_is_not_right_leads_nowhere_with_the_same_bytes(engine: 
 
 async fn what_the_database_keeps_opens_no_link(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
-    let id = app.studio("anna").await.asked(&form(|_| {})).await;
+    let id = app.asked(&app.studio("anna").await, &form(|_| {})).await;
     let mut tx = app.cx.db.read().await.unwrap();
     for (holder, folder) in [(TokenHolder::Client, "r"), (TokenHolder::Photographer, "answer")] {
         let (_, hash) = tx.bookings().with_hash(id, holder).await.unwrap().unwrap();
@@ -84,7 +84,7 @@ async fn what_the_database_keeps_opens_no_link(engine: Engine) {
 #[tokio::test]
 async fn a_copy_of_the_database_shows_no_secret_of_a_link() {
     let app = TestApp::on(&Engine::sqlite(), &[]).await;
-    let id = app.studio("anna").await.asked(&form(|_| {})).await;
+    let id = app.asked(&app.studio("anna").await, &form(|_| {})).await;
     let (answer, request) = (app.answer_link(ANNA).await, app.request_link(CLIENT).await);
     app.browser().press(&format!("{answer}/confirm")).await.expect(303);
     let file = app.cx.db.file().unwrap().display().to_string();
@@ -100,7 +100,7 @@ async fn a_copy_of_the_database_shows_no_secret_of_a_link() {
 
 async fn a_client_sees_nothing_of_what_was_typed(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
-    app.studio("anna").await.asked(&form(|_| {})).await;
+    app.asked(&app.studio("anna").await, &form(|_| {})).await;
     let request = app.request_link(CLIENT).await;
     let page = app.browser().get(&request).await.expect(200);
     assert!(page.text.contains("Portrait") && page.text.contains("Anna Berg"), "{}", page.text);
@@ -114,7 +114,7 @@ async fn a_client_sees_nothing_of_what_was_typed(engine: Engine) {
 
 async fn who_is_disabled_cannot_answer_and_their_clients_can_still_withdraw(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
-    app.studio("anna").await.asked(&form(|_| {})).await;
+    app.asked(&app.studio("anna").await, &form(|_| {})).await;
     let (answer, request) = (app.answer_link(ANNA).await, app.request_link(CLIENT).await);
     operator::disable(&app.cx, &ANNA.parse().unwrap()).await.unwrap();
     nowhere(app.browser().get(&answer).await);
@@ -128,7 +128,7 @@ async fn who_is_disabled_cannot_answer_and_their_clients_can_still_withdraw(engi
 #[tokio::test]
 async fn forms_of_foreign_pages_and_what_is_no_form_are_refused() {
     let app = TestApp::on(&Engine::sqlite(), &[]).await;
-    let id = app.studio("anna").await.asked(&form(|_| {})).await;
+    let id = app.asked(&app.studio("anna").await, &form(|_| {})).await;
     let (answer, request) = (app.answer_link(ANNA).await, app.request_link(CLIENT).await);
     let bare = |path: &str| app.request(Method::POST, path).header("X-Forwarded-For", "10.9.9.9");
     let visitor = app.browser();

@@ -1,34 +1,33 @@
-//! A photographer with one service, clients who ask for it, and what both find in their mail.
+//! Clients who ask for a service, and what they and the photographer find in their mail.
 
 use domain::{Booking, BookingId, BookingStatus};
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::booking::clients::Studio;
 use crate::browser::{Answer, Browser};
 use crate::harness::TestApp;
 use crate::mails::SentMail;
 
 pub const CLIENT: &str = "bo@client.example";
 
-pub struct Studio<'a> {
-    app: &'a TestApp,
-    pub owner: Browser<'a>,
-    username: String,
-    service: String,
-}
-
 impl TestApp {
-    /// Whose address is confirmed.
-    pub async fn studio(&self, username: &str) -> Studio<'_> {
-        Studio::of(self, self.published(username).await, username).await
+    /// From where nobody was before.
+    pub async fn asked(&self, studio: &Studio<'_>, form: &Value) -> BookingId {
+        let answer = self.browser().book(&studio.path(), form.clone()).await;
+        answer.booking_id().parse().unwrap()
     }
 
-    pub async fn booking(&self, id: BookingId) -> Booking {
-        self.cx.db.read().await.unwrap().bookings().find(id).await.unwrap().expect("a booking")
+    pub async fn asked_by(&self, studio: &Studio<'_>, email: &str) -> BookingId {
+        self.asked(studio, &form(|form| form["clientEmail"] = json!(email))).await
+    }
+
+    pub async fn stored(&self, id: BookingId) -> Booking {
+        self.booking(&id.to_string()).await.expect("a booking")
     }
 
     pub async fn status(&self, id: BookingId) -> BookingStatus {
-        self.booking(id).await.status
+        self.stored(id).await.status
     }
 
     /// The mails to somebody, after delivering what is due.
@@ -48,27 +47,6 @@ impl TestApp {
         let mails = self.mails_to(photographer).await;
         let confirm = &mails.last().expect("a request").links[0];
         path(confirm.strip_suffix("?choose=confirm").expect("a link to confirm"))
-    }
-}
-
-impl<'a> Studio<'a> {
-    pub async fn of(app: &'a TestApp, owner: Browser<'a>, username: &str) -> Self {
-        let service = owner.offer("Portrait").await.expect(201).json()["id"].as_str().unwrap().to_owned();
-        Self { app, owner, username: username.to_owned(), service }
-    }
-
-    /// Sent from where nobody was before.
-    pub async fn ask(&self, form: &Value) -> Answer {
-        let path = format!("/api/book/{}/{}", self.username, self.service);
-        self.app.browser().post(&path, form.clone()).await
-    }
-
-    pub async fn asked(&self, form: &Value) -> BookingId {
-        self.ask(form).await.expect(201).json()["id"].as_str().unwrap().parse().unwrap()
-    }
-
-    pub async fn asked_by(&self, email: &str) -> BookingId {
-        self.asked(&form(|form| form["clientEmail"] = json!(email))).await
     }
 }
 
