@@ -98,19 +98,3 @@ test('a call that fails can be tried again', async () => {
     expect(heading()).toBe('Anna Berg');
   });
 });
-
-test('a page that the server has found missing says so without asking again, until the visitor goes elsewhere', async () => {
-  document.body.innerHTML = '<div id="root" data-page="profile-not-found"></div>';
-  server.answer(PATH, { status: 200, body: ANNA });
-  const { router } = await openApp(server, '/u/annaberg');
-  expect(heading()).toBe('Profile Not Found');
-  await router.revalidate();
-  expect(heading()).toBe('Profile Not Found');
-  expect(server.callsTo(PATH)).toHaveLength(0);
-
-  await router.navigate('/login');
-  await router.navigate('/u/annaberg');
-  await waitFor(() => {
-    expect(heading()).toBe('Anna Berg');
-  });
-});

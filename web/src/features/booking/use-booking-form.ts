@@ -41,6 +41,7 @@ export function useBookingForm({ target, draft, onSent }: BookingFormOptions) {
     if (isOnItsWay.current) return;
     setTried(true);
     setTrouble(null);
+    toasts.dismiss();
     const faults = faultsOf(typed);
     if (Object.keys(faults).length > 0) {
       focusFirst(faults);
