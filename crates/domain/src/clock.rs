@@ -38,6 +38,14 @@ impl Timestamp {
         Date::of(self.day().0)
     }
 
+    /// `2025-11-13T02:13:20.000Z`, which JavaScript reads and writes.
+    pub fn iso(self) -> String {
+        let millis = self.0.rem_euclid(24 * 60 * 60 * 1_000);
+        let (seconds, millis) = (millis / 1_000, millis % 1_000);
+        let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+        format!("{}T{hours:02}:{minutes:02}:{seconds:02}.{millis:03}Z", self.date())
+    }
+
     /// How far apart two moments are, whichever came first.
     pub fn distance(self, other: Self) -> Duration {
         Duration::from_millis(self.0.abs_diff(other.0))
@@ -184,6 +192,13 @@ mod tests {
         assert_eq!(day(86_400_000), Day::from_number(1));
         assert_eq!(day(-1), Day::from_number(-1));
         assert_eq!(day(86_400_000).minus(1), day(0));
+    }
+
+    #[test]
+    fn a_moment_is_written_as_javascript_does() {
+        let iso = |millis: i64| Timestamp::from_millis(millis).iso();
+        assert_eq!(iso(1_763_000_000_007), "2025-11-13T02:13:20.007Z");
+        assert_eq!(iso(-1), "1969-12-31T23:59:59.999Z");
     }
 
     #[test]

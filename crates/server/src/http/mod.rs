@@ -5,6 +5,7 @@ mod api;
 mod assets;
 mod auth;
 mod body;
+mod booking_links;
 mod client;
 mod cookies;
 mod csp;

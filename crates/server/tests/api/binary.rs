@@ -45,6 +45,11 @@ impl Serving {
         Self { child, ready_line, address }
     }
 
+    /// SIGKILL: not even the last bytes are written.
+    pub async fn kill(mut self) {
+        self.child.kill().await.unwrap();
+    }
+
     /// SIGTERM, then the exit code and everything it logged.
     pub async fn terminate(self) -> (Option<i32>, String) {
         let pid = self.child.id().unwrap().to_string();

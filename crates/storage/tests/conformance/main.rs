@@ -6,6 +6,7 @@ mod accounts;
 mod action_codes;
 mod attempts;
 mod blobs;
+mod bookings;
 mod changes;
 mod engine;
 mod instance;

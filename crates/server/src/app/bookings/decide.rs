@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use domain::{AccountId, MailId, Notice, Suspicion};
 use storage::{Target, Tx};
 
-use super::Refusal;
 use super::write::{Job, Sorted};
+use super::{Booked, Refusal};
 use crate::app::Ctx;
 
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,8 @@ pub(super) async fn decide(
     for ((job, target), sorted) in jobs.iter_mut().zip(targets).zip(sorted.iter_mut()) {
         if let (Sorted::New, Some(target), None) = (&sorted, target, job.decided) {
             match by_limits(cx, job, target) {
-                Ok(decided) => job.decided = Some(decided),
+                Ok(Some(decided)) => job.decided = Some(decided),
+                Ok(None) => *sorted = Sorted::Ended(Ok(Booked::Now(job.id))),
                 Err(refusal) => *sorted = Sorted::Ended(Err(refusal)),
             }
         }
@@ -34,19 +35,22 @@ pub(super) async fn decide(
     spare_unverified(tx, jobs, targets, sorted).await
 }
 
-fn by_limits(cx: &Ctx, job: &Job, target: &Target) -> Result<Decided, Refusal> {
+/// `None` for what even the quarantine has no room for: its sender sees the same success.
+fn by_limits(cx: &Ctx, job: &Job, target: &Target) -> Result<Option<Decided>, Refusal> {
     let (limits, now) = (&cx.bookings.limits, cx.clock.monotonic());
     let client = job.request.client_email.address();
-    limits.store(target.account, now)?;
     let believable = limits.is_believable(client, now);
     let suspicion = job.suspicion.or((!believable).then_some(Suspicion::TooMany));
     if suspicion.is_some() {
-        return Ok(Decided { suspicion, notice: Notice::None, receipt: None });
+        let fits = limits.quarantine(target.account, now);
+        cx.bookings.numbers.suspected(fits);
+        return Ok(fits.then_some(Decided { suspicion, notice: Notice::None, receipt: None }));
     }
+    limits.store(target.account, now)?;
     let notice = if limits.mail(target.account, now) { Notice::Mail } else { Notice::Digest };
     let wanted = cx.config.accounts.client_receipt;
     let receipt = wanted && limits.receipt(target.account, client, now);
-    Ok(Decided { suspicion, notice, receipt: receipt.then(|| MailId::new(job.at)) })
+    Ok(Some(Decided { suspicion, notice, receipt: receipt.then(|| MailId::new(job.at)) }))
 }
 
 /// An address that nobody confirmed may be a stranger's.

@@ -15,6 +15,7 @@ pub(super) struct Limits {
     networks: Throttle<Network>,
     clients: Throttle<String>,
     bookings_of: Throttle<AccountId>,
+    quarantined_of: Throttle<AccountId>,
     mails_of: Throttle<AccountId>,
     receipts_to: Throttle<String>,
     receipts_of: Throttle<AccountId>,
@@ -26,6 +27,7 @@ impl Limits {
             networks: Throttle::new(10, 6 * SECOND),
             clients: Throttle::new(5, 12 * MINUTE),
             bookings_of: Throttle::new(600, 6 * SECOND),
+            quarantined_of: Throttle::new(100, 36 * SECOND),
             mails_of: Throttle::new(60, MINUTE),
             receipts_to: Throttle::new(3, 20 * MINUTE),
             receipts_of: Throttle::new(60, MINUTE),
@@ -43,6 +45,11 @@ impl Limits {
 
     pub fn store(&self, photographer: AccountId, now: Duration) -> Result<(), Wait> {
         self.bookings_of.take(&photographer, now)
+    }
+
+    /// Apart from the others, so that robots do not use up what is there for people.
+    pub fn quarantine(&self, photographer: AccountId, now: Duration) -> bool {
+        self.quarantined_of.take(&photographer, now).is_ok()
     }
 
     /// Whether a client may have this one beside those they sent lately.

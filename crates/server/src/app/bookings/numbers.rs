@@ -15,16 +15,21 @@ struct OutcomeLabel {
     outcome: &'static str,
 }
 
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct FateLabel {
+    fate: &'static str,
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
     outcomes: Family<OutcomeLabel, Counter>,
-    quarantined: Counter,
+    suspected: Family<FateLabel, Counter>,
     groups: Histogram,
 }
 
 impl Default for Numbers {
     fn default() -> Self {
-        Self { outcomes: Family::default(), quarantined: Counter::default(), groups: Histogram::new(BUCKETS) }
+        Self { outcomes: Family::default(), suspected: Family::default(), groups: Histogram::new(BUCKETS) }
     }
 }
 
@@ -32,9 +37,9 @@ impl Numbers {
     pub fn register(&self, registry: &mut Registry) {
         registry.register("booking_requests", "Requests to book by outcome", self.outcomes.clone());
         registry.register(
-            "bookings_quarantined",
-            "Bookings that nobody was told of",
-            self.quarantined.clone(),
+            "bookings_suspected",
+            "Bookings that nobody hears of by fate",
+            self.suspected.clone(),
         );
         registry.register("booking_group_size", "Bookings written in one transaction", self.groups.clone());
     }
@@ -45,7 +50,8 @@ impl Numbers {
 
     pub fn ended(&self, outcome: &Result<Booked, Refusal>) {
         self.count(match outcome {
-            Ok(Booked::Now(_)) => "stored",
+            // Counted where it is written.
+            Ok(Booked::Now(_)) => return,
             Ok(Booked::Before(_)) => "replayed",
             Err(Refusal::NotFound) => "not-found",
             Err(Refusal::KeyReused) => "key-reused",
@@ -56,11 +62,14 @@ impl Numbers {
         });
     }
 
-    pub fn quarantined(&self) {
-        self.quarantined.inc();
+    pub fn suspected(&self, kept: bool) {
+        let fate = if kept { "quarantined" } else { "dropped" };
+        self.suspected.get_or_create(&FateLabel { fate }).inc();
     }
 
-    pub fn written(&self, together: usize) {
+    /// What was new, after the commit.
+    pub fn stored(&self, together: usize) {
+        self.outcomes.get_or_create(&OutcomeLabel { outcome: "stored" }).inc_by(together as u64);
         self.groups.observe(together as f64);
     }
 

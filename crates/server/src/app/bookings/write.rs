@@ -64,17 +64,12 @@ fn settle(cx: &Ctx, jobs: Vec<Job>, outcomes: Vec<Outcome>) {
             waiting.push(job);
             continue;
         };
-        if let Ok(Booked::Now(_)) = outcome {
-            stored += 1;
-            if job.decided.is_some_and(|decided| decided.suspicion.is_some()) {
-                cx.bookings.numbers.quarantined();
-            }
-        }
+        stored += usize::from(job.decided.is_some() && matches!(outcome, Ok(Booked::Now(_))));
         // Whoever asked may be gone; the booking stays.
         let _ = job.answer.send(outcome);
     }
     if stored > 0 {
-        cx.bookings.numbers.written(stored);
+        cx.bookings.numbers.stored(stored);
         cx.outbox.wake();
     }
     cx.bookings.queue.put_back(waiting);

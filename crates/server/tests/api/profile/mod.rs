@@ -1,5 +1,5 @@
 mod deletion;
-mod hostile_texts;
+pub mod hostile_texts;
 mod idempotency;
 mod limits;
 pub mod nodes;

@@ -1,0 +1,95 @@
+//! What waits to be written is written or refused, never forgotten.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use server::app::bookings::{self, Booked, Refusal, Wish};
+use storage::Tx;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use super::clients::{Studio, request, stranger};
+use crate::engines::{Engine, on_both_engines};
+use crate::harness::TestApp;
+
+/// More than the queue and the writers hold.
+const RUSH: usize = 1_700;
+const QUEUE: usize = 1_024;
+const GROUP: usize = 256;
+
+/// Nothing is written for unverified photographers until it is dropped.
+async fn hold(app: &TestApp) -> Tx {
+    let mut tx = app.cx.db.write().await.unwrap();
+    for account in tx.accounts().list(None, 10).await.unwrap() {
+        tx.accounts().lock(account.id).await.unwrap();
+    }
+    tx
+}
+
+fn book(
+    app: &TestApp,
+    studio: &Studio<'_>,
+) -> impl Future<Output = Result<Booked, Refusal>> + Send + 'static {
+    let (cx, username, service) = (app.cx.clone(), studio.username.clone(), studio.service.clone());
+    async move {
+        let wish = Wish { username: &username, service: &service };
+        bookings::book(&cx, wish, request(), None, stranger()).await
+    }
+}
+
+async fn more_than_the_queue_holds_are_sent_away_and_the_others_stored(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    // Each has room for some of them.
+    let studios = [
+        app.unverified_studio("anna").await,
+        app.unverified_studio("bo-berg").await,
+        app.unverified_studio("cleo").await,
+    ];
+    let held = hold(&app).await;
+    let mut rush = JoinSet::new();
+    for n in 0..RUSH {
+        rush.spawn(book(&app, &studios[n % 3]));
+    }
+    let mut busy = 0;
+    while busy < RUSH - QUEUE - 2 * GROUP {
+        match rush.join_next().await.unwrap().unwrap() {
+            Err(Refusal::Busy) => busy += 1,
+            other => panic!("nothing is written yet: {other:?}"),
+        }
+    }
+    let path = studios[0].path();
+    let answer = app.browser().book(&path, super::clients::form(|_| {})).await.refused(503, "busy");
+    assert_eq!(answer.headers["retry-after"], "1");
+    drop(held);
+    let mut stored = HashSet::new();
+    while let Some(outcome) = rush.join_next().await {
+        match outcome.unwrap() {
+            Ok(Booked::Now(id)) => assert!(stored.insert(id)),
+            Err(Refusal::Busy) => busy += 1,
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(stored.len() + busy, RUSH);
+    assert!(stored.len() >= QUEUE, "{}", stored.len());
+    for id in stored {
+        assert!(app.booking(&id.to_string()).await.is_some());
+    }
+}
+
+/// The request is in; that nobody waits for the answer any more changes nothing.
+async fn a_request_whose_client_is_gone_is_stored_and_the_end_waits_for_it(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let anna = app.unverified_studio("anna").await;
+    let held = hold(&app).await;
+    let gone = timeout(Duration::from_millis(50), book(&app, &anna)).await;
+    assert!(gone.is_err(), "the writer waits for the account");
+    drop(held);
+    app.cx.bookings.drained().await;
+    app.drain_outbox().await;
+    assert_eq!(app.mails().iter().filter(|mail| mail.to == "anna@example.com").count(), 1);
+}
+
+on_both_engines! {
+    more_than_the_queue_holds_are_sent_away_and_the_others_stored,
+    a_request_whose_client_is_gone_is_stored_and_the_end_waits_for_it,
+}
