@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { mailsTo } from '../../../scripts/lib/mail.mjs';
 import { test as base, type Client } from '../booking/fixtures';
+import { mailedLink } from '../mailbox';
 import type { Established } from '../profile/photographers';
 
 interface Fixtures {
@@ -19,20 +19,14 @@ export const test = base.extend<Fixtures>({
       const data = { clientName: name, clientEmail: client.email, message };
       expect((await request.post(path, { data })).status()).toBe(201);
       const linkTo = async (address: string, page: string) => {
-        let link: string | undefined;
-        const find = async () => {
-          const links = (await mailsTo(server.dataDirectory, address)).flatMap((mail) => mail.links);
-          return (link = links.filter((found) => found.startsWith(`${server.url}/${page}/`)).at(-1));
-        };
-        await expect.poll(find, `a mail to ${address} with a link to /${page}`).toBeDefined();
-        const path = new URL(link ?? '').pathname;
-        secrets.add(path.split('/').at(-1));
-        return path;
+        const { pathname } = new URL(await mailedLink(server, address, page));
+        secrets.add(pathname.split('/').at(-1));
+        return pathname;
       };
       return {
         client: { ...client, name },
-        answer: await linkTo(photographer.person.email, 'answer'),
-        follow: await linkTo(client.email, 'r'),
+        answer: await linkTo(photographer.person.email, '/answer'),
+        follow: await linkTo(client.email, '/r'),
       };
     });
   },
