@@ -24,6 +24,10 @@ export async function installChromium() {
   if (!existsSync(chromium)) await installDebianPackage('chromium', `Chromium (as ${chromium})`);
 }
 
+export async function installNginx() {
+  if (!(await succeeds('sh', ['-c', 'command -v nginx']))) await installDebianPackage('nginx-light', 'nginx');
+}
+
 export async function installNextest() {
   if (await succeeds('cargo', ['nextest', '--version'])) return;
   console.log('Installing cargo-nextest …');

@@ -51,7 +51,7 @@ test('the page says that it loads, then shows the photographer, her services and
   });
   expect(document.title).toBe('Anna Berg · Foto & Co');
   expect(screen.getAllByRole('banner')[0]?.textContent).toBe('Powered by Foto & Co');
-  expect(screen.getByRole('link', { name: 'Book Now - $180.00' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Book Now - $180.00' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Questions? Get in touch!' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Email' }).getAttribute('href')).toBe('mailto:anna@example.com');
   expect(screen.getByRole('link', { name: 'Call' }).getAttribute('href')).toBe('tel:5555550100');

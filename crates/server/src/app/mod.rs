@@ -14,6 +14,7 @@ pub mod services;
 mod throttle;
 pub(crate) mod turns;
 pub mod usernames;
+pub mod views;
 
 use std::sync::Arc;
 
@@ -41,6 +42,7 @@ pub struct Ctx {
     pub photos: photos::Photos,
     pub(crate) turns: turns::Turns,
     pub usernames: usernames::Checks,
+    pub views: views::Views,
     pub(crate) reserved_names: ReservedNames,
 }
 
@@ -76,6 +78,7 @@ impl Ctx {
             photos,
             turns: turns::Turns::default(),
             usernames: usernames::Checks::new(),
+            views: views::Views::default(),
             reserved_names,
         })
     }

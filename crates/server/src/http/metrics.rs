@@ -104,6 +104,7 @@ impl Metrics {
         let mut registry = self.registry.lock().unwrap_or_else(PoisonError::into_inner);
         cx.outbox.register(&mut registry);
         cx.photos.register(&mut registry);
+        cx.views.register(&mut registry);
         cx.bookings.register(&mut registry);
     }
 

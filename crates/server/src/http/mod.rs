@@ -11,6 +11,7 @@ mod cookies;
 mod csp;
 mod dev_mail;
 mod error;
+mod form;
 mod given;
 mod headers;
 mod health;

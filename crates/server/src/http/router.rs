@@ -79,16 +79,12 @@ fn pages_and_api(parts: &Parts) -> Result<Router> {
     let cookies = parts.cookies;
     let mut not_found = None;
     for route in pages::routes()? {
-        let pattern = route.pattern();
-        // A page of its own; the row is for the web app's router.
-        if pattern == public_page::PROFILE {
-            continue;
-        }
         let page = templates.page(&route)?;
         if route.is_any_other() {
             not_found = Some(page);
             continue;
         }
+        let pattern = route.pattern();
         if pattern != "/" {
             router = router.route(&format!("{pattern}/"), get(without_slash));
         }

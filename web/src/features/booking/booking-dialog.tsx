@@ -7,7 +7,7 @@ import { BookingForm } from './booking-form';
 import { copy } from './copy';
 import { createBookingDraft } from './draft';
 import { Receipt } from './receipt';
-import { isBlank, type Request } from './rules';
+import { isBlank, type BookingRequest } from './rules';
 import { announceSent, useBookingForm } from './use-booking-form';
 
 export interface BookedService {
@@ -33,7 +33,7 @@ export function BookingDialog({ photographer, service, opener, onClose }: Bookin
   const firstField = useRef<HTMLInputElement>(null);
   const doneButton = useRef<HTMLButtonElement>(null);
   const [draft] = useState(() => createBookingDraft(photographer.username, service.id));
-  const [sent, setSent] = useState<Request | null>(null);
+  const [sent, setSent] = useState<BookingRequest | null>(null);
   const booking = useBookingForm({
     target: { username: photographer.username, serviceId: service.id },
     draft,

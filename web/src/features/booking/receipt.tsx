@@ -30,14 +30,16 @@ export function Receipt({ photographer, service, address, doneRef, onDone }: Rec
     };
   }, [doneRef]);
   return (
-    <div id={textId} className="mt-4">
-      <ServiceLine title={service.title} price={service.price} />
-      <p className="mt-5 flex items-baseline gap-2.5 text-17">
-        <span className="shrink-0 text-ok">
-          <CheckIcon />
-        </span>
-        <span className="text-pretty wrap-anywhere">{copy.receipt.text(photographer, address)}</span>
-      </p>
+    <div className="mt-4">
+      <div id={textId}>
+        <ServiceLine title={service.title} price={service.price} />
+        <p className="mt-5 flex items-baseline gap-2.5 text-17">
+          <span className="shrink-0 text-ok">
+            <CheckIcon />
+          </span>
+          <span className="text-pretty wrap-anywhere">{copy.receipt.text(photographer, address)}</span>
+        </p>
+      </div>
       <div className="mt-6 grid sm:flex sm:justify-end">
         <Button ref={doneRef} aria-describedby={textId} onClick={onDone}>
           {copy.receipt.done}

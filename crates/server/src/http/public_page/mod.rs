@@ -1,9 +1,12 @@
 //! What clients see: pages that are rendered here, from the components of the web app.
 
+mod booking;
 mod kept;
 mod missing;
 mod profile;
 mod renderings;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use missing::Missing;
 pub(crate) use renderings::Renderings;
@@ -16,5 +19,5 @@ use super::parts::Parts;
 pub(crate) const PROFILE: &str = "/u/{username}";
 
 pub(crate) fn router(parts: Parts) -> Router {
-    Router::new().route(PROFILE, get(profile::show)).with_state(parts)
+    Router::new().route(PROFILE, get(profile::show)).merge(booking::router()).with_state(parts)
 }

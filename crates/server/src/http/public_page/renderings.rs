@@ -1,7 +1,7 @@
 //! Finished HTML from the components of the web app, in its frame.
 
 use anyhow::{Context, Result};
-use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
+use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use domain::Brand;
@@ -36,9 +36,13 @@ pub(super) struct Html {
 
 impl Renderings {
     pub fn start(config: &Config, metrics: Metrics) -> Result<Self> {
+        Self::running(&text_of("public/render.js")?, config, metrics)
+    }
+
+    pub(super) fn running(bundle: &str, config: &Config, metrics: Metrics) -> Result<Self> {
         let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS));
         Ok(Self {
-            renderer: Renderer::start(text_of("public/render.js")?, threads)?,
+            renderer: Renderer::start(bundle, threads)?,
             frame: Frame::read(&text_of("public/frame.html")?, &config.brand)?,
             policy: Csp::new(&config.http).rendered(),
             brand: config.brand.clone(),
@@ -56,14 +60,7 @@ impl Renderings {
         status: StatusCode,
     ) -> Response {
         match self.html(view, props, head).await {
-            Ok(html) => {
-                let mut response = (status, self.headers(), html.text).into_response();
-                // Their addresses are secrets: nobody is told where their visitors come from.
-                if matches!(view, View::Request | View::Answer) {
-                    response.headers_mut().insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-                }
-                response
-            }
+            Ok(html) => (status, self.headers(), html.text).into_response(),
             Err(error) => ApiError::internal(error).into_response(),
         }
     }
