@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use domain::{AccountId, MailId, Notice, Suspicion};
 use storage::{Target, Tx};
 
-use super::{Booked, Refusal};
 use super::write::{Job, Sorted};
+use super::{Booked, Refusal};
 use crate::app::Ctx;
 
 #[derive(Clone, Copy, Debug)]

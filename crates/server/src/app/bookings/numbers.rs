@@ -36,7 +36,11 @@ impl Default for Numbers {
 impl Numbers {
     pub fn register(&self, registry: &mut Registry) {
         registry.register("booking_requests", "Requests to book by outcome", self.outcomes.clone());
-        registry.register("bookings_suspected", "Bookings that nobody hears of by fate", self.suspected.clone());
+        registry.register(
+            "bookings_suspected",
+            "Bookings that nobody hears of by fate",
+            self.suspected.clone(),
+        );
         registry.register("booking_group_size", "Bookings written in one transaction", self.groups.clone());
     }
 

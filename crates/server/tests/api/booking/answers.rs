@@ -93,7 +93,8 @@ async fn what_leads_nowhere_is_not_found_with_the_same_bytes(engine: Engine) {
     let unfinished = app.photographer("cleo@example.com").await;
     let cleos = unfinished.offer("Portrait").await.expect(201).json()["id"].as_str().unwrap().to_owned();
     let unknown = "018f0000-0000-7000-8000-000000000000";
-    let account = app.booking(&app.browser().book(&bo.path(), form(|_| {})).await.booking_id()).await.unwrap().account;
+    let account =
+        app.booking(&app.browser().book(&bo.path(), form(|_| {})).await.booking_id()).await.unwrap().account;
     app.drain_outbox().await;
     let mails = app.mails().len();
 

@@ -81,10 +81,12 @@ async fn what_was_there_before_does_not_count(engine: Engine) {
 async fn a_client_who_writes_too_often_goes_into_quarantine(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.studio("anna").await;
-    let wish = |n: usize| form(|form| {
-        form["clientEmail"] = json!("Bo@example.org");
-        form["message"] = json!(format!("Number {n}"));
-    });
+    let wish = |n: usize| {
+        form(|form| {
+            form["clientEmail"] = json!("Bo@example.org");
+            form["message"] = json!(format!("Number {n}"));
+        })
+    };
     let mut stored = Vec::new();
     for n in 0..7 {
         let answer = app.browser().book(&anna.path(), wish(n)).await.expect(201);
@@ -137,7 +139,11 @@ async fn a_photographer_gets_sixty_mails_an_hour_and_the_rest_together(engine: E
     assert_eq!(notices[60..], [Notice::Digest, Notice::Digest]);
     assert!(app.book(&bo, stranger()).await.is_ok());
     app.drain_outbox().await;
-    assert_eq!(app.mails().len(), 61, "each photographer has a limit of their own, and no client is written to");
+    assert_eq!(
+        app.mails().len(),
+        61,
+        "each photographer has a limit of their own, and no client is written to"
+    );
 }
 
 async fn a_photographer_gets_six_hundred_in_and_then_one_each_six_seconds(engine: Engine) {

@@ -26,7 +26,10 @@ async fn hold(app: &TestApp) -> Tx {
     tx
 }
 
-fn book(app: &TestApp, studio: &Studio<'_>) -> impl Future<Output = Result<Booked, Refusal>> + Send + 'static {
+fn book(
+    app: &TestApp,
+    studio: &Studio<'_>,
+) -> impl Future<Output = Result<Booked, Refusal>> + Send + 'static {
     let (cx, username, service) = (app.cx.clone(), studio.username.clone(), studio.service.clone());
     async move {
         let wish = Wish { username: &username, service: &service };

@@ -28,7 +28,9 @@ async fn who_fills_in_what_people_do_not_see_is_told_what_people_are(engine: Eng
     app.drain_outbox().await;
     assert_eq!(app.mails().iter().filter(|mail| mail.to == "anna@example.com").count(), 1);
     let numbers = app.get("/metrics").send().await.unwrap().text().await.unwrap();
-    for line in [r#"booking_requests_total{outcome="trapped"} 1"#, r#"booking_requests_total{outcome="stored"} 1"#] {
+    for line in
+        [r#"booking_requests_total{outcome="trapped"} 1"#, r#"booking_requests_total{outcome="stored"} 1"#]
+    {
         assert!(numbers.contains(line), "{numbers}");
     }
 }
@@ -57,9 +59,14 @@ async fn four_thousand_robots_write_no_mail_and_people_get_through(engine: Engin
     let mails = app.mails();
     let told: Vec<&str> = mails.iter().map(|mail| mail.to.as_str()).collect();
     assert_eq!(told.len(), 2);
-    assert!(told.contains(&"anna@example.com") && told.contains(&wish["clientEmail"].as_str().unwrap()), "{told:?}");
+    assert!(
+        told.contains(&"anna@example.com") && told.contains(&wish["clientEmail"].as_str().unwrap()),
+        "{told:?}"
+    );
     let numbers = app.get("/metrics").send().await.unwrap().text().await.unwrap();
-    for line in [r#"bookings_suspected_total{fate="quarantined"} 100"#, r#"requests_total{outcome="trapped"} 2000"#] {
+    for line in
+        [r#"bookings_suspected_total{fate="quarantined"} 100"#, r#"requests_total{outcome="trapped"} 2000"#]
+    {
         assert!(numbers.contains(line), "{numbers}");
     }
 }
