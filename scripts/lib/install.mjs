@@ -33,6 +33,10 @@ export async function installPostgres() {
   if (!findPostgres()) await installDebianPackage('postgresql', 'PostgreSQL');
 }
 
+export async function installNginx() {
+  if (!(await succeeds('sh', ['-c', 'command -v nginx']))) await installDebianPackage('nginx-light', 'nginx');
+}
+
 export async function installNextest() {
   if (await succeeds('cargo', ['nextest', '--version'])) return;
   console.log('Installing cargo-nextest …');

@@ -22,6 +22,7 @@ pub mod service;
 pub mod session;
 pub mod text;
 pub mod username;
+pub mod visitor;
 
 pub use account::{Account, LinkedIdentity};
 pub use attempt::Attempt;

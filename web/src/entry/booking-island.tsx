@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { StrictMode, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { BookingDialog } from '@/features/booking/booking-dialog';
@@ -25,20 +25,23 @@ export function openBooking(serviceId: string, opener: HTMLElement) {
       }}
     />
   );
-  // At once, while it is still the click's doing: a phone brings its keyboard for nothing else.
-  flushSync(() => {
-    show(dialog);
-  });
+  show(dialog);
 }
 
-function show(dialog: React.ReactNode) {
-  root ??= createRoot(document.body.appendChild(document.createElement('div')));
-  root.render(
-    <StrictMode>
-      {dialog}
-      <ToastHost />
-    </StrictMode>,
-  );
+/**
+ * At once: opened while it is still the click's doing, because a phone brings its keyboard for nothing else; closed
+ * before the toast that follows, which then appears on the page.
+ */
+function show(dialog: ReactNode) {
+  const island = (root ??= createRoot(document.body.appendChild(document.createElement('div'))));
+  flushSync(() => {
+    island.render(
+      <StrictMode>
+        {dialog}
+        <ToastHost />
+      </StrictMode>,
+    );
+  });
 }
 
 /** Nothing checks its shape: page and scripts come out of the same binary. */

@@ -55,7 +55,7 @@ export function SheetDialog({ title, opener, initialFocus, children, ...behaviou
       aria-labelledby={titleId}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none animate-fade grid-rows-[minmax(0,1fr)] justify-items-center overflow-hidden bg-shade/60 pt-(--above) pb-(--below) text-ink backdrop:bg-transparent open:grid"
     >
-      <div className="max-h-[calc(100%-1.5rem)] w-full animate-rise scroll-pb-24 self-end overflow-y-auto overscroll-contain rounded-t-sheet border border-line bg-sheet px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-lift sm:max-w-130 sm:self-center sm:rounded-card sm:p-9">
+      <div className="max-h-[calc(100%-1.5rem)] w-full animate-rise scroll-pb-24 self-end overflow-y-auto overscroll-contain rounded-t-sheet border-t border-line bg-sheet px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-lift sm:max-w-130 sm:self-center sm:rounded-card sm:border sm:p-9">
         <div aria-hidden className="mx-auto mb-4 h-1 w-10 rounded-full bg-line sm:hidden" />
         <h2 id={titleId} dir="auto" className="font-serif text-32 leading-heading text-balance wrap-anywhere">
           {title}

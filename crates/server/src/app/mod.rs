@@ -7,12 +7,14 @@ pub mod identity;
 pub mod instance;
 pub mod mail;
 pub(crate) mod mail_files;
+pub mod pages;
 pub mod photos;
 pub mod profiles;
 pub mod services;
 mod throttle;
 pub(crate) mod turns;
 pub mod usernames;
+pub mod views;
 
 use std::sync::Arc;
 
@@ -36,9 +38,11 @@ pub struct Ctx {
     pub identity: identity::Identity,
     pub outbox: Outbox,
     pub bookings: bookings::Bookings,
+    pub pages: pages::Pages,
     pub photos: photos::Photos,
     pub(crate) turns: turns::Turns,
     pub usernames: usernames::Checks,
+    pub views: views::Views,
     pub(crate) reserved_names: ReservedNames,
 }
 
@@ -70,9 +74,11 @@ impl Ctx {
             identity,
             outbox: Outbox::default(),
             bookings: bookings::Bookings::new(writers),
+            pages: pages::Pages::default(),
             photos,
             turns: turns::Turns::default(),
             usernames: usernames::Checks::new(),
+            views: views::Views::default(),
             reserved_names,
         })
     }

@@ -40,7 +40,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     }
 
     let (health, metrics) = (Health::default(), Metrics::new());
-    let router = router(Parts::new(cx.clone(), health.clone(), metrics.clone()))?;
+    let router = router(Parts::new(cx.clone(), health.clone(), metrics.clone())?)?;
     let stop = CancellationToken::new();
     let jobs = jobs::start(&cx, stop.clone())?;
     let ended = stop.child_token();
@@ -63,6 +63,9 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         let cut = main.await;
         cx.bookings.drained().await;
         jobs.finish().await;
+        if let Err(error) = app::views::flush(&cx).await {
+            tracing::warn!(%error, "the last views were not counted");
+        }
         cut
     };
     let cut = tokio::select! {

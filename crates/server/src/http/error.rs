@@ -132,7 +132,7 @@ impl ApiError {
 
 impl From<storage::Error> for ApiError {
     fn from(error: storage::Error) -> Self {
-        (&error).into()
+        Self::from(&error)
     }
 }
 

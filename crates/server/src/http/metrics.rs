@@ -31,6 +31,11 @@ struct RouteLabel {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OutcomeLabel {
+    outcome: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct DirectiveLabel {
     directive: &'static str,
 }
@@ -55,6 +60,7 @@ pub struct Metrics {
     requests: Family<RequestLabels, Counter>,
     durations: Durations,
     csp_reports: Family<DirectiveLabel, Counter>,
+    renderings: Family<OutcomeLabel, Counter>,
     connections: Gauge,
     refused: Counter,
     memory: Gauge<i64>,
@@ -75,6 +81,8 @@ impl Metrics {
         registry.register("http_request_duration_seconds", "Time until the answer stood", durations.clone());
         let csp_reports = Family::default();
         registry.register("csp_reports", "Policy violations that browsers reported", csp_reports.clone());
+        let renderings = Family::default();
+        registry.register("renderings", "Pages rendered by outcome", renderings.clone());
         let connections = Gauge::default();
         registry.register("http_connections", "Open connections", connections.clone());
         let refused: Counter<u64, AtomicU64> = Counter::default();
@@ -88,7 +96,7 @@ impl Metrics {
         let build = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
         registry.register("build", "This program", build);
         let registry = Arc::new(Mutex::new(registry));
-        Self { registry, requests, durations, csp_reports, connections, refused, memory }
+        Self { registry, requests, durations, csp_reports, renderings, connections, refused, memory }
     }
 
     /// Shows the numbers of the use cases too. Once for each installation: a name must not stand twice.
@@ -96,6 +104,7 @@ impl Metrics {
         let mut registry = self.registry.lock().unwrap_or_else(PoisonError::into_inner);
         cx.outbox.register(&mut registry);
         cx.photos.register(&mut registry);
+        cx.views.register(&mut registry);
         cx.bookings.register(&mut registry);
     }
 
@@ -108,6 +117,10 @@ impl Metrics {
 
     pub(crate) fn csp_reported(&self, directive: &'static str) {
         self.csp_reports.get_or_create(&DirectiveLabel { directive }).inc();
+    }
+
+    pub(crate) fn rendered(&self, outcome: &'static str) {
+        self.renderings.get_or_create(&OutcomeLabel { outcome }).inc();
     }
 
     pub(crate) fn connections(&self) -> &Gauge {

@@ -8,7 +8,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions};
 use uuid::Uuid;
 
-use crate::harness::variable;
+use crate::harness::{TestApp, variable};
 
 /// For nodes that share a database and nothing else.
 pub const MASTER_KEY: &str = "bGVuc2xpbmsgdGVzdHM6IDMyIGJ5dGVzLCBub3QgbW8";
@@ -39,6 +39,18 @@ impl Engine {
     /// The settings that lead a server to it.
     pub fn settings(&self) -> Vec<(&str, &str)> {
         self.url.iter().map(|url| ("LENSLINK_DATABASE_URL", url.as_str())).collect()
+    }
+
+    /// Runs a statement from outside the code under test.
+    pub async fn execute(&self, app: &TestApp, sql: &str) {
+        let sql = AssertSqlSafe(sql);
+        if let Some(url) = &self.url {
+            let mut connection = url.parse::<PgConnectOptions>().unwrap().connect().await.unwrap();
+            sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+        } else {
+            let file = SqliteConnectOptions::new().filename(app.cx.db.file().unwrap());
+            sqlx::raw_sql(sql).execute(&mut file.connect().await.unwrap()).await.unwrap();
+        }
     }
 
     /// What a question answers, text by text, asked behind the server's back.

@@ -53,7 +53,7 @@ impl TestApp {
         let cx = Arc::new(Ctx::new(config, db, clock).unwrap());
         keep_keys(&cx).await.unwrap();
         let (health, metrics, stop) = (Health::default(), Metrics::new(), CancellationToken::new());
-        let parts = Parts::new(cx.clone(), health.clone(), metrics.clone());
+        let parts = Parts::new(cx.clone(), health.clone(), metrics.clone()).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let server =

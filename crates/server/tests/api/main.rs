@@ -6,6 +6,7 @@ mod assets;
 mod bad_requests;
 mod binary;
 mod booking;
+mod booking_mail;
 mod browser;
 mod command_line;
 mod connections;

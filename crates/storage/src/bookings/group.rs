@@ -13,10 +13,10 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::BookingStore;
-use super::rows::{self, Hex, by_engine};
 use super::target::Before;
 use crate::error::Result;
 use crate::exec::{Exec, on};
+use crate::rows::{self, Hex, by_engine};
 
 #[derive(Clone, Debug)]
 pub struct NewBooking<'a> {

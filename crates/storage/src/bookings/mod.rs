@@ -4,7 +4,6 @@ mod digest;
 mod group;
 mod photographer;
 mod row;
-mod rows;
 mod target;
 
 pub use group::{Entered, NewBooking, RECEIPT_MAIL, REQUEST_MAIL};

@@ -9,9 +9,9 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::BookingStore;
-use super::rows::{self, by_engine};
 use crate::error::{Error, Result};
 use crate::exec::{Exec, on};
+use crate::rows::{self, by_engine};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {

@@ -8,15 +8,21 @@ import { Textarea } from '@/ui/textarea';
 import { copy } from './copy';
 import type { BookPageData } from './types';
 
+const FIELDS = ['clientName', 'clientEmail', 'message'] as const;
+
 /** The server checks what is typed, and says so in its own words: the browser's checks would come first, in others. */
 export function BookForm({ page }: { page: BookPageData }) {
   const { profile, service, values, errors } = page;
+  const firstBad = FIELDS.find((field) => errors[field] !== undefined);
+  // A page that came anew has the focus nowhere: it belongs to what must be corrected.
+  const focus = (field: (typeof FIELDS)[number]) => ({ autoFocus: field === firstBad });
   return (
     <form method="post" action={paths.book(profile.username, service.id)} noValidate className="grid gap-3">
       <Field label={bookingCopy.name} error={errors.clientName}>
         {(control) => (
           <Input
             {...control}
+            {...focus('clientName')}
             name="clientName"
             defaultValue={values.clientName}
             required
@@ -30,6 +36,7 @@ export function BookForm({ page }: { page: BookPageData }) {
         {(control) => (
           <Input
             {...control}
+            {...focus('clientEmail')}
             type="email"
             name="clientEmail"
             defaultValue={values.clientEmail}
@@ -43,7 +50,14 @@ export function BookForm({ page }: { page: BookPageData }) {
       </Field>
       <Field label={bookingCopy.message} error={errors.message} hint={copy.messageHint}>
         {(control) => (
-          <Textarea {...control} name="message" defaultValue={values.message} dir="auto" rows={5} />
+          <Textarea
+            {...control}
+            {...focus('message')}
+            name="message"
+            defaultValue={values.message}
+            dir="auto"
+            rows={5}
+          />
         )}
       </Field>
       <Trap />

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
+import { ServiceLine } from '@/ui/service-line';
 import { SheetDialog } from '@/ui/sheet-dialog';
+import { toasts } from '@/ui/toast/store';
 import { loadToaster } from '@/ui/toast/toast-host';
 import { BookingForm } from './booking-form';
 import { copy } from './copy';
 import { createBookingDraft } from './draft';
 import { Receipt } from './receipt';
-import { isBlank, type Request } from './rules';
-import { ServiceSummary } from './service-summary';
+import { isBlank, type BookingRequest } from './rules';
 import { announceSent, useBookingForm } from './use-booking-form';
 
 export interface BookedService {
@@ -32,13 +33,15 @@ export function BookingDialog({ photographer, service, opener, onClose }: Bookin
   const firstField = useRef<HTMLInputElement>(null);
   const doneButton = useRef<HTMLButtonElement>(null);
   const [draft] = useState(() => createBookingDraft(photographer.username, service.id));
-  const [sent, setSent] = useState<Request | null>(null);
+  const [sent, setSent] = useState<BookingRequest | null>(null);
   const booking = useBookingForm({
     target: { username: photographer.username, serviceId: service.id },
     draft,
     onSent: setSent,
   });
   useEffect(() => {
+    // On a phone it would lie over the title.
+    toasts.dismiss();
     loadToaster().catch(console.error);
   }, []);
 
@@ -65,7 +68,9 @@ export function BookingDialog({ photographer, service, opener, onClose }: Bookin
         />
       ) : (
         <>
-          <ServiceSummary text={service.description} price={service.price} />
+          <div className="mt-4">
+            <ServiceLine text={service.description} price={service.price} isBrief />
+          </div>
           <BookingForm booking={booking} firstField={firstField} onCancel={onClose} />
         </>
       )}

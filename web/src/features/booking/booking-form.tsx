@@ -30,51 +30,55 @@ export function BookingForm({ booking, firstField, onCancel }: BookingFormProps)
         void submit(website.current?.value ?? '');
       }}
     >
-      <Field label={copy.name} error={faultOf('clientName')}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={firstField}
-            name="clientName"
-            autoComplete="name"
-            autoCapitalize="words"
-            enterKeyHint="next"
-            required
-            readOnly={isSending}
-            value={typed.clientName}
-            onChange={({ target }) => {
-              change('clientName', target.value);
-            }}
-            onKeyDown={goOnTo('clientEmail', typed.clientEmail)}
-          />
-        )}
-      </Field>
-      <EmailField
-        name="clientEmail"
-        value={typed.clientEmail}
-        error={faultOf('clientEmail')}
-        readOnly={isSending}
-        onChange={(address) => {
-          change('clientEmail', address);
-        }}
-      />
-      <Field
-        label={copy.message}
-        error={faultOf('message')}
-        counter={<CharacterCounter text={typed.message} limit={bookingLimits.message} />}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            name="message"
-            readOnly={isSending}
-            value={typed.message}
-            onChange={({ target }) => {
-              change('message', target.value);
-            }}
-          />
-        )}
-      </Field>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <Field label={copy.name} error={faultOf('clientName')}>
+          {(control) => (
+            <Input
+              {...control}
+              ref={firstField}
+              name="clientName"
+              dir="auto"
+              autoComplete="name"
+              autoCapitalize="words"
+              enterKeyHint="next"
+              required
+              readOnly={isSending}
+              value={typed.clientName}
+              onChange={({ target }) => {
+                change('clientName', target.value);
+              }}
+              onKeyDown={goOnTo('clientEmail', typed.clientEmail)}
+            />
+          )}
+        </Field>
+        <EmailField
+          name="clientEmail"
+          value={typed.clientEmail}
+          error={faultOf('clientEmail')}
+          readOnly={isSending}
+          onChange={(address) => {
+            change('clientEmail', address);
+          }}
+        />
+        <Field
+          label={copy.message}
+          error={faultOf('message')}
+          counter={<CharacterCounter text={typed.message} limit={bookingLimits.message} />}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              name="message"
+              dir="auto"
+              readOnly={isSending}
+              value={typed.message}
+              onChange={({ target }) => {
+                change('message', target.value);
+              }}
+            />
+          )}
+        </Field>
+      </div>
       {/* For programs that fill in whatever they find. Not displayed, so nothing else ever does. */}
       <div aria-hidden className="hidden">
         <input ref={website} name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />

@@ -1,11 +1,11 @@
 import { randomKey } from '@/lib/random-key';
-import { NOTHING_TYPED, REQUEST_FIELDS, tidy, type Request } from './rules';
+import { NOTHING_TYPED, REQUEST_FIELDS, tidy, type BookingRequest } from './rules';
 
 /** A text that went out, and the key it went out under. */
 type Try = readonly [text: string, key: string];
 
 interface Kept {
-  typed: Request;
+  typed: BookingRequest;
   /** When the form was opened first, in milliseconds since 1970. */
   openedAt: number;
   tries: readonly Try[];
@@ -36,11 +36,11 @@ export function createBookingDraft(username: string, serviceId: string) {
 
   return {
     typed: () => kept.typed,
-    setTyped(typed: Request) {
+    setTyped(typed: BookingRequest) {
       keep({ typed });
     },
     /** The one key of this text. Written down before it is used: the page may be gone when the answer comes. */
-    keyFor(request: Request): string {
+    keyFor(request: BookingRequest): string {
       const text = textOf(request);
       const [, known] = kept.tries.find(([tried]) => tried === text) ?? [];
       const key = known ?? randomKey();
@@ -48,7 +48,7 @@ export function createBookingDraft(username: string, serviceId: string) {
       return key;
     },
     /** The server knows this text's key from another text: it gets a new one. */
-    dropKey(request: Request) {
+    dropKey(request: BookingRequest) {
       keep({ tries: kept.tries.filter(([text]) => text !== textOf(request)) });
     },
     /** How long the form has been open, null when the clock says nonsense. */
@@ -69,7 +69,7 @@ export type BookingDraft = ReturnType<typeof createBookingDraft>;
 /** The time of day, which nobody can turn back while the page is open. */
 const now = () => performance.timeOrigin + performance.now();
 
-const textOf = (request: Request) => {
+const textOf = (request: BookingRequest) => {
   const { clientName, clientEmail, message } = tidy(request);
   return JSON.stringify([clientName, clientEmail, message]);
 };

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useId, type RefObject } from 'react';
 import { Button } from '@/ui/button';
+import { CheckIcon } from '@/ui/check-icon';
+import { ServiceLine } from '@/ui/service-line';
 import { copy } from './copy';
-import { ServiceSummary } from './service-summary';
 
 /** Long enough to be read; the toast that follows says it again. */
 const SHOWN_MS = 3_000;
@@ -29,9 +30,16 @@ export function Receipt({ photographer, service, address, doneRef, onDone }: Rec
     };
   }, [doneRef]);
   return (
-    <div id={textId}>
-      <ServiceSummary text={service.title} price={service.price} />
-      <p className="mt-5 text-17 text-pretty wrap-anywhere">{copy.receipt.text(photographer, address)}</p>
+    <div className="mt-4">
+      <div id={textId}>
+        <ServiceLine title={service.title} price={service.price} />
+        <p className="mt-5 flex items-baseline gap-2.5 text-17">
+          <span className="shrink-0 text-ok">
+            <CheckIcon />
+          </span>
+          <span className="text-pretty wrap-anywhere">{copy.receipt.text(photographer, address)}</span>
+        </p>
+      </div>
       <div className="mt-6 grid sm:flex sm:justify-end">
         <Button ref={doneRef} aria-describedby={textId} onClick={onDone}>
           {copy.receipt.done}

@@ -3,35 +3,35 @@ import { characterCount } from '@/lib/character-count';
 import { copy } from './copy';
 
 /** What a client types. */
-export interface Request {
+export interface BookingRequest {
   clientName: string;
   clientEmail: string;
   message: string;
 }
 
-export type RequestField = keyof Request;
+export type RequestField = keyof BookingRequest;
 export type Faults = Partial<Record<RequestField, string>>;
 
 /** In the order in which they stand in the form. */
 export const REQUEST_FIELDS: readonly RequestField[] = ['clientName', 'clientEmail', 'message'];
 
-export const NOTHING_TYPED: Request = { clientName: '', clientEmail: '', message: '' };
+export const NOTHING_TYPED: BookingRequest = { clientName: '', clientEmail: '', message: '' };
 
 const MAX_LOCAL = 64;
 const ATOMS = /^[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 const DOMAIN = /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z]([a-z\d-]{0,61}[a-z\d])$/i;
 
 /** What goes out: nobody types a space at either end on purpose. */
-export function tidy({ clientName, clientEmail, message }: Request): Request {
+export function tidy({ clientName, clientEmail, message }: BookingRequest): BookingRequest {
   return { clientName: clientName.trim(), clientEmail: clientEmail.trim(), message: message.trim() };
 }
 
-export function isBlank(request: Request): boolean {
+export function isBlank(request: BookingRequest): boolean {
   return REQUEST_FIELDS.every((field) => request[field].trim() === '');
 }
 
 /** What the server would say against a request, as far as that can be told from here. */
-export function faultsOf(request: Request): Faults {
+export function faultsOf(request: BookingRequest): Faults {
   const name = nameFault(request.clientName);
   const isTooLong = characterCount(request.message) > bookingLimits.message;
   return {

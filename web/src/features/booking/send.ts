@@ -1,4 +1,4 @@
-import type { Faults, Request } from './rules';
+import type { Faults, BookingRequest } from './rules';
 
 export type Outcome =
   | { kind: 'sent' }
@@ -15,7 +15,7 @@ export interface Letter {
   username: string;
   serviceId: string;
   key: string;
-  request: Request;
+  request: BookingRequest;
   /** What stands in the field that people do not see. */
   website: string;
   fillMillis: number | null;

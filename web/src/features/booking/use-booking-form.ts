@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toasts } from '@/ui/toast/store';
 import { copy } from './copy';
 import type { BookingDraft } from './draft';
-import { faultsOf, REQUEST_FIELDS, tidy, type Faults, type Request, type RequestField } from './rules';
+import { faultsOf, REQUEST_FIELDS, tidy, type Faults, type BookingRequest, type RequestField } from './rules';
 import { sendBooking, type Outcome } from './send';
 
 export interface Target {
@@ -13,7 +13,7 @@ export interface Target {
 interface BookingFormOptions {
   target: Target;
   draft: BookingDraft;
-  onSent: (request: Request) => void;
+  onSent: (request: BookingRequest) => void;
 }
 
 /** What the server said against a text; it holds until the text is changed. */
@@ -41,6 +41,7 @@ export function useBookingForm({ target, draft, onSent }: BookingFormOptions) {
     if (isOnItsWay.current) return;
     setTried(true);
     setTrouble(null);
+    toasts.dismiss();
     const faults = faultsOf(typed);
     if (Object.keys(faults).length > 0) {
       focusFirst(faults);
@@ -61,7 +62,7 @@ export function useBookingForm({ target, draft, onSent }: BookingFormOptions) {
     settle(outcome, request);
   }
 
-  function settle(outcome: Outcome, request: Request) {
+  function settle(outcome: Outcome, request: BookingRequest) {
     if (outcome.kind === 'sent') {
       draft.close();
       if (isShown.current) onSent(request);

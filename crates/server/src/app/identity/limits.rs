@@ -22,6 +22,14 @@ impl Network {
             v4 => Self(v4),
         }
     }
+
+    /// One spelling each, for fingerprints.
+    pub(in crate::app) fn octets(self) -> [u8; 16] {
+        match self.0 {
+            IpAddr::V4(v4) => v4.to_ipv6_mapped().octets(),
+            IpAddr::V6(v6) => v6.octets(),
+        }
+    }
 }
 
 /// Who is guessing, as far as it can be told.

@@ -5,10 +5,10 @@
 //! are given everywhere, so that a program that inverts colours inverts pairs.
 
 use domain::{Brand, PublicUrl};
+use render::escape::html_text;
 
 use super::draft::Draft;
 use super::html_blocks::block;
-use crate::html::html_text;
 
 pub(super) const PAPER: &str = "#FBF9F5";
 pub(super) const SHEET: &str = "#FFFFFF";

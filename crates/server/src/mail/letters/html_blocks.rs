@@ -1,8 +1,9 @@
 //! The parts of a letter as HTML. Whatever people wrote goes through `html_text` on its way in.
 
+use render::escape::html_text;
+
 use super::draft::{Action, Block, Item};
 use super::html::{INK, INK_SOFT, LINE, LINE_STRONG, MONO, ON_SAFELIGHT, SAFELIGHT, SANS, SHEET};
-use crate::html::html_text;
 
 /// A table that only Outlook and screen readers would otherwise take for one.
 const TABLE: &str = r#"<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0""#;

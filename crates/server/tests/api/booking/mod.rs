@@ -1,5 +1,5 @@
 mod answers;
-mod clients;
+pub mod clients;
 mod crash;
 mod duplicates;
 mod hostile;

@@ -5,7 +5,7 @@ mod limits;
 pub mod nodes;
 mod own;
 mod ownership;
-mod people;
+pub mod people;
 mod photo;
 mod public;
 mod races;

@@ -1,4 +1,5 @@
 mod checks;
+mod digest;
 mod group;
 mod later;
 mod races;

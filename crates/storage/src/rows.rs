@@ -4,7 +4,7 @@ use serde::{Serialize, Serializer};
 
 use crate::error::{Error, Result};
 
-pub(super) fn json(rows: impl Iterator<Item = impl Serialize>) -> Result<String> {
+pub(crate) fn json(rows: impl Iterator<Item = impl Serialize>) -> Result<String> {
     let rows: Vec<_> = rows.collect();
     serde_json::to_string(&rows).map_err(Error::unreadable)
 }
@@ -24,19 +24,18 @@ macro_rules! by_engine {
         }
     };
 }
-pub(super) use by_engine;
+pub(crate) use by_engine;
 
 /// Bytes in hexadecimal.
-pub(super) struct Hex<'a>(pub &'a [u8; 32]);
+pub(crate) struct Hex<'a, const N: usize>(pub &'a [u8; N]);
 
-impl Serialize for Hex<'_> {
+impl<const N: usize> Serialize for Hex<'_, N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         const DIGITS: &[u8; 16] = b"0123456789abcdef";
-        let mut text = [0; 64];
-        for (pair, byte) in text.chunks_exact_mut(2).zip(self.0) {
-            pair[0] = DIGITS[usize::from(byte >> 4)];
-            pair[1] = DIGITS[usize::from(byte & 15)];
+        let mut text = [[0; 2]; N];
+        for (pair, byte) in text.iter_mut().zip(self.0) {
+            *pair = [DIGITS[usize::from(byte >> 4)], DIGITS[usize::from(byte & 15)]];
         }
-        serializer.serialize_str(std::str::from_utf8(&text).map_err(serde::ser::Error::custom)?)
+        serializer.serialize_str(std::str::from_utf8(text.as_flattened()).map_err(serde::ser::Error::custom)?)
     }
 }

@@ -1,0 +1,23 @@
+//! What clients see: pages that are rendered here, from the components of the web app.
+
+mod booking;
+mod kept;
+mod missing;
+mod profile;
+mod renderings;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use missing::Missing;
+pub(crate) use renderings::Renderings;
+
+use axum::Router;
+use axum::routing::get;
+
+use super::parts::Parts;
+
+pub(crate) const PROFILE: &str = "/u/{username}";
+
+pub(crate) fn router(parts: Parts) -> Router {
+    Router::new().route(PROFILE, get(profile::show)).merge(booking::router()).with_state(parts)
+}

@@ -1,0 +1,107 @@
+//! Finished HTML from the components of the web app, in its frame.
+
+use anyhow::{Context, Result};
+use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use domain::Brand;
+use render::{Document, Frame, RenderError, Renderer, View};
+use serde::Serialize;
+
+use super::missing::MissingPages;
+use crate::config::Config;
+use crate::http::assets::embedded;
+use crate::http::csp::{Csp, REPORTS};
+use crate::http::error::ApiError;
+use crate::http::metrics::Metrics;
+
+/// More than two would cost memory that pages which are kept do not earn back.
+const MOST_THREADS: usize = 2;
+
+#[derive(Debug)]
+pub(crate) struct Renderings {
+    renderer: Renderer,
+    frame: Frame,
+    policy: HeaderValue,
+    pub(super) brand: Brand,
+    pub(super) missing: MissingPages,
+    metrics: Metrics,
+}
+
+/// A document, and whether the components are in it or are left to the browser.
+pub(super) struct Html {
+    pub text: String,
+    pub whole: bool,
+}
+
+impl Renderings {
+    pub fn start(config: &Config, metrics: Metrics) -> Result<Self> {
+        Self::running(&text_of("public/render.js")?, config, metrics)
+    }
+
+    pub(super) fn running(bundle: &str, config: &Config, metrics: Metrics) -> Result<Self> {
+        let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS));
+        Ok(Self {
+            renderer: Renderer::start(bundle, threads)?,
+            frame: Frame::read(&text_of("public/frame.html")?, &config.brand)?,
+            policy: Csp::new(&config.http).rendered(),
+            brand: config.brand.clone(),
+            missing: MissingPages::default(),
+            metrics,
+        })
+    }
+
+    /// A page for one visitor. `head` comes from `render::head`, `props` are what the view of the web app takes.
+    pub async fn respond(
+        &self,
+        view: View,
+        props: &impl Serialize,
+        head: &str,
+        status: StatusCode,
+    ) -> Response {
+        match self.html(view, props, head).await {
+            Ok(html) => (status, self.headers(), html.text).into_response(),
+            Err(error) => ApiError::internal(error).into_response(),
+        }
+    }
+
+    /// If it cannot be rendered here, the browser does it from the same data.
+    pub(super) async fn html(
+        &self,
+        view: View,
+        props: &impl Serialize,
+        head: &str,
+    ) -> Result<Html, serde_json::Error> {
+        let props = serde_json::to_string(props)?;
+        let rendered = self.renderer.render(view, props.clone()).await;
+        self.metrics.rendered(match &rendered {
+            Ok(_) => "rendered",
+            Err(RenderError::Busy) => "busy",
+            Err(RenderError::Failed(_)) => "failed",
+        });
+        if let Err(error) = &rendered {
+            tracing::warn!(view = view.as_str(), %error, "a page is left to the browser");
+        }
+        let whole = rendered.is_ok();
+        let text = self.frame.document(head, view, &props, &rendered.unwrap_or_default());
+        Ok(Html { text, whole })
+    }
+
+    pub(super) fn headers(&self) -> [(HeaderName, HeaderValue); 3] {
+        [
+            (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
+            (CONTENT_SECURITY_POLICY, self.policy.clone()),
+            REPORTS,
+        ]
+    }
+}
+
+/// Away from the requests: it takes a while.
+pub(super) async fn finished(html: String) -> Result<Document> {
+    Ok(tokio::task::spawn_blocking(|| Document::finish(html)).await??)
+}
+
+fn text_of(file: &str) -> Result<String> {
+    let bytes = embedded(file).with_context(|| format!("the web build has no {file}"))?;
+    String::from_utf8(bytes.into_owned()).with_context(|| format!("{file} is not text"))
+}

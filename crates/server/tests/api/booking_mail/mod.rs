@@ -1,0 +1,7 @@
+mod answers;
+mod delivery;
+mod digest;
+mod hostile;
+mod letters;
+mod links;
+mod studio;
