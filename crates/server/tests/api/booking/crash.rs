@@ -113,7 +113,8 @@ async fn crash_again_and_again(engine: &Engine, cycles: u64) {
     for _ in 0..cycles {
         let server = Serving::start(&app.data_folder(), &settings).await;
         let over = AtomicBool::new(false);
-        let load = load(&ledger, &server, &paths, &over);
+        let origin = format!("http://{}", server.address);
+        let load = load(&ledger, &origin, &paths, &over);
         let killing = async {
             tokio::time::sleep(moments.next()).await;
             server.kill().await;
@@ -136,12 +137,11 @@ async fn crash_again_and_again(engine: &Engine, cycles: u64) {
     check_rows(engine, &app, acknowledged).await;
 }
 
-async fn load(ledger: &Ledger, server: &Serving, paths: &[String], over: &AtomicBool) {
-    let origin = format!("http://{}", server.address);
+async fn load(ledger: &Ledger, origin: &str, paths: &[String], over: &AtomicBool) {
     let one = async || {
         let http = client();
         while !over.load(Ordering::SeqCst) {
-            ledger.send(&http, &origin, paths).await;
+            ledger.send(&http, origin, paths).await;
         }
     };
     join_all((0..CLIENTS).map(|_| one())).await;

@@ -84,10 +84,10 @@ async fn without_a_key_the_same_words_within_a_minute_are_one_request(engine: En
 async fn two_hundred_at_once_under_one_key_make_one_booking(engine: Engine) {
     let nodes = nodes::nodes(&engine).await;
     let anna = nodes[0].studio("anna").await;
-    let wish = form(|_| {});
+    let (path, wish) = (anna.path(), form(|_| {}));
     let clients: Vec<_> = (0..200).map(|turn| nodes[turn % nodes.len()].browser()).collect();
     let answers =
-        join_all(clients.iter().map(|client| client.book_under("key-1", &anna.path(), wish.clone()))).await;
+        join_all(clients.iter().map(|client| client.book_under("key-1", &path, wish.clone()))).await;
     let mut ids = HashSet::new();
     for answer in &answers {
         match answer.status {
@@ -107,7 +107,7 @@ async fn two_hundred_at_once_under_one_key_make_one_booking(engine: Engine) {
     let new = answers.iter().filter(|answer| answer.status == 201 && !answer.is_replay()).count();
     assert_eq!(new, 1);
     for node in &nodes {
-        let later = node.browser().book_under("key-1", &anna.path(), wish.clone()).await.expect(201);
+        let later = node.browser().book_under("key-1", &path, wish.clone()).await.expect(201);
         assert!(later.is_replay() && ids.contains(&later.booking_id()));
         node.drain_outbox().await;
     }
@@ -119,9 +119,9 @@ async fn two_hundred_at_once_under_one_key_make_one_booking(engine: Engine) {
 async fn a_hundred_at_once_with_the_same_words_make_one_booking(engine: Engine) {
     let nodes = nodes::nodes(&engine).await;
     let anna = nodes[0].studio("anna").await;
-    let wish = form(|_| {});
+    let (path, wish) = (anna.path(), form(|_| {}));
     let clients: Vec<_> = (0..100).map(|turn| nodes[turn % nodes.len()].browser()).collect();
-    let answers = join_all(clients.iter().map(|client| client.book(&anna.path(), wish.clone()))).await;
+    let answers = join_all(clients.iter().map(|client| client.book(&path, wish.clone()))).await;
     let ids: HashSet<_> = answers.iter().map(|answer| answer.booking_id()).collect();
     assert_eq!(ids.len(), 1);
     assert_eq!(answers.iter().filter(|answer| !answer.is_replay()).count(), 1);

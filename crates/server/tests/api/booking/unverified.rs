@@ -35,8 +35,9 @@ async fn an_unverified_address_gets_five_mails_a_day(engine: Engine) {
 async fn many_at_once_do_not_get_past_the_five(engine: Engine) {
     let nodes = nodes::nodes(&engine).await;
     let anna = nodes[0].unverified_studio("anna").await;
+    let path = anna.path();
     let clients: Vec<_> = (0..60).map(|turn| nodes[turn % nodes.len()].browser()).collect();
-    let answers = clients.iter().map(|client| client.book(&anna.path(), form(|_| {})));
+    let answers = clients.iter().map(|client| client.book(&path, form(|_| {})));
     let answers = futures_util::future::join_all(answers).await;
     let mut mails = 0;
     for answer in answers {

@@ -175,6 +175,8 @@ async fn who_has_the_page_is_told_so_until_it_changes() {
     assert_eq!((known.status().as_u16(), &known.headers()["etag"]), (304, &tag));
     assert_eq!(known.headers()["cache-control"], "public, no-cache");
     assert_eq!(known.headers()["vary"], "accept-encoding");
+    assert_eq!(known.headers()["content-security-policy"], POLICY, "or the page that is kept would lose its own");
+    assert!(known.headers().get("content-type").is_none());
     assert_eq!(known.text().await.unwrap(), "");
     anna.put(PROFILE, profile(|form| form["bio"] = json!("Something else."))).await.expect(200);
     let changed = ask().await;

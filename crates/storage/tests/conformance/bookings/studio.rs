@@ -3,7 +3,7 @@
 use domain::booking::RequestKey;
 use domain::{
     Account, AccountId, Booking, BookingId, BookingRequest, BookingStatus, Contact, EmailAddress, MailId,
-    Names, Notice, Offer, Price, Service, ServiceId, Suspicion, Timestamp, Username,
+    Names, Notice, Offer, Price, Service, ServiceId, Suspicion, Timestamp,
 };
 use storage::{Db, Entered, NewBooking};
 
@@ -11,7 +11,6 @@ use crate::people::{NOW, account, commit, insert};
 
 pub struct Studio {
     pub account: Account,
-    pub username: Username,
     pub service: Service,
 }
 
@@ -19,7 +18,6 @@ pub struct Studio {
 pub async fn studio(db: &Db, name: &str) -> Studio {
     let account = account(&format!("{name}@example.com"));
     insert(db, &account).await;
-    let username: Username = name.parse().unwrap();
     rename(db, account.id, name).await;
     let offer = Offer {
         title: "Portrait".parse().unwrap(),
@@ -29,7 +27,7 @@ pub async fn studio(db: &Db, name: &str) -> Studio {
     let service = Service { id: ServiceId::new(NOW), offer };
     commit(db, async |tx| assert!(tx.services().insert(account.id, &service, None, NOW).await.unwrap()))
         .await;
-    Studio { account, username, service }
+    Studio { account, service }
 }
 
 pub async fn rename(db: &Db, account: AccountId, name: &str) {
