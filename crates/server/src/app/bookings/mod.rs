@@ -24,12 +24,18 @@ pub use purge::purge;
 pub use refusal::Refusal;
 pub use request::{RequestPage, request_page, withdraw};
 
+use std::time::Duration;
+
 use prometheus_client::registry::Registry;
 
 use in_flight::InFlight;
 use limits::Limits;
+use link::Presses;
 use numbers::Numbers;
 use queue::Queue;
+
+use crate::app::identity::Network;
+use crate::app::throttle::Wait;
 
 /// What this node keeps in memory about bookings.
 #[derive(Debug)]
@@ -38,6 +44,7 @@ pub struct Bookings {
     in_flight: InFlight,
     limits: Limits,
     numbers: Numbers,
+    presses: Presses,
 }
 
 impl Bookings {
@@ -48,7 +55,13 @@ impl Bookings {
             in_flight: InFlight::default(),
             limits: Limits::new(),
             numbers: Numbers::default(),
+            presses: Presses::new(),
         }
+    }
+
+    /// For every button on the pages behind mailed links.
+    pub(crate) fn press(&self, network: Network, now: Duration) -> Result<(), Wait> {
+        self.presses.press(network, now)
     }
 
     pub(crate) fn register(&self, registry: &mut Registry) {

@@ -1,13 +1,15 @@
 //! What a form of these pages sends: nothing but its address.
 
 use axum::body::Body;
-use axum::extract::{Request, State};
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::app::bookings::Refusal;
 use crate::http::body;
+use crate::http::client::CallingFrom;
 use crate::http::error::ApiError;
 use crate::http::origin;
 use crate::http::parts::Parts;
@@ -28,7 +30,9 @@ async fn read(parts: &Parts, request: Request) -> Result<Request, ApiError> {
     if !is_form(request.headers()) {
         return Err(ApiError::UNSUPPORTED_MEDIA_TYPE);
     }
-    let (head, body) = request.into_parts();
+    let (mut head, body) = request.into_parts();
+    let CallingFrom(network) = CallingFrom::from_request_parts(&mut head, parts).await?;
+    parts.cx.bookings.press(network, parts.cx.clock.monotonic()).map_err(Refusal::from)?;
     body::read(body, LARGEST).await?;
     Ok(Request::from_parts(head, Body::empty()))
 }
