@@ -6,10 +6,11 @@ import type { PublicProfileData } from '@/features/public-profile/types';
 import { ToastHost } from '@/ui/toast/toast-host';
 
 let root: Root | undefined;
+const failures: unknown[] = [];
 
 /**
  * Opens the booking dialog on a page that came as finished HTML, with what the server wrote into it. Throws when the
- * page does not know the service, so that the link can be followed instead.
+ * page does not know the service or the browser cannot show the dialog, so that the link can be followed instead.
  */
 export function openBooking(serviceId: string, opener: HTMLElement) {
   const photographer = shownProfile();
@@ -25,7 +26,9 @@ export function openBooking(serviceId: string, opener: HTMLElement) {
       }}
     />
   );
+  failures.length = 0;
   show(dialog);
+  if (failures.length > 0) throw new Error('The dialog cannot be shown.', { cause: failures[0] });
 }
 
 /**
@@ -33,7 +36,7 @@ export function openBooking(serviceId: string, opener: HTMLElement) {
  * before the toast that follows, which then appears on the page.
  */
 function show(dialog: ReactNode) {
-  const island = (root ??= createRoot(document.body.appendChild(document.createElement('div'))));
+  const island = (root ??= createIsland());
   flushSync(() => {
     island.render(
       <StrictMode>
@@ -41,6 +44,15 @@ function show(dialog: ReactNode) {
         <ToastHost />
       </StrictMode>,
     );
+  });
+}
+
+function createIsland(): Root {
+  return createRoot(document.body.appendChild(document.createElement('div')), {
+    onUncaughtError: (error) => {
+      failures.push(error);
+      console.error(error);
+    },
   });
 }
 

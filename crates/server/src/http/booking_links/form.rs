@@ -2,7 +2,6 @@
 
 use axum::body::Body;
 use axum::extract::{FromRequestParts, Request, State};
-use axum::http::HeaderMap;
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -11,6 +10,7 @@ use crate::app::bookings::Refusal;
 use crate::http::body;
 use crate::http::client::CallingFrom;
 use crate::http::error::ApiError;
+use crate::http::form::is_form;
 use crate::http::origin;
 use crate::http::parts::Parts;
 
@@ -27,7 +27,8 @@ async fn read(parts: &Parts, request: Request) -> Result<Request, ApiError> {
     if origin::is_foreign(request.headers(), parts.cx.config.http.public_url.origin()) {
         return Err(ApiError::FORBIDDEN_ORIGIN);
     }
-    if !is_form(request.headers()) {
+    // A script that sends nothing names no type.
+    if request.headers().contains_key(CONTENT_TYPE) && !is_form(request.headers()) {
         return Err(ApiError::UNSUPPORTED_MEDIA_TYPE);
     }
     let (mut head, body) = request.into_parts();
@@ -35,11 +36,4 @@ async fn read(parts: &Parts, request: Request) -> Result<Request, ApiError> {
     parts.cx.bookings.press(network, parts.cx.clock.monotonic()).map_err(Refusal::from)?;
     body::read(body, LARGEST).await?;
     Ok(Request::from_parts(head, Body::empty()))
-}
-
-/// A script that sends nothing names no type.
-fn is_form(headers: &HeaderMap) -> bool {
-    let Some(given) = headers.get(CONTENT_TYPE) else { return true };
-    let essence = given.to_str().unwrap_or_default().split(';').next().unwrap_or_default();
-    essence.trim().eq_ignore_ascii_case("application/x-www-form-urlencoded")
 }
