@@ -4,6 +4,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { BookingDialog } from '@/features/booking/booking-dialog';
 import type { PublicProfileData } from '@/features/public-profile/types';
 import { ToastHost } from '@/ui/toast/toast-host';
+import { readPage } from './public/page';
 
 let root: Root | undefined;
 const failures: unknown[] = [];
@@ -56,9 +57,8 @@ function createIsland(): Root {
   });
 }
 
-/** Nothing checks its shape: page and scripts come out of the same binary. */
 function shownProfile(): PublicProfileData {
-  const block = document.getElementById('page');
-  if (!block) throw new Error('The page has no #page block.');
-  return (JSON.parse(block.textContent) as { props: { profile: PublicProfileData } }).props.profile;
+  const page = readPage(document);
+  if (page?.view !== 'profile') throw new Error('This is no page of a photographer.');
+  return (page.props as { profile: PublicProfileData }).profile;
 }
