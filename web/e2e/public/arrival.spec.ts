@@ -131,6 +131,8 @@ test('a service that is gone, and one of somebody else, have no form', async ({ 
   for (const id of ['abc', services[0]?.id ?? '']) {
     const response = await page.goto(`/u/${anna.username}/book/${id}`);
     expect(response?.status()).toBe(404);
-    await expect(headline(page)).toHaveText('Profile Not Found');
+    await expect(headline(page)).toHaveText('This service is no longer offered');
+    await page.getByRole('link', { name: 'Back to Anna Berg' }).click();
+    await expect(headline(page)).toHaveText('Anna Berg');
   }
 });
