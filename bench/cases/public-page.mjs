@@ -117,12 +117,17 @@ function millis(text) {
 function report({ lenslink, nginx }, { idle, busy }) {
   const middle = (rounds, field) => median(rounds.map((round) => round[field]));
   const share = middle(lenslink, 'rate') / middle(nginx, 'rate');
-  if (share < SHARE_AT_LEAST) fail(`The page comes to ${share.toFixed(2)} × nginx, not to ${SHARE_AT_LEAST}.`);
+  if (share < SHARE_AT_LEAST)
+    fail(`The page comes to ${share.toFixed(2)} × nginx, not to ${SHARE_AT_LEAST}.`);
   if (idle > IDLE_BELOW_MIB) fail(`Idle, the server has ${idle.toFixed(1)} MiB, not ${IDLE_BELOW_MIB}.`);
   if (busy > BUSY_BELOW_MIB) fail(`The server grew to ${busy.toFixed(1)} MiB, not ${BUSY_BELOW_MIB}.`);
   const line = (rounds) =>
     [
-      describe(rounds.map(({ rate }) => rate), 'requests/s', 0),
+      describe(
+        rounds.map(({ rate }) => rate),
+        'requests/s',
+        0,
+      ),
       `p50 ${middle(rounds, 'p50').toFixed(2)} ms, p99 ${middle(rounds, 'p99').toFixed(2)} ms`,
       `${middle(rounds, 'cpu').toFixed(1)} µs CPU each`,
     ].join(', ');

@@ -38,7 +38,9 @@ export async function startNginx({ body, headers }) {
 /** As fast as nginx can: as many workers as processors, no log, no file opened twice, no connection closed early. */
 function configuration(folder, port, headers) {
   const type = headers.find(([name]) => name === 'content-type')[1];
-  const others = headers.filter(([name]) => !['content-type', 'content-length', 'date', 'etag'].includes(name));
+  const others = headers.filter(
+    ([name]) => !['content-type', 'content-length', 'date', 'etag'].includes(name),
+  );
   const added = others.map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`);
   return `
     daemon off;
