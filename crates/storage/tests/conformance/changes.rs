@@ -36,18 +36,6 @@ on_both_engines! {
 }
 
 #[tokio::test]
-async fn on_sqlite_what_this_process_writes_is_no_news() {
-    let engine = Engine::sqlite();
-    let db = engine.open().await;
-    let mut changes = db.changes();
-    assert_eq!(changes.next().await, Change::Listening);
-    insert(&db, &account("anna@example.com")).await;
-    tokio::time::pause();
-    let silent = tokio::time::timeout(std::time::Duration::from_secs(5), changes.next()).await;
-    assert!(silent.is_err(), "{silent:?}");
-}
-
-#[tokio::test]
 async fn on_postgres_only_what_is_committed_is_told() {
     let engine = Engine::postgres().await;
     let db = engine.open().await;
