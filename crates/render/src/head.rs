@@ -37,15 +37,10 @@ pub fn profile(profile: &PublicProfile, brand: &Brand, public_url: &PublicUrl) -
     ] {
         head.meta("property", property, content);
     }
+    // The rest of a card is read from the lines above.
     let card = if width == height { "summary" } else { "summary_large_image" };
-    for (name, content) in [
-        ("twitter:card", card),
-        ("twitter:title", name),
-        ("twitter:description", &description),
-        ("twitter:image", &picture),
-    ] {
-        head.meta("name", name, content);
-    }
+    head.meta("name", "twitter:card", card);
+    head.meta("name", "twitter:image", &picture);
     let data = structured::professional_service(profile, &address, &picture, public_url);
     head.push(&format!(r#"<script type="application/ld+json">{}</script>"#, script_json(&data.to_string())));
     head.0

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from '../hold-back';
 import { openInteractive } from '../pages';
 import { expectToast, toastOn } from '../toast';
 import { expect, test } from './fixtures';
@@ -7,17 +8,6 @@ import { emailField, nameField, passwordField, signInButton, signUp, signUpButto
 const EMAIL_ERROR = 'Please enter a valid email';
 const PASSWORD_ERROR = 'Password must be at least 6 characters';
 const NAME_ERROR = 'Name must be at least 2 characters';
-
-/** Keeps a call on its way until the returned function lets it go. */
-async function holdBack(page: Page, path: string) {
-  let release!: () => void;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(path, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 function countCalls(page: Page) {
   const calls: string[] = [];
@@ -71,7 +61,7 @@ test('sign-in is busy until the answer is there, and Enter sends it', async ({
   openOtherBrowser,
 }) => {
   const person = await people.member(await openOtherBrowser());
-  const release = await holdBack(page, '/api/identity/sign-in');
+  const release = await holdBack(page, '/api/identity/sign-in', 'POST');
   const calls = countCalls(page);
   await openInteractive(page, '/login');
   await emailField(page).fill(person.email);
@@ -87,7 +77,7 @@ test('sign-in is busy until the answer is there, and Enter sends it', async ({
 });
 
 test('sign-up is busy until the answer is there', async ({ page, people }) => {
-  const release = await holdBack(page, '/api/identity/sign-up');
+  const release = await holdBack(page, '/api/identity/sign-up', 'POST');
   await signUp(page, people.stranger());
   await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeVisible();
   release();

@@ -1,3 +1,4 @@
+import { writeDownToasts } from '../written-toasts';
 import { expect, test } from './fixtures';
 import { emailField, landing, passwordField, signIn, signInButton, welcome } from './screens';
 
@@ -32,18 +33,10 @@ test('/profile/edit says that nobody is signed in, leads to the sign-in page and
   openOtherBrowser,
 }) => {
   const person = await people.member(await openOtherBrowser());
-  // The toast is gone with its page half a second later, so it is written down.
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      const toast = document.querySelector('[role="region"] li');
-      if (toast) sessionStorage.setItem('toast', toast.textContent);
-    }).observe(document, { subtree: true, childList: true });
-  });
+  const toast = await writeDownToasts(page);
   await page.goto('/profile/edit');
   await expect(page).toHaveURL('/login?next=/profile/edit');
-  expect(await page.evaluate(() => sessionStorage.getItem('toast'))).toBe(
-    'UnauthorizedYou are logged out. Logging in again...',
-  );
+  expect(await toast()).toBe('UnauthorizedYou are logged out. Logging in again...');
 
   await emailField(page).fill(person.email);
   await passwordField(page).fill(person.password);

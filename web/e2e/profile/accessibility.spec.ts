@@ -1,6 +1,7 @@
 import { expectAccessible } from '../axe';
+import { holdBack } from '../hold-back';
 import { welcome } from '../identity/screens';
-import { holdBack, onCall } from './calls';
+import { onCall } from './calls';
 import { expect, test } from './fixtures';
 import { freshUsername, PORTRAITS, WEDDINGS } from './photographers';
 import {

@@ -11,17 +11,6 @@ export function changesBy(page: Page): string[] {
   return calls;
 }
 
-/** Keeps calls on their way until the returned function lets them go. */
-export async function holdBack(page: Page, path: string, method = 'GET') {
-  let release!: () => void;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await onCall(page, method, path, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
 /** Lets a call reach the server and its answer get lost on the way back. */
 export async function loseAnswer(route: Route) {
   await route.fetch();

@@ -1,6 +1,7 @@
+import { holdBack } from '../hold-back';
 import { landing, welcome } from '../identity/screens';
 import { expectToast } from '../toast';
-import { holdBack, onCall } from './calls';
+import { onCall } from './calls';
 import { expect, test } from './fixtures';
 import { PORTRAITS, WEDDINGS } from './photographers';
 import { dashboard, publicPage } from './screens';

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { Complaints } from '../complaints';
+import { holdBack } from '../hold-back';
 import { expectToast } from '../toast';
-import { changesBy, holdBack, loseAnswer, onCall } from './calls';
+import { changesBy, loseAnswer, onCall } from './calls';
 import { expect, test } from './fixtures';
 import { FAMILIES, freshUsername, PORTRAITS, WEDDINGS } from './photographers';
 import { bioField, createScreen, editScreen, fillService, titleField, usernameField } from './screens';

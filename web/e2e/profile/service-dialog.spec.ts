@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { holdBack } from '../hold-back';
 import { expectToastOverDialog } from '../toast';
-import { changesBy, holdBack, loseAnswer, onCall } from './calls';
+import { changesBy, loseAnswer, onCall } from './calls';
 import { expect, test } from './fixtures';
 import { FAMILIES, PORTRAITS, WEDDINGS } from './photographers';
 import { descriptionField, editScreen, fillService, priceField, question, titleField } from './screens';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { emailField, passwordField, signInButton } from '../identity/screens';
 import type { Person } from '../identity/people';
+import { writeDownToasts } from '../written-toasts';
 import { expect, test } from './fixtures';
 import { freshUsername, PORTRAITS, WEDDINGS } from './photographers';
 import {
@@ -15,17 +16,6 @@ import {
 } from './screens';
 
 const UNAUTHORIZED = 'UnauthorizedYou are logged out. Logging in again...';
-
-/** The toast is gone with its page half a second later, so it is written down. */
-async function writeDownToasts(page: Page) {
-  await page.addInitScript(() => {
-    new MutationObserver(() => {
-      const toast = document.querySelector('[role="region"] li');
-      if (toast) sessionStorage.setItem('toast', toast.textContent);
-    }).observe(document, { subtree: true, childList: true });
-  });
-  return () => page.evaluate(() => sessionStorage.getItem('toast'));
-}
 
 async function signInAgain(page: Page, { email, password }: Person) {
   await emailField(page).fill(email);

@@ -11,7 +11,6 @@ export const paths = {
   publicProfile: (username: string) => `/u/${username}`,
   /** The form that needs no script. */
   book: (username: string, serviceId: string) => `/u/${username}/book/${serviceId}`,
-  request: (token: string) => `/r/${token}`,
   withdraw: (token: string) => `/r/${token}/withdraw`,
   answer: (token: string, answer: 'confirm' | 'decline') => `/answer/${token}/${answer}`,
 } as const;

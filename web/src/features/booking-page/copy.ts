@@ -1,6 +1,8 @@
+import { bookingLimits } from '@/lib/booking-copy';
+
 export const copy = {
   back: (displayName: string) => `Back to ${displayName}`,
-  messageHint: 'Up to 500 characters.',
+  messageHint: `Up to ${String(bookingLimits.message)} characters.`,
   trap: 'Leave this field empty',
   sentMark: { start: 'Request', end: 'Sent' },
 } as const;

@@ -1,3 +1,4 @@
+import { bookingCopy } from '@/lib/booking-copy';
 import type { BookingStatus } from './types';
 
 export const copy = {
@@ -13,7 +14,7 @@ export const copy = {
       cancelled: () => 'This request is withdrawn',
     },
     text: {
-      inquiry: 'The photographer will contact you soon to confirm your booking.',
+      inquiry: bookingCopy.sent.text,
       confirmed: 'The photographer will contact you directly about details and payment.',
       declined: 'You are welcome to ask again, for another day or another service.',
       completed: 'Thank you for booking.',

@@ -36,7 +36,8 @@ impl Renderings {
         let tag = HeaderValue::try_from(tag).unwrap_or(HeaderValue::from_static("\"\""));
         let known = request.get(IF_NONE_MATCH).is_some_and(|known| names(known, &tag));
         let mut response = if known {
-            StatusCode::NOT_MODIFIED.into_response()
+            // Browsers take what a 304 says for the page they have; without its policy the page would lose its styles.
+            (StatusCode::NOT_MODIFIED, self.policy()).into_response()
         } else {
             self.respond_once(form, StatusCode::OK)
         };

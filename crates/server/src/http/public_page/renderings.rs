@@ -88,11 +88,12 @@ impl Renderings {
     }
 
     pub(super) fn headers(&self) -> [(HeaderName, HeaderValue); 3] {
-        [
-            (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
-            (CONTENT_SECURITY_POLICY, self.policy.clone()),
-            REPORTS,
-        ]
+        let [policy, reports] = self.policy();
+        [(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")), policy, reports]
+    }
+
+    pub(super) fn policy(&self) -> [(HeaderName, HeaderValue); 2] {
+        [(CONTENT_SECURITY_POLICY, self.policy.clone()), REPORTS]
     }
 }
 

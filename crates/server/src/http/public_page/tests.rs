@@ -27,7 +27,6 @@ async fn serving(bundle: &str) -> (Parts, TempDir) {
     let data = folder.path().display().to_string();
     let config = Config::read(&Values::from_environment([("LENSLINK_DATA_DIR", &*data)])).unwrap();
     let db = Db::open(&config.database).await.unwrap();
-    let cx = Arc::new(Ctx::new(config, db, Clock::fixed(NOW)).unwrap());
     let account = Account {
         id: AccountId::new(NOW),
         email: "anna@example.com".parse().unwrap(),
@@ -40,12 +39,13 @@ async fn serving(bundle: &str) -> (Parts, TempDir) {
         last_sign_in_at: NOW,
     };
     let names = Names { username: "anna".parse().unwrap(), display_name: "Anna".parse().unwrap() };
-    let mut tx = cx.db.write().await.unwrap();
+    let mut tx = db.write().await.unwrap();
     assert!(tx.accounts().insert(&account, None).await.unwrap());
     assert!(tx.usernames().take(account.id, &names.username, NOW).await.unwrap());
     tx.profiles().save(account.id, &names, &Bio::default(), &Contact::default(), NOW).await.unwrap();
     tx.commit().await.unwrap();
 
+    let cx = Arc::new(Ctx::new(config, db, Clock::fixed(NOW)).unwrap());
     let metrics = Metrics::new();
     let mut parts = Parts::new(cx.clone(), Health::default(), metrics.clone()).unwrap();
     parts.public = Arc::new(Renderings::running(bundle, &cx.config, metrics).unwrap());

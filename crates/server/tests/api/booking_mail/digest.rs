@@ -128,7 +128,7 @@ async fn of_two_nodes_one_tells() {
     let (one, other) = (TestApp::on(&engine, &key).await, TestApp::on(&engine, &key).await);
     let anna = one.studio("anna").await;
     for n in 0..4 {
-        app.asked_by(&anna, &format!("bo{n}@client.example")).await;
+        one.asked_by(&anna, &format!("bo{n}@client.example")).await;
     }
     engine.execute(&one, "UPDATE bookings SET notice = 'digest'").await;
     let (first, second) = tokio::join!(send_digests(&one.cx), send_digests(&other.cx));

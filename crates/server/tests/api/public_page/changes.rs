@@ -34,11 +34,12 @@ impl Installation {
         Self { nodes }
     }
 
-    /// Every node has the page in memory.
+    /// Every node has the page in memory. What was told of an earlier change may arrive only now and drop it again.
     async fn keep(&self, path: &str) {
         for node in &self.nodes {
-            assert_eq!(visit(node, path).await.0, 200, "{path}");
-            assert!(node.cx.pages.bytes() > 0);
+            while node.cx.pages.bytes() == 0 {
+                assert_eq!(visit(node, path).await.0, 200, "{path}");
+            }
         }
     }
 

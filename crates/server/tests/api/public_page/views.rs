@@ -69,14 +69,16 @@ async fn programs_guesses_and_the_owner_do_not_count(engine: Engine) {
     }
     let head = app.request(reqwest::Method::HEAD, "/u/anna").header("user-agent", PHONE);
     assert_eq!(head.send().await.unwrap().status(), 200);
-    let own = owner.request(reqwest::Method::GET, "/u/anna").header("user-agent", LAPTOP);
-    assert_eq!(own.send().await.unwrap().status(), 200);
+    let signed_in = async |person: &Browser<'_>| {
+        let cookie = format!("rt={}", person.cookie("rt").unwrap());
+        let request = app.get("/u/anna").header("user-agent", LAPTOP).header("cookie", cookie);
+        assert_eq!(request.send().await.unwrap().status(), 200);
+    };
+    signed_in(&owner).await;
     assert_eq!(counted(&app, anna).await, [0; 0]);
 
     // Somebody else who is signed in is a visitor like any other.
-    let bo = app.signed_up("bo@example.com").await;
-    let visit = bo.request(reqwest::Method::GET, "/u/anna").header("user-agent", LAPTOP);
-    assert_eq!(visit.send().await.unwrap().status(), 200);
+    signed_in(&app.signed_up("bo@example.com").await).await;
     assert_eq!(counted(&app, anna).await, [1]);
 }
 
