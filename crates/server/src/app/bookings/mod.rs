@@ -13,6 +13,7 @@ mod purge;
 mod queue;
 mod refusal;
 mod request;
+mod traps;
 mod write;
 
 pub use answer::{Answer, AnswerPage, answer, answer_page, seen};
@@ -30,6 +31,7 @@ use in_flight::InFlight;
 use limits::Limits;
 use numbers::Numbers;
 use queue::Queue;
+use traps::Traps;
 
 /// What this node keeps in memory about bookings.
 #[derive(Debug)]
@@ -37,6 +39,7 @@ pub struct Bookings {
     queue: Queue,
     in_flight: InFlight,
     limits: Limits,
+    traps: Traps,
     numbers: Numbers,
 }
 
@@ -47,6 +50,7 @@ impl Bookings {
             queue: Queue::new(writers),
             in_flight: InFlight::default(),
             limits: Limits::new(),
+            traps: Traps::default(),
             numbers: Numbers::default(),
         }
     }
