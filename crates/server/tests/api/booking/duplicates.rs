@@ -14,6 +14,7 @@ use crate::profile::nodes;
 async fn the_same_request_under_a_key_is_answered_as_it_was(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.studio("anna").await;
+    let elsewhere = anna.browser.offer("Wedding").await.expect(201).json()["id"].as_str().unwrap().to_owned();
     let (client, wish) = (app.browser(), form(|_| {}));
     let first = client.book_under("key-1", &anna.path(), wish.clone()).await.expect(201);
     assert!(!first.is_replay());
@@ -37,7 +38,6 @@ async fn the_same_request_under_a_key_is_answered_as_it_was(engine: Engine) {
         };
         client.book_under("key-1", &anna.path(), other).await.refused(422, "idempotency-key-reused");
     }
-    let elsewhere = anna.browser.offer("Wedding").await.expect(201).json()["id"].as_str().unwrap().to_owned();
     let elsewhere = path("anna", &elsewhere);
     client.book_under("key-1", &elsewhere, wish.clone()).await.refused(422, "idempotency-key-reused");
     let second = client.book_under("key-2", &anna.path(), wish).await.expect(201);
