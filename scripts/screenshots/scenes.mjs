@@ -2,6 +2,7 @@
 import { newPerson } from '../lib/people.mjs';
 import { bookingScenes } from './booking-scenes.mjs';
 import { profileScenes } from './profile-scenes.mjs';
+import { sheetScenes } from './sheet-scenes.mjs';
 import { mailedLink, open, press, signUp } from './steps.mjs';
 
 const NEW_PASSWORD = 'a brand new darkroom';
@@ -56,6 +57,7 @@ export const scenes = {
 
   ...profileScenes,
   ...bookingScenes,
+  ...sheetScenes,
 };
 
 async function submitEmpty(page, path, button) {

@@ -10,6 +10,7 @@ export const pages = [
   { name: 'confirm email', path: '/verify-email#not-a-code', status: 200 },
   { name: 'confirm new email', path: '/confirm-email#not-a-code', status: 200 },
   { name: 'unknown profile', path: '/u/nobody', status: 404 },
+  { name: 'unknown link', path: '/r/nothing', status: 404 },
   { name: 'unknown path', path: '/no/such/page', status: 404 },
 ] as const;
 

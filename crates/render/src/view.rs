@@ -8,6 +8,7 @@ pub enum View {
     Request,
     Answer,
     Missing,
+    Failed,
 }
 
 impl View {
@@ -19,6 +20,7 @@ impl View {
             Self::Request => "request",
             Self::Answer => "answer",
             Self::Missing => "missing",
+            Self::Failed => "failed",
         }
     }
 }

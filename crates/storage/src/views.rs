@@ -11,6 +11,8 @@ use crate::error::{Error, Result};
 use crate::exec::{Exec, on};
 use crate::rows::{self, Hex, by_engine};
 
+const PURGED_AT_ONCE: i64 = 2_000;
+
 #[derive(Debug)]
 pub struct ViewStore<'c>(pub(crate) Exec<'c>);
 
@@ -61,14 +63,16 @@ impl ViewStore<'_> {
         Ok(rows.into_iter().map(|(day, views)| (Day::from_number(day), views.unsigned_abs())).collect())
     }
 
-    /// Forgets who looked before a day, and what it was told by.
-    pub async fn purge(mut self, before: Day) -> Result<()> {
-        const VISITS: &str = "DELETE FROM visits WHERE day < $1";
+    /// Forgets who looked before a day, and what it was told by. False if there is more to forget: nobody should wait
+    /// for all of it.
+    pub async fn purge(mut self, before: Day) -> Result<bool> {
         const SALTS: &str = "DELETE FROM view_salts WHERE day < $1";
-        for sql in [VISITS, SALTS] {
-            on!(self.0.again(), c => sqlx::query(sql).bind(before.number()).execute(c).await?.rows_affected());
-        }
-        Ok(())
+        const VISITS: &str = "DELETE FROM visits WHERE (account_id, day, visitor) IN \
+                              (SELECT account_id, day, visitor FROM visits WHERE day < $1 LIMIT $2)";
+        on!(self.0.again(), c => sqlx::query(SALTS).bind(before.number()).execute(c).await?.rows_affected());
+        let rows = on!(self.0, c => sqlx::query(VISITS)
+            .bind(before.number()).bind(PURGED_AT_ONCE).execute(c).await?.rows_affected());
+        Ok(rows < PURGED_AT_ONCE.unsigned_abs())
     }
 }
 

@@ -116,6 +116,58 @@ test('a stray tap does not lose what is typed, and Cancel keeps it for later', a
   await expect(nameField(page)).toHaveValue(client.name);
 });
 
+test('the way back closes the sheet and not the page, and closing it leaves the way back as it was', async ({
+  page,
+  photographers,
+  client,
+}) => {
+  const anna = await photographers.elsewhere();
+  await page.goto('/');
+  await openSheet(page, anna.username);
+  await fillIn(page, client);
+  await page.goBack();
+  await expect(sheet(page)).toBeHidden();
+  await expect(bookNow(page)).toBeFocused();
+
+  await bookNow(page).click();
+  await expect(nameField(page)).toHaveValue(client.name);
+  await cancelButton(page).click();
+  await expect(sheet(page)).toBeHidden();
+  await expect.poll(() => page.evaluate(() => window.history.state as unknown)).toBeNull();
+  await page.goBack();
+  await expect(page).toHaveURL('/');
+});
+
+test('who sends right after a misspelt address is asked once', async ({
+  page,
+  photographers,
+  client,
+  requestsTo,
+}) => {
+  const anna = await photographers.elsewhere();
+  await openSheet(page, anna.username);
+  await nameField(page).fill(client.name);
+  await emailField(page).fill('bo@gmial.com');
+  await emailField(page).press('Enter');
+  await page.getByRole('button', { name: 'Did you mean bo@gmail.com?' }).click();
+  await emailField(page).press('Enter');
+  await expect(receipt(page)).toContainText('bo@gmail.com');
+  await requestsTo(anna, 1);
+});
+
+test('the sheet can be pulled down by its handle', async ({ page, photographers, isMobile }) => {
+  test.skip(!isMobile, 'It has a handle on phones only.');
+  const anna = await photographers.elsewhere();
+  await openSheet(page, anna.username);
+  const title = await page.getByRole('heading', { name: 'Book Portraits' }).boundingBox();
+  const [x, y] = [195, (title?.y ?? 0) - 20];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y + 150, { steps: 5 });
+  await page.mouse.up();
+  await expect(sheet(page)).toBeHidden();
+});
+
 test.describe('inside the browser of an app', () => {
   test.use({
     userAgent:

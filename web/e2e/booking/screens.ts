@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { paths } from '../../src/lib/paths';
 import type { Client } from './fixtures';
 
-/** Nobody fills in a form as fast as a test does, and the server takes no mail from who does. */
+/** The page itself waits until a person could have typed it; nobody has to wait for that here. */
 const TIME_TO_TYPE_MS = 5_000;
 
 export const bookNow = (page: Page, price = '$180.00') =>

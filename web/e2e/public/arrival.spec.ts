@@ -47,12 +47,29 @@ test('the photo is asked for first, in a size that fits the screen', async ({ pa
   await page.goto(`/u/${username}`);
   const photo = page.getByRole('img', { name: 'Portrait of Anna Berg' });
   await expect(photo).toHaveAttribute('fetchpriority', 'high');
-  const { offered, shown } = await photo.evaluate((image: HTMLImageElement) => ({
-    offered: image.srcset.split(', ').length,
-    shown: image.getBoundingClientRect().width,
-  }));
-  expect(offered).toBeGreaterThan(1);
-  expect(shown).toBeGreaterThan(80);
+  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const { widths, taken, needed } = await photo.evaluate((image: HTMLImageElement) => {
+    const offers = image.srcset.split(', ').map((offer) => offer.split(' '));
+    const taken = offers.find(([url = '']) => new URL(url, document.baseURI).href === image.currentSrc);
+    return {
+      widths: offers.map(([, width = '']) => parseInt(width)),
+      taken: parseInt(taken?.[1] ?? ''),
+      needed: image.getBoundingClientRect().width * window.devicePixelRatio,
+    };
+  });
+  expect(taken).toBe(Math.min(...widths.filter((width) => width >= needed)));
+});
+
+test('it comes with few fonts', async ({ page, photographers }) => {
+  const { username } = await photographers.elsewhere();
+  let bytes = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('.woff2')) bytes += Number(response.headers()['content-length']);
+  });
+  await page.goto(`/u/${username}`, { waitUntil: 'load' });
+  await page.evaluate(() => document.fonts.ready);
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThan(60_000);
 });
 
 test('a photo that is gone leaves the outline of a person', async ({ page, photographers, complaints }) => {

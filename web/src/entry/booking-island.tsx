@@ -4,12 +4,14 @@ import { createRoot, type Root } from 'react-dom/client';
 import { BookingDialog } from '@/features/booking/booking-dialog';
 import type { PublicProfileData } from '@/features/public-profile/types';
 import { ToastHost } from '@/ui/toast/toast-host';
+import { readPage } from './public/page';
 
 let root: Root | undefined;
+const failures: unknown[] = [];
 
 /**
  * Opens the booking dialog on a page that came as finished HTML, with what the server wrote into it. Throws when the
- * page does not know the service, so that the link can be followed instead.
+ * page does not know the service or the browser cannot show the dialog, so that the link can be followed instead.
  */
 export function openBooking(serviceId: string, opener: HTMLElement) {
   const photographer = shownProfile();
@@ -25,7 +27,9 @@ export function openBooking(serviceId: string, opener: HTMLElement) {
       }}
     />
   );
+  failures.length = 0;
   show(dialog);
+  if (failures.length > 0) throw new Error('The dialog cannot be shown.', { cause: failures[0] });
 }
 
 /**
@@ -33,7 +37,7 @@ export function openBooking(serviceId: string, opener: HTMLElement) {
  * before the toast that follows, which then appears on the page.
  */
 function show(dialog: ReactNode) {
-  const island = (root ??= createRoot(document.body.appendChild(document.createElement('div'))));
+  const island = (root ??= createIsland());
   flushSync(() => {
     island.render(
       <StrictMode>
@@ -44,9 +48,17 @@ function show(dialog: ReactNode) {
   });
 }
 
-/** Nothing checks its shape: page and scripts come out of the same binary. */
+function createIsland(): Root {
+  return createRoot(document.body.appendChild(document.createElement('div')), {
+    onUncaughtError: (error) => {
+      failures.push(error);
+      console.error(error);
+    },
+  });
+}
+
 function shownProfile(): PublicProfileData {
-  const block = document.getElementById('page');
-  if (!block) throw new Error('The page has no #page block.');
-  return (JSON.parse(block.textContent) as { props: { profile: PublicProfileData } }).props.profile;
+  const page = readPage(document);
+  if (page?.view !== 'profile') throw new Error('This is no page of a photographer.');
+  return (page.props as { profile: PublicProfileData }).profile;
 }

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { BookPage } from '@/features/booking-page/book-page';
 import { SentPage } from '@/features/booking-page/sent-page';
+import { ServiceGone } from '@/features/booking-page/service-gone';
 import type { BookedService, BookPageData, Photographer } from '@/features/booking-page/types';
+import { ServerTrouble } from '@/features/failure/server-trouble';
 import { ProfileNotFound } from '@/features/public-profile/profile-not-found';
 import { ProfilePage } from '@/features/public-profile/profile-page';
 import { PublicProfile } from '@/features/public-profile/public-profile';
@@ -20,7 +22,8 @@ export interface ViewData {
   booked: { brand: string; profile: Photographer; service: BookedService };
   request: { brand: string } & RequestData;
   answer: { brand: string } & AnswerData;
-  missing: { brand: string; what: 'profile' | 'link' };
+  missing: { brand: string } & ({ what: 'profile' | 'link' } | { what: 'service'; profile: Photographer });
+  failed: { brand: string };
 }
 
 /**
@@ -57,8 +60,17 @@ const views: { [Name in keyof ViewData]: (data: ViewData[Name]) => ReactNode } =
       <AnswerPage request={request} />
     </ProfilePage>
   ),
-  missing: ({ brand, what }) => (
-    <QuietPage brand={brand}>{what === 'profile' ? <ProfileNotFound /> : <LinkNotFound />}</QuietPage>
+  missing: (data) => (
+    <QuietPage brand={data.brand}>
+      {data.what === 'profile' && <ProfileNotFound />}
+      {data.what === 'link' && <LinkNotFound />}
+      {data.what === 'service' && <ServiceGone profile={data.profile} />}
+    </QuietPage>
+  ),
+  failed: ({ brand }) => (
+    <QuietPage brand={brand}>
+      <ServerTrouble />
+    </QuietPage>
   ),
 };
 

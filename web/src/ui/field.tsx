@@ -13,7 +13,7 @@ interface FieldProps {
   error?: string | undefined;
   /** What is wrong with the text as far as it is typed: said before anybody asked, so quietly. Null while it may come. */
   warning?: string | null;
-  /** What may help with the text as it is typed; an error comes before it. */
+  /** What may help with the text as it is typed. */
   note?: ReactNode;
   /** Stands at the end of the line below. */
   counter?: ReactNode;
@@ -53,7 +53,7 @@ export function Field({ label, hint, error, warning, note, counter, children }: 
               {shownWarning}
             </p>
           )}
-          {error === undefined && note}
+          {note}
           {hint !== undefined && (
             <p id={hintId} className={isHintCovered ? 'sr-only' : 'wrap-anywhere text-ink-soft'}>
               {hint}

@@ -1,26 +1,14 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { followKeyboard, holdPageStill } from './modal-page';
 import { showToastsIn } from './toast/place';
+import { useClosing, type Closing } from './use-closing';
 
-interface SheetDialogProps {
+interface SheetDialogProps extends Closing {
   title: string;
   /** What opened it, and gets the focus back. */
   opener: HTMLElement;
   /** What has the focus first. */
   initialFocus: RefObject<HTMLElement | null>;
-  /** Whether a stray tap beside it closes it too. */
-  closesOutside: boolean;
-  /** Whether it stays for now, because something is on its way. */
-  isHeld: boolean;
-  onClose: () => void;
   children: ReactNode;
 }
 
@@ -31,6 +19,8 @@ interface SheetDialogProps {
  */
 export function SheetDialog({ title, opener, initialFocus, children, ...behaviour }: SheetDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLDivElement>(null);
   const titleId = useId();
 
   useLayoutEffect(() => {
@@ -47,7 +37,7 @@ export function SheetDialog({ title, opener, initialFocus, children, ...behaviou
     };
   }, [opener, initialFocus]);
 
-  useClosing(dialog, behaviour);
+  useClosing({ dialog, sheet, handle }, behaviour);
 
   return (
     <dialog
@@ -55,8 +45,13 @@ export function SheetDialog({ title, opener, initialFocus, children, ...behaviou
       aria-labelledby={titleId}
       className="fixed inset-0 m-0 size-full max-h-none max-w-none animate-fade grid-rows-[minmax(0,1fr)] justify-items-center overflow-hidden bg-shade/60 pt-(--above) pb-(--below) text-ink backdrop:bg-transparent open:grid"
     >
-      <div className="max-h-[calc(100%-1.5rem)] w-full animate-rise scroll-pb-24 self-end overflow-y-auto overscroll-contain rounded-t-sheet border-t border-line bg-sheet px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-lift sm:max-w-130 sm:self-center sm:rounded-card sm:border sm:p-9">
-        <div aria-hidden className="mx-auto mb-4 h-1 w-10 rounded-full bg-line sm:hidden" />
+      <div
+        ref={sheet}
+        className="max-h-[calc(100%-1.5rem)] w-full animate-rise scroll-pb-24 self-end overflow-y-auto overscroll-contain rounded-t-sheet border-t border-line bg-sheet px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-lift sm:max-w-130 sm:self-center sm:rounded-card sm:border sm:p-9"
+      >
+        <div aria-hidden ref={handle} className="-mx-5 -mt-3 touch-none pt-3 pb-4 sm:hidden">
+          <div className="mx-auto h-1 w-10 rounded-full bg-line" />
+        </div>
         <h2 id={titleId} dir="auto" className="font-serif text-32 leading-heading text-balance wrap-anywhere">
           {title}
         </h2>
@@ -64,51 +59,4 @@ export function SheetDialog({ title, opener, initialFocus, children, ...behaviou
       </div>
     </dialog>
   );
-}
-
-type Closing = Pick<SheetDialogProps, 'closesOutside' | 'isHeld' | 'onClose'>;
-
-function useClosing(
-  dialog: RefObject<HTMLDialogElement | null>,
-  { closesOutside, isHeld, onClose }: Closing,
-) {
-  const ask = useEffectEvent(() => {
-    if (!isHeld) onClose();
-  });
-  const askOutside = useEffectEvent(() => {
-    if (closesOutside) ask();
-  });
-  // A browser may close it without asking, at the second Escape in a row.
-  const afterClosing = useEffectEvent((element: HTMLDialogElement) => {
-    if (element.open) return;
-    if (isHeld) element.showModal();
-    else onClose();
-  });
-
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    const listening = new AbortController();
-    const listen = (type: string, listener: (event: Event) => void) => {
-      element.addEventListener(type, listener, { signal: listening.signal });
-    };
-    let pressed: EventTarget | null = null;
-    listen('cancel', (event) => {
-      event.preventDefault();
-      ask();
-    });
-    listen('close', () => {
-      afterClosing(element);
-    });
-    listen('pointerdown', ({ target }) => {
-      pressed = target;
-    });
-    // Both ends of it outside: who marks a text may well let go beside the sheet.
-    listen('click', ({ target }) => {
-      if (target === element && pressed === element) askOutside();
-    });
-    return () => {
-      listening.abort();
-    };
-  }, [dialog]);
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toasts } from '@/ui/toast/store';
@@ -20,16 +20,20 @@ import {
   typed,
 } from './dialog';
 import { startBookingServer, type BookingServer } from './server';
+import { timing, usual } from './timing';
 
 const name = () => field('Your Name *');
 const email = () => field('Email Address *');
 const message = () => field('Message (Optional)');
+
+vi.mock('@/features/booking/timing', () => import('./timing'));
 
 let server: BookingServer;
 
 beforeEach(async () => {
   teachDialogs();
   sessionStorage.clear();
+  Object.assign(timing, usual);
   server = await startBookingServer();
 });
 
@@ -93,13 +97,13 @@ test('Escape closes it, and what was typed is there again', async () => {
   expect(typed()).toEqual(['Bo Lind', 'bo@example.com', 'Hi Anna']);
 });
 
-test('each service has a form of its own', async () => {
+test('each service has a form of its own, for the same person', async () => {
   await openDialog(server);
-  await fillIn();
+  await fillIn({ message: 'Hi Anna' });
   await press('Cancel');
   await userEvent.click(opener('$1,950.00'));
   expect(screen.getByRole('dialog', { name: 'Book Small wedding' })).toBeTruthy();
-  expect(typed()).toEqual(['', '', '']);
+  expect(typed()).toEqual(['Bo Lind', 'bo@example.com', '']);
 });
 
 test('a tap beside it closes it only while nothing is typed', async () => {
@@ -180,6 +184,32 @@ test('an address that looks misspelt is offered the likely one, which one press 
   expect(screen.queryByRole('button', { name: /Did you mean/ })).toBeNull();
 });
 
+test.each([
+  ['with the key on a phone', () => userEvent.type(email(), '{Enter}')],
+  ['with the button', send],
+])('who sends %s right after the address is asked once whether it is right', async (_, sendIt) => {
+  await openDialog(server);
+  await fill('Your Name *', 'Bo');
+  await fill('Email Address *', 'bo@gmial.com');
+  await sendIt();
+  expect(screen.getByRole('button', { name: /^Did you mean bo@gmail\.com/ })).toBeTruthy();
+  expect(screen.getByText('Please look at your address again. If it is right, just send.')).toBeTruthy();
+  expect(document.activeElement).toBe(email());
+  expect(server.calls).toEqual([]);
+  await sendIt();
+  await isSent();
+  expect(server.booked()).toMatchObject([{ clientEmail: 'bo@gmial.com' }]);
+});
+
+test('letters that are being put together are not sent by Enter', async () => {
+  await openDialog(server);
+  await fill('Your Name *', 'ボ');
+  fireEvent.keyDown(name(), { key: 'Enter', isComposing: true });
+  expect(document.activeElement).toBe(name());
+  fireEvent.keyDown(name(), { key: 'Enter' });
+  expect(document.activeElement).toBe(email());
+});
+
 test('an address that looks misspelt can be sent all the same', async () => {
   await openDialog(server);
   await fillIn({ email: 'bo@gmial.com' });
@@ -234,11 +264,75 @@ test('after it is sent a receipt says what was asked of whom; then the dialog cl
 });
 
 test('the receipt goes by itself', async () => {
+  timing.receiptMs = 50;
   await openDialog(server);
   await fillIn();
   await send();
-  await isSent();
-  expect(toast()).toBeUndefined();
   await isGone();
   expect(toast()).toEqual(SENT);
+});
+
+test('a receipt that somebody looks at stays', async () => {
+  await openDialog(server);
+  await fillIn();
+  const clock = vi.spyOn(globalThis, 'clearTimeout');
+  await send();
+  await isSent();
+  const before = clock.mock.calls.length;
+  await userEvent.click(screen.getByText('Anna Berg will contact you at bo@example.com.'));
+  expect(clock.mock.calls.length).toBeGreaterThan(before);
+  expect(dialog().open).toBe(true);
+});
+
+test('a request that takes long can be left alone, and is told of when it is through', async () => {
+  timing.holdMs = 20;
+  let arrive: (answer: unknown) => void = () => undefined;
+  server.disturb({ after: new Promise((resolve) => (arrive = resolve)) });
+  await openDialog(server);
+  await fillIn();
+  await send();
+  expect(await screen.findByText('Still sending. You may close this: it goes on.')).toBeTruthy();
+  expect(button('Sending...')).toBeTruthy();
+  await press('Cancel');
+  await isGone();
+  arrive(null);
+  await waitFor(() => {
+    expect(toast()).toEqual(SENT);
+  });
+});
+
+test('the way back closes it, and does not leave the page', async () => {
+  await openDialog(server);
+  await fillIn();
+  window.history.back();
+  await isGone();
+  expect(window.location.pathname).toBe('/u/annaberg');
+  await userEvent.click(opener());
+  expect(typed()).toEqual(['Bo Lind', 'bo@example.com', '']);
+});
+
+test('whoever closes it otherwise has the way back as before', async () => {
+  await openDialog(server);
+  expect(window.history.state).toMatchObject({ sheet: true });
+  await press('Cancel');
+  await waitFor(() => {
+    expect(window.history.state).not.toMatchObject({ sheet: true });
+  });
+});
+
+test.each([
+  [60, true],
+  [120, false],
+])('pulled down by %i px at its handle, it is open: %s', async (distance, isOpen) => {
+  await openDialog(server);
+  const handle = dialog().querySelector('.touch-none');
+  if (!handle) throw new Error('The sheet has no handle.');
+  for (const [type, clientY] of [
+    ['pointerdown', 300],
+    ['pointermove', 300 + distance],
+    ['pointerup', 300 + distance],
+  ] as const) {
+    fireEvent(handle, new MouseEvent(type, { bubbles: true, clientY }));
+  }
+  expect(screen.queryByRole('dialog') !== null).toBe(isOpen);
 });

@@ -16,6 +16,7 @@ export const SENT = [
 /** What jsdom lacks of the browser's dialog and pointers, as far as it can be had without a screen. */
 export function teachDialogs() {
   HTMLElement.prototype.hasPointerCapture = () => false;
+  HTMLElement.prototype.setPointerCapture = () => undefined;
   HTMLDialogElement.prototype.showModal = function showModal() {
     if (this.open) throw new DOMException('It is open already.', 'InvalidStateError');
     this.open = true;

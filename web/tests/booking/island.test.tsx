@@ -5,6 +5,8 @@ import { browseTo } from '../identity/server';
 import { dialog, fillIn, isGone, isSent, press, send, teachDialogs, typed } from './dialog';
 import { ANNA, startBookingServer, type BookingServer } from './server';
 
+vi.mock('@/features/booking/timing', () => import('./timing'));
+
 let server: BookingServer;
 let leave = () => undefined as unknown;
 
@@ -44,6 +46,7 @@ async function loadPage() {
   const link = screen.getByRole('link', { name: 'Book Now - $180.00' });
   return {
     link,
+    openBooking,
     open: (serviceId = 's1') => {
       act(() => {
         openBooking(serviceId, link);
@@ -125,6 +128,21 @@ test('a page that is loaded anew while the request is on its way does not book i
   await send();
   await isSent();
   expect(server.booked()).toHaveLength(1);
+});
+
+test('a browser that cannot show the dialog is left to the link, and asked again the next time', async () => {
+  vi.spyOn(console, 'error').mockReturnValue();
+  const { link, open, openBooking } = await loadPage();
+  HTMLDialogElement.prototype.showModal = () => {
+    throw new Error('No such thing.');
+  };
+  expect(() => {
+    openBooking('s1', link);
+  }).toThrow('The dialog cannot be shown.');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  teachDialogs();
+  open();
+  expect(dialog().open).toBe(true);
 });
 
 test('a service that the page does not know is left to the link', async () => {

@@ -27,12 +27,16 @@ import {
   startBookingServer,
   type BookingServer,
 } from './server';
+import { timing, usual } from './timing';
+
+vi.mock('@/features/booking/timing', () => import('./timing'));
 
 let server: BookingServer;
 
 beforeEach(async () => {
   teachDialogs();
   sessionStorage.clear();
+  Object.assign(timing, usual);
   server = await startBookingServer();
 });
 
@@ -72,6 +76,18 @@ test('the time counts from the first time the form was opened', async () => {
   await send();
   await isSent();
   expect(server.calls[0]?.body.fillMillis).toBe(4_000);
+});
+
+test('who is faster than people are is sent as one of them', async () => {
+  timing.fillMs = 300;
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+  await openDialog(server);
+  await fillIn();
+  clock.mockReturnValue(1_200);
+  const started = Date.now();
+  await send();
+  await isSent();
+  expect(Date.now() - started).toBeGreaterThanOrEqual(100);
 });
 
 test('a program that fills in what people do not see is not told that it was seen', async () => {
@@ -133,6 +149,21 @@ test.each([
   await send();
   await isSent();
   expect(new Set(server.keys()).size).toBe(1);
+  expect(server.booked()).toHaveLength(1);
+});
+
+test.each([
+  ['a page of a network that wants a login first', { status: 200, body: '<!doctype html>' }],
+  ['an answer without a booking', { status: 201, body: {} }],
+])('%s is no booking', async (_, answer) => {
+  server.disturb({ answer });
+  await openDialog(server);
+  await fillIn({ message: 'Hi Anna' });
+  await send();
+  await failed();
+  expect(typed()).toEqual(['Bo Lind', 'bo@example.com', 'Hi Anna']);
+  await send();
+  await isSent();
   expect(server.booked()).toHaveLength(1);
 });
 

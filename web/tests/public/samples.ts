@@ -63,7 +63,8 @@ export const samples: { [Name in keyof ViewData]: ViewData[Name] } = {
     choice: null,
     canAnswer: true,
   },
-  missing: { brand, what: 'profile' },
+  missing: { brand, what: 'service', profile: photographer },
+  failed: { brand },
 };
 
 export const viewNames = Object.keys(samples) as (keyof ViewData)[];

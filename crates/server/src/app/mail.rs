@@ -72,11 +72,14 @@ pub(crate) async fn take(cx: &Ctx, limit: usize) -> storage::Result<Vec<TakenMai
     Ok(taken)
 }
 
-/// What the letter says, if it can still be read. One about a new booking is worded now: while the booking was made,
-/// others waited.
-pub(crate) async fn content(cx: &Ctx, mail: &TakenMail) -> storage::Result<Option<Content>> {
+/// To whom the letter goes and what it says, if it can still be read. One about a new booking is worded now: while the
+/// booking was made, others waited.
+pub(crate) async fn content(cx: &Ctx, mail: &TakenMail) -> storage::Result<Option<(String, Content)>> {
     match (&mail.content, mail.booking) {
-        (Some(sealed), _) => Ok(Content::open(&cx.vault, mail.id, sealed)),
+        (Some(sealed), _) => {
+            let content = Content::open(&cx.vault, mail.id, sealed);
+            Ok(content.map(|content| (mail.recipient.clone(), content)))
+        }
         (None, Some(booking)) => bookings::word(cx, &mail.kind, booking).await,
         (None, None) => Ok(None),
     }

@@ -37,7 +37,7 @@ impl FromRequest<Parts> for Form {
     }
 }
 
-fn is_form(headers: &HeaderMap) -> bool {
+pub(crate) fn is_form(headers: &HeaderMap) -> bool {
     let given = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let essence = given.split(';').next().unwrap_or_default();
     essence.trim().eq_ignore_ascii_case("application/x-www-form-urlencoded")

@@ -191,10 +191,12 @@ async fn carry(cx: &Ctx, transport: &Transport, sender: &Sender, mail: &TakenMai
             Outcome::Later("what it is about could not be read".to_owned())
         }
         Ok(None) | Err(_) => Outcome::Never("the letter cannot be read".to_owned()),
-        Ok(Some(content)) => match compose(sender, mail.id, mail.created_at, &mail.recipient, content) {
-            None => Outcome::Never("no mail can be made of the letter".to_owned()),
-            Some(composed) => transport.deliver(composed).await,
-        },
+        Ok(Some((recipient, content))) => {
+            match compose(sender, mail.id, mail.created_at, &recipient, content) {
+                None => Outcome::Never("no mail can be made of the letter".to_owned()),
+                Some(composed) => transport.deliver(composed).await,
+            }
+        }
     };
     cx.outbox.numbers.attempted(outcome.label());
     settle(cx, mail, &outcome).await;

@@ -24,10 +24,16 @@ const PURGING: Duration = Duration::from_secs(6 * 60 * 60);
 
 /// Starts every job of a serving node. They end by themselves after `stop`.
 pub fn start(cx: &Arc<Ctx>, stop: CancellationToken) -> Result<Worker> {
-    let worker = Worker::new(stop.clone());
-    let courier = Courier::new(cx.clone())?;
-    worker.keep("courier", courier.run(stop.clone()));
-    worker.keep("follow changes", app::pages::follow(cx.clone(), stop));
+    let worker = Worker::new(stop);
+    // A transport that cannot be made is told at the start.
+    drop(Courier::new(cx.clone())?);
+    worker.keep("courier", cx, |cx, stop| async move {
+        match Courier::new(cx) {
+            Ok(courier) => courier.run(stop).await,
+            Err(error) => tracing::error!(error = format!("{error:#}"), "the courier cannot start again"),
+        }
+    });
+    worker.keep("follow changes", cx, app::pages::follow);
     worker.every("count mails", COUNTING, cx, |cx| async move { Ok(app::mail::count(&cx).await?) });
     worker.every("purge mails", PURGING, cx, |cx| async move { Ok(app::mail::purge(&cx).await?) });
     worker.every("send digests", SENDING_DIGESTS, cx, |cx| async move {

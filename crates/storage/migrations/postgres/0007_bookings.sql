@@ -26,7 +26,8 @@ CREATE TABLE bookings (
 );
 CREATE INDEX bookings_of_account ON bookings (account_id, created_at);
 CREATE INDEX bookings_in_quarantine ON bookings (account_id, created_at) WHERE suspicion IS NOT NULL;
-CREATE INDEX bookings_to_digest ON bookings (account_id, created_at) WHERE notice = 'digest' AND digested_at IS NULL;
+CREATE INDEX bookings_to_digest ON bookings (created_at, account_id)
+    WHERE notice = 'digest' AND digested_at IS NULL AND status = 'inquiry';
 CREATE INDEX bookings_digested ON bookings (account_id, digested_at) WHERE digested_at IS NOT NULL;
 
 -- Which request made which booking, so that the same one again makes no second. The key is the client's own ('k:…') or,

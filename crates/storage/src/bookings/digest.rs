@@ -9,23 +9,25 @@ use crate::error::Result;
 use crate::exec::on;
 
 impl BookingStore<'_> {
-    /// Photographers with something to be told of, up to `limit`: those whose address is confirmed, and who were told
+    /// Photographers with something to be told of that came after `oldest`, up to `limit`: those whose address is confirmed, and who were told
     /// nothing of the kind between `quiet_since` and `now`. What was told later was told by a clock that has been set
     /// back since.
     pub async fn due_digests(
         self,
+        oldest: Timestamp,
         quiet_since: Timestamp,
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<AccountId>> {
         const SQL: &str = "SELECT DISTINCT b.account_id FROM bookings b JOIN accounts a ON a.id = b.account_id \
                            WHERE b.notice = 'digest' AND b.digested_at IS NULL AND b.status = 'inquiry' \
+                           AND b.created_at > $4 \
                            AND a.email_verified AND a.disabled_at IS NULL \
                            AND NOT EXISTS (SELECT 1 FROM bookings d \
                                            WHERE d.account_id = b.account_id AND d.digested_at > $1 AND d.digested_at <= $2) \
                            LIMIT $3";
         let ids: Vec<Uuid> = on!(self.0, c => sqlx::query_scalar(SQL)
-            .bind(quiet_since.as_millis()).bind(now.as_millis()).bind(limit).fetch_all(c).await?);
+            .bind(quiet_since.as_millis()).bind(now.as_millis()).bind(limit).bind(oldest.as_millis()).fetch_all(c).await?);
         Ok(ids.into_iter().map(AccountId::from_uuid).collect())
     }
 

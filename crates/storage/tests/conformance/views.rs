@@ -87,7 +87,7 @@ async fn who_looked_is_forgotten_and_how_many_is_not(engine: Engine) {
         salt(day, &[1; 32]).await;
         count(&db, &[seen(anna, day, 1)]).await;
     }
-    commit(&db, async |tx| tx.views().purge(TODAY.minus(2)).await.unwrap()).await;
+    assert!(commit(&db, async |tx| tx.views().purge(TODAY.minus(2)).await.unwrap()).await);
     let views = [(TODAY.minus(3), 1), (TODAY.minus(2), 1), (TODAY, 1)];
     assert_eq!(counted(&db, anna, TODAY.minus(9)).await, views);
     assert_eq!(salt(TODAY.minus(3), &[2; 32]).await, [2; 32], "forgotten");
@@ -98,7 +98,22 @@ async fn who_looked_is_forgotten_and_how_many_is_not(engine: Engine) {
     assert_eq!(counted(&db, anna, TODAY.minus(9)).await[1..], views[1..]);
 }
 
+async fn much_is_forgotten_in_parts(engine: Engine) {
+    let db = engine.open().await;
+    let (anna, _) = two(&db).await;
+    let visitor = |number: u16| {
+        let mut visitor = [0; 16];
+        visitor[..2].copy_from_slice(&number.to_be_bytes());
+        SeenView { account: anna, day: TODAY.minus(5), visitor }
+    };
+    count(&db, &(0..2_500).map(visitor).collect::<Vec<_>>()).await;
+    let purge = async || commit(&db, async |tx| tx.views().purge(TODAY).await.unwrap()).await;
+    assert_eq!((purge().await, purge().await), (false, true));
+    assert_eq!(counted(&db, anna, TODAY.minus(9)).await, [(TODAY.minus(5), 2_500)]);
+}
+
 on_both_engines! {
+    much_is_forgotten_in_parts,
     a_visitor_counts_once_a_day_for_each_page,
     nobody_and_whoever_is_gone_are_counted_without_complaint,
     nodes_that_count_at_once_count_together,

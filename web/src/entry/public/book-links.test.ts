@@ -10,9 +10,10 @@ const follow = vi.fn();
 
 beforeEach(() => {
   document.body.innerHTML = `
-    <div id="root"><a href="/u/anna/book/a" data-book="a"><b>Book Now</b></a><a href="/elsewhere">Else</a></div>`;
+    <div id="root"><a href="/u/anna/book/a" data-book="a" data-busy-label="Opening..."><b>Book Now</b></a><a href="/elsewhere">Else</a></div>`;
   vi.stubGlobal('location', { assign: follow });
   vi.stubGlobal('requestIdleCallback', vi.fn());
+  vi.stubGlobal('HTMLDialogElement', { prototype: { showModal: vi.fn() } });
   openBooking.mockReset();
   follow.mockReset();
 });
@@ -67,7 +68,7 @@ test.each(['pointerover', 'pointerdown', 'touchstart', 'focusin'])(
   },
 );
 
-test('it is fetched when the browser has nothing else to do, unless the visitor saves data', () => {
+test('it is fetched when the browser has nothing else to do, unless the visitor saves data or has a slow line', () => {
   const load = vi.fn(() => Promise.resolve(island));
   start(load);
   const idle = vi.mocked(requestIdleCallback);
@@ -76,9 +77,17 @@ test('it is fetched when the browser has nothing else to do, unless the visitor 
   expect(load).toHaveBeenCalledOnce();
 
   idle.mockClear();
-  vi.stubGlobal('navigator', { connection: { saveData: true } });
-  start(load);
+  for (const connection of [{ saveData: true }, { effectiveType: '3g' }, { effectiveType: 'slow-2g' }]) {
+    vi.stubGlobal('navigator', { connection });
+    start(load);
+  }
   expect(idle).not.toHaveBeenCalled();
+});
+
+test('a browser that has no dialogs is left to follow its links', () => {
+  vi.stubGlobal('HTMLDialogElement', { prototype: {} });
+  start(() => Promise.resolve(island));
+  expect(click()).toBe(false);
 });
 
 test('while the dialog is on its way the link shows it, and a second click opens no second one', async () => {
@@ -86,12 +95,15 @@ test('while the dialog is on its way the link shows it, and a second click opens
   start(() => new Promise((resolve) => (arrive = resolve)));
   click();
   expect(link().getAttribute('aria-busy')).toBe('true');
+  expect(link().textContent).toBe('Book NowOpening...');
+  expect(label().closest('[aria-hidden=true]')).toBeTruthy();
   click();
   arrive(island);
   await vi.waitFor(() => {
     expect(openBooking).toHaveBeenCalledOnce();
   });
   expect(link().hasAttribute('aria-busy')).toBe(false);
+  expect(link().innerHTML).toBe('<b>Book Now</b>');
 });
 
 test('when it cannot be fetched, takes too long or refuses, the link is followed', async () => {

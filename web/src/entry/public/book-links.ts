@@ -15,7 +15,7 @@ const importIsland: Load = () => import('../booking-island');
  * fetched at the first sign that somebody may want it, so that it is there when she does.
  */
 export function openBookingInPlace(root: HTMLElement, load: Load = importIsland) {
-  if (!root.querySelector(LINK)) return;
+  if (!root.querySelector(LINK) || !hasDialogs()) return;
   const dialog = lazily(load);
   for (const sign of ['pointerover', 'pointerdown', 'touchstart', 'focusin'] as const) {
     const onSign = (event: Event) => {
@@ -99,14 +99,19 @@ function withPatience(coming: Promise<Island>): Promise<Island> {
 }
 
 function whenIdle(prepare: () => void) {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return;
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+  // Whoever pays for each byte, or waits for it, gets the dialog when she reaches for it.
+  if (connection?.saveData || /[23]g/.test(connection?.effectiveType ?? '')) return;
   const wait = () => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(prepare);
     else setTimeout(prepare, IDLE_FALLBACK_MS);
   };
   if (document.readyState === 'complete') wait();
   else addEventListener('load', wait, { once: true });
+}
+
+function hasDialogs(): boolean {
+  return 'HTMLDialogElement' in globalThis && 'showModal' in HTMLDialogElement.prototype;
 }
 
 function linkOf({ target }: Event): HTMLAnchorElement | null {

@@ -17,7 +17,12 @@ export function BookForm({ page }: { page: BookPageData }) {
   // A page that came anew has the focus nowhere: it belongs to what must be corrected.
   const focus = (field: (typeof FIELDS)[number]) => ({ autoFocus: field === firstBad });
   return (
-    <form method="post" action={paths.book(profile.username, service.id)} noValidate className="grid gap-3">
+    <form
+      method="post"
+      action={paths.book(profile.username, service.id)}
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-3"
+    >
       <Field label={bookingCopy.name} error={errors.clientName}>
         {(control) => (
           <Input
@@ -28,7 +33,6 @@ export function BookForm({ page }: { page: BookPageData }) {
             required
             dir="auto"
             autoComplete="name"
-            enterKeyHint="next"
           />
         )}
       </Field>
@@ -44,7 +48,6 @@ export function BookForm({ page }: { page: BookPageData }) {
             autoComplete="email"
             autoCapitalize="none"
             spellCheck={false}
-            enterKeyHint="next"
           />
         )}
       </Field>
@@ -63,11 +66,13 @@ export function BookForm({ page }: { page: BookPageData }) {
       <Trap />
       <input type="hidden" name="key" value={page.key} />
       <input type="hidden" name="opened" value={page.opened} />
-      <div className="mt-1 grid grid-cols-[auto_1fr] gap-3">
+      <div className="mt-1 grid gap-3 min-[22rem]:grid-cols-[auto_minmax(0,1fr)]">
         <a href={paths.publicProfile(profile.username)} className={buttonStyle({ intent: 'outline' })}>
           {bookingCopy.cancel}
         </a>
-        <Button type="submit">{bookingCopy.send}</Button>
+        <Button type="submit" data-busy-label={bookingCopy.sending}>
+          {bookingCopy.send}
+        </Button>
       </div>
       <p className="mx-auto mt-3 max-w-96 text-center text-13 text-balance text-ink-soft">
         {bookingCopy.footer}
@@ -79,7 +84,7 @@ export function BookForm({ page }: { page: BookPageData }) {
 /** A field that nobody sees: what fills it in is no person. */
 function Trap() {
   return (
-    <div aria-hidden className="absolute size-px overflow-hidden opacity-0">
+    <div hidden>
       <label>
         {copy.trap}
         <input name="website" tabIndex={-1} autoComplete="off" />

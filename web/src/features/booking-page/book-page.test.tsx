@@ -54,10 +54,18 @@ test('what was typed comes back with what is wrong, and the first bad field has 
 });
 
 test('a failure that is no field’s fault stands above, and nothing typed is lost', () => {
-  const failure = 'Failed to send booking request. Please try again.';
-  render(<BookPage page={{ ...empty, values: typed, failure }} />);
-  expect(screen.getByRole('alert').textContent).toBe(failure);
+  render(<BookPage page={{ ...empty, values: typed, failure: { retryAfter: null } }} />);
+  expect(screen.getByRole('alert').textContent).toBe('Failed to send booking request. Please try again.');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Your Name *' }).value).toBe('Bo Lind');
+});
+
+test.each([
+  [2, 'A few seconds from now it should work.'],
+  [60, 'In 60 seconds it should work.'],
+  [91, 'In about 2 minutes it should work.'],
+])('when the server has to be left alone for %i seconds, it says so', (retryAfter, text) => {
+  render(<BookPage page={{ ...empty, failure: { retryAfter } }} />);
+  expect(screen.getByRole('alert').textContent).toContain(text);
 });
 
 test('the field for programs is out of reach for people', () => {
@@ -65,6 +73,6 @@ test('the field for programs is out of reach for people', () => {
   const trap = element(HTMLInputElement, 'input[name=website]', container);
   expect(trap.tabIndex).toBe(-1);
   expect(trap.autocomplete).toBe('off');
-  expect(trap.closest('[aria-hidden=true]')).toBeTruthy();
+  expect(trap.closest('[hidden]')).toBeTruthy();
   expect(screen.getAllByRole('textbox')).toHaveLength(3);
 });

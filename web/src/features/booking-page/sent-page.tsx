@@ -8,7 +8,7 @@ import type { BookedService, Photographer } from './types';
 /** What a request leads to. It says the same to everybody, so that it can be opened again and sent on. */
 export function SentPage({ profile, service }: { profile: Photographer; service: BookedService }) {
   return (
-    <div className="mx-auto grid max-w-136 gap-6 rounded-card border border-line bg-sheet p-5 sm:p-10">
+    <div className="mx-auto grid max-w-136 grid-cols-[minmax(0,1fr)] gap-6 rounded-card border border-line bg-sheet p-5 sm:p-10">
       <CaptionedRule start={copy.sentMark.start} end={copy.sentMark.end} />
       <div>
         <h1 className="font-serif text-44 leading-display text-balance">{bookingCopy.sent.title}</h1>

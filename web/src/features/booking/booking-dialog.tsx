@@ -55,7 +55,7 @@ export function BookingDialog({ photographer, service, opener, onClose }: Bookin
       opener={opener}
       initialFocus={firstField}
       closesOutside={sent !== null || isBlank(booking.typed)}
-      isHeld={booking.isSending}
+      isHeld={booking.isHeld}
       onClose={close}
     >
       {sent ? (

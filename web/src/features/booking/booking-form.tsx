@@ -17,7 +17,8 @@ interface BookingFormProps {
 }
 
 export function BookingForm({ booking, firstField, onCancel }: BookingFormProps) {
-  const { form, typed, faultOf, trouble, isSending, change, submit } = booking;
+  const { form, typed, faultOf, trouble, isSending, isHeld, change, submit, offeredFor, setOfferedFor } =
+    booking;
   const website = useRef<HTMLInputElement>(null);
   return (
     <form
@@ -59,6 +60,8 @@ export function BookingForm({ booking, firstField, onCancel }: BookingFormProps)
           onChange={(address) => {
             change('clientEmail', address);
           }}
+          isOffered={offeredFor === typed.clientEmail}
+          onOffered={setOfferedFor}
         />
         <Field
           label={copy.message}
@@ -84,8 +87,8 @@ export function BookingForm({ booking, firstField, onCancel }: BookingFormProps)
         <input ref={website} name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />
       </div>
       <TroubleNotice trouble={trouble} />
-      <div className="sticky bottom-0 -mx-1 grid grid-cols-[auto_minmax(0,1fr)] gap-3 bg-sheet px-1 py-2 sm:flex sm:justify-end">
-        <Button intent="outline" disabled={isSending} onClick={onCancel}>
+      <div className="sticky bottom-0 -mx-1 grid grid-cols-[auto_minmax(0,1fr)] gap-3 bg-sheet px-1 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:flex sm:justify-end">
+        <Button intent="outline" disabled={isHeld} onClick={onCancel}>
           {copy.cancel}
         </Button>
         <Button type="submit" busy={isSending} busyLabel={copy.sending} keepsFocus>
@@ -100,7 +103,13 @@ export function BookingForm({ booking, firstField, onCancel }: BookingFormProps)
 /** On a phone's keyboard the key says 'next', and the browser would send the form all the same. */
 const goOnTo = (name: string, content: string) => (event: KeyboardEvent<HTMLInputElement>) => {
   const next = event.currentTarget.form?.elements.namedItem(name);
-  if (event.key !== 'Enter' || content.trim() !== '' || !(next instanceof HTMLElement)) return;
+  if (
+    event.key !== 'Enter' ||
+    event.nativeEvent.isComposing ||
+    content.trim() !== '' ||
+    !(next instanceof HTMLElement)
+  )
+    return;
   event.preventDefault();
   next.focus();
 };

@@ -21,6 +21,8 @@ export const copy = {
     online: 'You are online again. You can send your request now.',
     busy: (wait: string) => `That was a lot of requests. Please try again in ${wait}.`,
     gone: 'This service is no longer offered. The page may have others for you.',
+    doubt: 'Please look at your address again. If it is right, just send.',
+    slow: 'Still sending. You may close this: it goes on.',
   },
   wait: (seconds: number) => {
     if (seconds <= 1) return 'a second';

@@ -23,7 +23,13 @@ const memory = new Map<string, string>();
  */
 export function createBookingDraft(username: string, serviceId: string) {
   const place = `booking:${username}:${serviceId}`;
-  let kept = readAt(place) ?? { typed: NOTHING_TYPED, openedAt: now(), tries: [] };
+  // Who hesitates between two services is the same person for both.
+  const personPlace = `booking-person:${username}`;
+  let kept: Kept = readAt(place, isKept) ?? {
+    typed: { ...NOTHING_TYPED, ...readAt(personPlace, isPerson) },
+    openedAt: now(),
+    tries: [],
+  };
   let isClosed = false;
 
   function keep(changes: Partial<Kept>) {
@@ -37,7 +43,9 @@ export function createBookingDraft(username: string, serviceId: string) {
   return {
     typed: () => kept.typed,
     setTyped(typed: BookingRequest) {
+      const { clientName, clientEmail } = typed;
       keep({ typed });
+      writeAt(personPlace, JSON.stringify({ clientName, clientEmail }));
     },
     /** The one key of this text. Written down before it is used: the page may be gone when the answer comes. */
     keyFor(request: BookingRequest): string {
@@ -60,6 +68,7 @@ export function createBookingDraft(username: string, serviceId: string) {
     close() {
       isClosed = true;
       removeAt(place);
+      removeAt(personPlace);
     },
   };
 }
@@ -77,16 +86,17 @@ const textOf = (request: BookingRequest) => {
 function writeAt(place: string, content: string) {
   try {
     sessionStorage.setItem(place, content);
+    memory.delete(place);
   } catch {
     // Full or forbidden: it is kept for as long as the page stays open.
     memory.set(place, content);
   }
 }
 
-function readAt(place: string): Kept | null {
+function readAt<Content>(place: string, isRight: (content: unknown) => content is Content): Content | null {
   try {
-    const kept: unknown = JSON.parse(memory.get(place) ?? sessionStorage.getItem(place) ?? 'null');
-    return isKept(kept) ? kept : null;
+    const content: unknown = JSON.parse(memory.get(place) ?? sessionStorage.getItem(place) ?? 'null');
+    return isRight(content) ? content : null;
   } catch {
     return null;
   }
@@ -111,4 +121,9 @@ function isKept(content: unknown): content is Kept {
     tries.every(isTry) &&
     REQUEST_FIELDS.every((field) => typeof typed?.[field] === 'string')
   );
+}
+
+function isPerson(content: unknown): content is Pick<BookingRequest, 'clientName' | 'clientEmail'> {
+  const { clientName, clientEmail } = (content ?? {}) as Partial<BookingRequest>;
+  return typeof clientName === 'string' && typeof clientEmail === 'string';
 }

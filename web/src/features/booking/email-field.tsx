@@ -8,13 +8,18 @@ interface EmailFieldProps extends Pick<ComponentProps<typeof Input>, 'name' | 'r
   value: string;
   error: string | undefined;
   onChange: (address: string) => void;
+  /** Whether the likely spelling is to be seen even before the field is left. */
+  isOffered: boolean;
+  /** Told which address is looked at, when the way leads on to another field. */
+  onOffered: (address: string) => void;
 }
 
-export function EmailField({ value, error, onChange, ...input }: EmailFieldProps) {
+export function EmailField({ value, error, isOffered, onChange, onOffered, ...input }: EmailFieldProps) {
   const control = useRef<HTMLInputElement>(null);
   // Judged when it is left: on the way to `gmail.com` everybody comes by `gmail.co`.
   const [judged, setJudged] = useState(value);
-  const likely = judged === value ? likelyAddress(value) : null;
+  const isSeen = (isOffered || judged === value) && input.readOnly !== true;
+  const likely = isSeen ? likelyAddress(value) : null;
   const [before, after] = copy.didYouMean;
   return (
     <Field
@@ -55,8 +60,10 @@ export function EmailField({ value, error, onChange, ...input }: EmailFieldProps
           onChange={(event) => {
             onChange(event.target.value);
           }}
-          onBlur={() => {
+          onBlur={({ relatedTarget }) => {
             setJudged(value);
+            // Who is on the way to the button sees it too late.
+            if (relatedTarget instanceof HTMLTextAreaElement) onOffered(value);
           }}
         />
       )}

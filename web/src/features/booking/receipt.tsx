@@ -3,9 +3,7 @@ import { Button } from '@/ui/button';
 import { CheckIcon } from '@/ui/check-icon';
 import { ServiceLine } from '@/ui/service-line';
 import { copy } from './copy';
-
-/** Long enough to be read; the toast that follows says it again. */
-const SHOWN_MS = 3_000;
+import { timing } from './timing';
 
 interface ReceiptProps {
   photographer: string;
@@ -16,17 +14,25 @@ interface ReceiptProps {
   onDone: () => void;
 }
 
-/** What was asked of whom, where the form stood. It goes by itself. */
+/** What was asked of whom, where the form stood. It goes by itself, unless somebody shows that she is still at it. */
 export function Receipt({ photographer, service, address, doneRef, onDone }: ReceiptProps) {
   const textId = useId();
   const finish = useEffectEvent(onDone);
   useEffect(() => {
+    const sheet = doneRef.current?.closest('dialog');
     doneRef.current?.focus();
     const timer = setTimeout(() => {
       finish();
-    }, SHOWN_MS);
-    return () => {
+    }, timing.receiptMs);
+    const stay = () => {
       clearTimeout(timer);
+    };
+    sheet?.addEventListener('pointerdown', stay);
+    sheet?.addEventListener('keydown', stay);
+    return () => {
+      stay();
+      sheet?.removeEventListener('pointerdown', stay);
+      sheet?.removeEventListener('keydown', stay);
     };
   }, [doneRef]);
   return (

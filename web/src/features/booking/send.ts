@@ -1,4 +1,5 @@
-import type { Faults, BookingRequest } from './rules';
+import type { BookingRequest, Faults } from './rules';
+import { timing } from './timing';
 
 export type Outcome =
   | { kind: 'sent' }
@@ -18,48 +19,56 @@ export interface Letter {
   request: BookingRequest;
   /** What stands in the field that people do not see. */
   website: string;
-  fillMillis: number | null;
+  /** How long the form has been open, null when nobody knows. */
+  fillMillis: () => number | null;
 }
-
-const ANSWER_MS = 20_000;
-const LATER_MS = 1_000;
-/** Longer than that nobody waits without being told. */
-const MAX_LATER_MS = 5_000;
 
 /**
  * Sends a request. What a moment's patience mends (a server that is busy, a connection that broke) is tried a second
  * time by itself: under the same key, so nothing is booked twice.
  */
 export async function sendBooking(letter: Letter): Promise<Outcome> {
+  const early = timing.fillMs - (letter.fillMillis() ?? timing.fillMs);
+  if (early > 0) await wait(early);
   const first = await post(letter);
   const pause = pauseAfter(first);
   if (pause === null) return outcomeOf(first);
-  await new Promise((resolve) => setTimeout(resolve, pause));
+  await wait(pause);
   return outcomeOf(await post(letter));
 }
 
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Null: no answer came. */
-type Answer = { status: number; wait: number | null; faults: Faults } | null;
+type Answer = { status: number; body: AnswerBody; retryAfter: number | null } | null;
+
+interface AnswerBody {
+  id?: string;
+  errors?: { field: string; message: string }[];
+}
 
 async function post({ username, serviceId, key, request, website, fillMillis }: Letter): Promise<Answer> {
   const call = new AbortController();
   const timer = setTimeout(() => {
     call.abort();
-  }, ANSWER_MS);
+  }, timing.answerMs);
+  const filled = fillMillis();
   try {
     const path = `/api/book/${encodeURIComponent(username)}/${encodeURIComponent(serviceId)}`;
     const response = await fetch(path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
       credentials: 'include',
-      body: JSON.stringify({ ...request, website, ...(fillMillis !== null && { fillMillis }) }),
+      body: JSON.stringify({ ...request, website, ...(filled !== null && { fillMillis: filled }) }),
+      // It arrives also when the page is left the moment it is sent.
+      keepalive: true,
       signal: call.signal,
     });
-    const wait = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
+    const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
     return {
       status: response.status,
-      wait: Number.isNaN(wait) ? null : wait,
-      faults: response.status === 400 ? await faultsIn(response) : {},
+      body: await bodyOf(response),
+      retryAfter: Number.isNaN(seconds) ? null : seconds,
     };
   } catch {
     return null;
@@ -68,25 +77,34 @@ async function post({ username, serviceId, key, request, website, fillMillis }: 
   }
 }
 
-async function faultsIn(response: Response): Promise<Faults> {
-  const body = (await response.json()) as { errors?: { field: string; message: string }[] };
-  return Object.fromEntries((body.errors ?? []).map(({ field, message }) => [field, message]));
+async function bodyOf(response: Response): Promise<AnswerBody> {
+  try {
+    return (await response.json()) as AnswerBody;
+  } catch {
+    // Something between here and the server may answer with a page of its own.
+    return {};
+  }
 }
 
 /** How long to wait before the second try, null when it would be of no use. */
 function pauseAfter(answer: Answer): number | null {
-  if (answer === null) return navigator.onLine ? LATER_MS : null;
+  if (answer === null) return navigator.onLine ? timing.laterMs : null;
   if (answer.status !== 409 && answer.status !== 503) return null;
-  const pause = answer.wait === null ? LATER_MS : answer.wait * 1_000;
-  return pause <= MAX_LATER_MS ? pause : null;
+  const pause = answer.retryAfter === null ? timing.laterMs : answer.retryAfter * 1_000;
+  return pause <= timing.longestLaterMs ? pause : null;
 }
 
 function outcomeOf(answer: Answer): Outcome {
   if (answer === null) return { kind: navigator.onLine ? 'failed' : 'offline' };
-  const { status, wait, faults } = answer;
-  if (status >= 200 && status < 300) return { kind: 'sent' };
-  if (status === 400) return { kind: 'refused', faults };
+  const { status, body, retryAfter } = answer;
+  // Not every success is ours: the login page of a hotel's network is one, too.
+  if (status === 201 && typeof body.id === 'string') return { kind: 'sent' };
+  if (status === 400) return { kind: 'refused', faults: faultsIn(body) };
   if (status === 404) return { kind: 'gone' };
   if (status === 422) return { kind: 'key-taken' };
-  return status === 429 ? { kind: 'too-many', seconds: wait ?? 60 } : { kind: 'failed' };
+  return status === 429 ? { kind: 'too-many', seconds: retryAfter ?? 60 } : { kind: 'failed' };
+}
+
+function faultsIn({ errors = [] }: AnswerBody): Faults {
+  return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 }

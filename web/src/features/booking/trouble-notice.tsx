@@ -1,19 +1,24 @@
+import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
 import { copy } from './copy';
-import type { Outcome } from './send';
+import type { Trouble } from './use-booking-form';
 
 /** Why a request is not sent yet, and what to do. */
-export function TroubleNotice({ trouble }: { trouble: Outcome | null }) {
+export function TroubleNotice({ trouble }: { trouble: Trouble | null }) {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
-  const text = trouble && troubleText(trouble, isOnline);
+  const isHarmless =
+    trouble?.kind === 'doubt' || trouble?.kind === 'slow' || (trouble?.kind === 'offline' && isOnline);
   return (
-    <p role="alert" className="mb-2 text-15 text-pretty text-danger empty:hidden">
-      {text}
+    <p
+      role="alert"
+      className={clsx('mb-2 text-15 text-pretty empty:hidden', isHarmless ? 'text-ink-soft' : 'text-danger')}
+    >
+      {trouble && troubleText(trouble, isOnline)}
     </p>
   );
 }
 
-function troubleText(trouble: Outcome, isOnline: boolean): string | null {
+function troubleText(trouble: Trouble, isOnline: boolean): string | null {
   const { kept } = copy;
   switch (trouble.kind) {
     case 'offline':
@@ -21,7 +26,9 @@ function troubleText(trouble: Outcome, isOnline: boolean): string | null {
     case 'too-many':
       return kept.busy(copy.wait(trouble.seconds));
     case 'gone':
-      return kept.gone;
+    case 'doubt':
+    case 'slow':
+      return kept[trouble.kind];
     case 'refused':
       // It stands under the fields.
       return Object.keys(trouble.faults).length > 0 ? null : kept.failed;

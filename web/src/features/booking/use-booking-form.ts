@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { toasts } from '@/ui/toast/store';
 import { copy } from './copy';
 import type { BookingDraft } from './draft';
+import { likelyAddress } from './email-hint';
 import { faultsOf, REQUEST_FIELDS, tidy, type Faults, type BookingRequest, type RequestField } from './rules';
 import { sendBooking, type Outcome } from './send';
+import { timing } from './timing';
 
 export interface Target {
   username: string;
@@ -16,6 +18,11 @@ interface BookingFormOptions {
   onSent: (request: BookingRequest) => void;
 }
 
+/** What there is to say about a request that is not sent. */
+export type Trouble = Outcome | { kind: 'doubt' } | { kind: 'slow' };
+
+const SLOW: Trouble = { kind: 'slow' };
+
 /** What the server said against a text; it holds until the text is changed. */
 type Complaints = Partial<Record<RequestField, { about: string; message: string }>>;
 
@@ -25,8 +32,11 @@ export function useBookingForm({ target, draft, onSent }: BookingFormOptions) {
   const [typed, setTyped] = useState(draft.typed);
   const [isTried, setTried] = useState(false);
   const [complaints, setComplaints] = useState<Complaints>({});
-  const [trouble, setTrouble] = useState<Outcome | null>(null);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [isSending, setSending] = useState(false);
+  const isSlow = useIsSlow(isSending);
+  // The address whose likely spelling was shown while there was still time to look at it.
+  const [offeredFor, setOfferedFor] = useState<string | null>(null);
   // A second click may come before the first one is rendered.
   const isOnItsWay = useRef(false);
   const isShown = useIsShown();
@@ -47,6 +57,12 @@ export function useBookingForm({ target, draft, onSent }: BookingFormOptions) {
       focusFirst(faults);
       return;
     }
+    if (likelyAddress(typed.clientEmail) !== null && offeredFor !== typed.clientEmail) {
+      setOfferedFor(typed.clientEmail);
+      setTrouble({ kind: 'doubt' });
+      focusFirst({ clientEmail: '' });
+      return;
+    }
     isOnItsWay.current = true;
     setSending(true);
     const request = tidy(typed);
@@ -55,7 +71,7 @@ export function useBookingForm({ target, draft, onSent }: BookingFormOptions) {
       request,
       website,
       key: draft.keyFor(request),
-      fillMillis: draft.fillMillis(),
+      fillMillis: () => draft.fillMillis(),
     });
     isOnItsWay.current = false;
     setSending(false);
@@ -96,12 +112,39 @@ export function useBookingForm({ target, draft, onSent }: BookingFormOptions) {
     return fault ?? (complaint?.about === typed[field] ? complaint.message : undefined);
   }
 
-  return { form, typed, faultOf, trouble, isSending, change, submit };
+  return {
+    form,
+    typed,
+    faultOf,
+    trouble: isSlow ? SLOW : trouble,
+    isSending,
+    /** Nothing is changed or closed while a request is on its way, except after a long while. */
+    isHeld: isSending && !isSlow,
+    change,
+    submit,
+    offeredFor,
+    setOfferedFor,
+  };
 }
 
 /** Said when the dialog is gone. */
 export function announceSent() {
   toasts.add({ title: copy.sent.title, description: copy.sent.text });
+}
+
+function useIsSlow(isSending: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setTimeout(() => {
+      setSlow(true);
+    }, timing.holdMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isSending]);
+  return isSlow;
 }
 
 function useIsShown() {

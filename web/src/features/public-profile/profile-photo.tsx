@@ -9,7 +9,7 @@ interface ProfilePhotoProps {
 
 export function ProfilePhoto({ profile, priority }: ProfilePhotoProps) {
   return (
-    <div className="size-25 overflow-hidden rounded-full border border-line p-1 @xs:size-38 @xs:p-1.5 @3xl:size-58">
+    <div className="size-25 overflow-hidden rounded-full border border-line p-1 @xs:size-38 @xs:p-1.5 @3xl:-ms-1.75 @3xl:size-58">
       <Photo
         image={profile.profileImage}
         photo={profile.photo ?? null}

@@ -17,7 +17,7 @@ export function PublicProfile({ profile, headingLevel, ...bookNow }: PublicProfi
   return (
     <article className="@container">
       <div className="grid gap-4 @xs:gap-8 @3xl:grid-cols-[minmax(0,23.75rem)_minmax(0,1fr)] @3xl:grid-rows-[auto_1fr] @3xl:gap-x-14">
-        <header className="grid content-start justify-items-center text-center @3xl:justify-items-start @3xl:text-left">
+        <header className="grid content-start justify-items-center text-center @3xl:justify-items-start @3xl:text-start">
           <ProfilePhoto profile={profile} priority={headingLevel === 1} />
           <Name
             dir="auto"

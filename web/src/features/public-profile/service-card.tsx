@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { useId } from 'react';
 import { frameNumber } from '@/lib/frame-number';
 import { formatMoney } from '@/lib/money';
 import { Button } from '@/ui/button';
@@ -23,15 +24,20 @@ interface ServiceCardProps extends BookNow {
 }
 
 export function ServiceCard({ service, position, heading: Heading, bookHref, onBook }: ServiceCardProps) {
+  const titleId = useId();
   const price = formatMoney(service.price);
   // Beside a long text the button would leave half of the card empty.
   const beside = service.description.length <= LONG_DESCRIPTION;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-card border border-line bg-sheet p-3.5 @xs:p-5 @3xl:p-6.5">
       <span className="frame-mark">{frameNumber(position)}</span>
-      <span className="text-15 font-semibold tabular-nums @xs:text-20 @3xl:text-right">{price}</span>
+      <span className="text-15 font-semibold tabular-nums @xs:text-20 @3xl:text-end">{price}</span>
       <div className={clsx('col-span-2', beside && '@3xl:col-span-1')}>
-        <Heading dir="auto" className="font-serif text-20 leading-heading wrap-anywhere @xs:text-25">
+        <Heading
+          id={titleId}
+          dir="auto"
+          className="font-serif text-20 leading-heading wrap-anywhere @xs:text-25"
+        >
           {service.title}
         </Heading>
         <p
@@ -48,11 +54,20 @@ export function ServiceCard({ service, position, heading: Heading, bookHref, onB
         )}
       >
         {bookHref ? (
-          <a href={bookHref(service.id)} data-book={service.id} className={buttonStyle({ size: 'md' })}>
+          <a
+            href={bookHref(service.id)}
+            data-book={service.id}
+            data-busy-label={copy.opening}
+            aria-describedby={titleId}
+            className={buttonStyle()}
+          >
             {copy.bookNow(price)}
           </a>
         ) : (
-          <Button size="md" onClick={({ currentTarget }) => onBook?.(service, currentTarget)}>
+          <Button
+            aria-describedby={titleId}
+            onClick={({ currentTarget }) => onBook?.(service, currentTarget)}
+          >
             {copy.bookNow(price)}
           </Button>
         )}

@@ -10,8 +10,11 @@ import type { AnswerData } from './types';
 export function AnswerPage({ request }: { request: AnswerData }) {
   const { client, service, message, status, receivedAt } = request;
   return (
-    <div className="mx-auto grid max-w-136 gap-6 rounded-card border border-line bg-sheet p-5 sm:p-10">
-      <CaptionedRule start={copy.answer.mark} end={copy.answer.status[status]} />
+    <div className="mx-auto grid max-w-136 grid-cols-[minmax(0,1fr)] gap-6 rounded-card border border-line bg-sheet p-5 sm:p-10">
+      <CaptionedRule
+        start={copy.answer.mark}
+        end={status === 'inquiry' ? copy.answer.open : copy.status[status]}
+      />
       <div>
         <h1 dir="auto" className="font-serif text-32 leading-display text-balance wrap-anywhere sm:text-44">
           {client.name}
@@ -32,7 +35,7 @@ export function AnswerPage({ request }: { request: AnswerData }) {
       <div className="grid justify-items-start gap-1 text-15">
         <a
           href={mailLink(client.email, copy.answer.replySubject(service.title))}
-          className="wrap-anywhere text-safelight underline underline-offset-4"
+          className="inline-flex min-h-11 items-center wrap-anywhere text-safelight underline underline-offset-4"
         >
           {copy.answer.reply(client.email)}
         </a>

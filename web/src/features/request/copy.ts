@@ -43,13 +43,7 @@ export const copy = {
   },
   answer: {
     mark: 'Booking request',
-    status: {
-      inquiry: 'Open',
-      confirmed: 'Confirmed',
-      declined: 'Declined',
-      completed: 'Completed',
-      cancelled: 'Withdrawn',
-    } satisfies Record<BookingStatus, string>,
+    open: 'Open',
     wants: 'would like to book',
     message: 'Message',
     noMessage: 'They left no message.',

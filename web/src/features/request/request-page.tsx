@@ -10,7 +10,7 @@ import { Withdraw } from './withdraw';
 export function RequestPage({ request }: { request: RequestData }) {
   const { photographer, service, status, token, canWithdraw } = request;
   return (
-    <div className="mx-auto grid max-w-136 gap-8 rounded-card border border-line bg-sheet p-5 sm:p-10">
+    <div className="mx-auto grid max-w-136 grid-cols-[minmax(0,1fr)] gap-8 rounded-card border border-line bg-sheet p-5 sm:p-10">
       <div className="grid gap-6">
         <CaptionedRule start={copy.request.mark} end={copy.status[status]} />
         <div>
@@ -25,7 +25,7 @@ export function RequestPage({ request }: { request: RequestData }) {
       {photographer && (
         <a
           href={paths.publicProfile(photographer.username)}
-          className="justify-self-start text-15 wrap-anywhere text-safelight underline underline-offset-4"
+          className="inline-flex min-h-11 items-center justify-self-start text-15 wrap-anywhere text-safelight underline underline-offset-4"
         >
           {copy.request.profile(photographer.displayName)}
         </a>

@@ -38,7 +38,7 @@ function Viewport() {
     <RadixToast.Viewport
       hotkey={VIEWPORT_HOTKEY}
       // On phones above: below are the buttons that one wants to press again.
-      className="fixed inset-x-0 top-0 z-30 mx-auto w-full max-w-105 p-4 pt-[max(1rem,env(safe-area-inset-top))] sm:top-auto sm:right-0 sm:bottom-0 sm:mr-0"
+      className="fixed inset-x-0 top-(--above,0px) z-30 mx-auto w-full max-w-105 p-4 pt-[max(1rem,env(safe-area-inset-top))] sm:top-auto sm:right-0 sm:bottom-(--below,0px) sm:mr-0"
     />
   );
 }

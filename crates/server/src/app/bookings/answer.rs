@@ -31,8 +31,9 @@ pub struct AnswerPage {
 }
 
 pub async fn answer_page(cx: &Ctx, token: &str) -> Result<AnswerPage, LinkRefusal> {
+    let token = link::read(cx, token, TokenHolder::Photographer)?;
     let mut tx = cx.db.read().await?;
-    let booking = link::open(tx.bookings(), token, TokenHolder::Photographer).await?;
+    let booking = link::open(tx.bookings(), &token, TokenHolder::Photographer).await?;
     let photographer = tx.bookings().photographer(booking.account).await?;
     not_disabled(photographer)?;
     let can_answer = booking.status == BookingStatus::Inquiry;
@@ -43,8 +44,9 @@ pub async fn answer_page(cx: &Ctx, token: &str) -> Result<AnswerPage, LinkRefusa
 /// shows what is the case. Whether this one counted.
 pub async fn answer(cx: &Ctx, token: &str, answer: Answer) -> Result<bool, LinkRefusal> {
     let (from, to, now) = (BookingStatus::Inquiry, answer.becomes(), cx.clock.now());
+    let token = link::read(cx, token, TokenHolder::Photographer)?;
     let mut tx = cx.db.write().await?;
-    let booking = link::open(tx.bookings(), token, TokenHolder::Photographer).await?;
+    let booking = link::open(tx.bookings(), &token, TokenHolder::Photographer).await?;
     let photographer = not_disabled(tx.bookings().photographer(booking.account).await?)?;
     if !tx.bookings().set_status(booking.id, from, to, now).await? {
         return Ok(false);
@@ -67,8 +69,9 @@ pub async fn answer(cx: &Ctx, token: &str, answer: Answer) -> Result<bool, LinkR
 
 /// Said by the page itself once somebody has it before them: a mail scanner's visit does not count.
 pub async fn seen(cx: &Ctx, token: &str) -> Result<(), LinkRefusal> {
+    let token = link::read(cx, token, TokenHolder::Photographer)?;
     let mut tx = cx.db.write().await?;
-    let booking = link::open(tx.bookings(), token, TokenHolder::Photographer).await?;
+    let booking = link::open(tx.bookings(), &token, TokenHolder::Photographer).await?;
     not_disabled(tx.bookings().photographer(booking.account).await?)?;
     tx.bookings().seen(booking.id, cx.clock.now()).await?;
     Ok(tx.commit().await?)

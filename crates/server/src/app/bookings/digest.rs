@@ -12,15 +12,18 @@ use crate::mail::{Letter, Waiting};
 
 /// How long a photographer hears nothing more after one of them.
 const QUIET: Duration = Duration::from_secs(60 * 60);
-/// Bookings in one mail: enough for a good day, and far below the size at which mail programs cut a mail off.
-const LISTED: i64 = 50;
+/// Bookings in one mail: more than that nobody reads to the end.
+const LISTED: i64 = 20;
+/// What waited longer is not told of any more: an address that nobody confirmed by then will not be.
+const WAITS: Duration = Duration::from_secs(30 * 24 * 60 * 60);
 /// Photographers in one turn of the job; the others have the next.
 const TURN: i64 = 200;
 
 /// Tells everybody who is due. One who cannot be told costs the others nothing.
 pub async fn send_digests(cx: &Ctx) -> storage::Result<()> {
     let now = cx.clock.now();
-    let due = cx.db.read().await?.bookings().due_digests(now.minus(QUIET), now, TURN).await?;
+    let due =
+        cx.db.read().await?.bookings().due_digests(now.minus(WAITS), now.minus(QUIET), now, TURN).await?;
     for account in due {
         if let Err(error) = send(cx, account).await {
             tracing::warn!(%account, %error, "a photographer could not be told of waiting bookings");

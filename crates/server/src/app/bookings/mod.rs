@@ -25,13 +25,19 @@ pub use purge::purge;
 pub use refusal::Refusal;
 pub use request::{RequestPage, request_page, withdraw};
 
+use std::time::Duration;
+
 use prometheus_client::registry::Registry;
 
 use in_flight::InFlight;
 use limits::Limits;
+use link::Presses;
 use numbers::Numbers;
 use queue::Queue;
 use traps::Traps;
+
+use crate::app::identity::Network;
+use crate::app::throttle::Wait;
 
 /// What this node keeps in memory about bookings.
 #[derive(Debug)]
@@ -41,6 +47,7 @@ pub struct Bookings {
     limits: Limits,
     traps: Traps,
     numbers: Numbers,
+    presses: Presses,
 }
 
 impl Bookings {
@@ -52,7 +59,13 @@ impl Bookings {
             limits: Limits::new(),
             traps: Traps::default(),
             numbers: Numbers::default(),
+            presses: Presses::new(),
         }
+    }
+
+    /// For every button on the pages behind mailed links.
+    pub(crate) fn press(&self, network: Network, now: Duration) -> Result<(), Wait> {
+        self.presses.press(network, now)
     }
 
     pub(crate) fn register(&self, registry: &mut Registry) {

@@ -16,8 +16,9 @@ pub struct RequestPage {
 }
 
 pub async fn request_page(cx: &Ctx, token: &str) -> Result<RequestPage, LinkRefusal> {
+    let token = link::read(cx, token, TokenHolder::Client)?;
     let mut tx = cx.db.read().await?;
-    let booking = link::open(tx.bookings(), token, TokenHolder::Client).await?;
+    let booking = link::open(tx.bookings(), &token, TokenHolder::Client).await?;
     let photographer = tx.bookings().photographer(booking.account).await?;
     let photographer = photographer.filter(|photographer| !photographer.disabled);
     let can_withdraw = booking.status == BookingStatus::Inquiry;
@@ -26,8 +27,9 @@ pub async fn request_page(cx: &Ctx, token: &str) -> Result<RequestPage, LinkRefu
 
 /// Only while nobody has answered: what is confirmed is called off between people. Whether it counted.
 pub async fn withdraw(cx: &Ctx, token: &str) -> Result<bool, LinkRefusal> {
+    let token = link::read(cx, token, TokenHolder::Client)?;
     let mut tx = cx.db.write().await?;
-    let booking = link::open(tx.bookings(), token, TokenHolder::Client).await?;
+    let booking = link::open(tx.bookings(), &token, TokenHolder::Client).await?;
     let (from, to) = (BookingStatus::Inquiry, BookingStatus::Cancelled);
     let withdrawn = tx.bookings().set_status(booking.id, from, to, cx.clock.now()).await?;
     tx.commit().await?;

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use domain::AccountId;
+use render::Cache;
 use storage::{Change, Tx};
 use tokio_util::sync::CancellationToken;
 
+use super::Visit;
 use crate::app::Ctx;
 
 /// The end of every use case that changes what the page of an account shows: whoever asks after it gets the new page,
@@ -32,6 +34,7 @@ pub(in crate::app) async fn commit(cx: &Ctx, mut tx: Tx, account: AccountId) -> 
 /// Keeps what is in memory in step with what other processes change, until `stop`.
 pub async fn follow(cx: Arc<Ctx>, stop: CancellationToken) {
     let pages = &cx.pages.0;
+    let _closed = Closed(pages);
     let mut changes = cx.db.changes();
     while let Some(change) = stop.run_until_cancelled(changes.next()).await {
         match change {
@@ -46,5 +49,13 @@ pub async fn follow(cx: Arc<Ctx>, stop: CancellationToken) {
             }
         }
     }
-    pages.close();
+}
+
+/// However it ends: whoever does not hear of changes keeps nothing.
+struct Closed<'a>(&'a Cache<Visit>);
+
+impl Drop for Closed<'_> {
+    fn drop(&mut self) {
+        self.0.close();
+    }
 }

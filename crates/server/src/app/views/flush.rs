@@ -17,11 +17,11 @@ const KEPT_DAYS: i64 = 2;
 
 /// Writes down everybody who looked since the last time. What cannot be written now waits for the next time.
 pub async fn flush(cx: &Ctx) -> storage::Result<()> {
-    let sights = cx.views.0.take();
+    let sights = cx.views.waiting.take();
     let counted = count(cx, &sights).await;
     if counted.is_err() {
         // Who was counted before the error came is known, and is not counted twice.
-        cx.views.0.put_back(sights);
+        cx.views.waiting.put_back(sights);
     }
     counted
 }
@@ -32,11 +32,14 @@ async fn count(cx: &Ctx, sights: &Sights) -> storage::Result<()> {
     }
     let accounts = signed_in(cx, sights).await?;
     let salts = salts(cx, sights.keys().map(|sight| sight.day).collect()).await?;
-    let is_owner = |sight: &Sight, session: &Option<SessionId>| {
-        session.and_then(|session| accounts.get(&session)).is_some_and(|account| *account == sight.account)
+    let owns = |(sight, session): (&Sight, &Option<SessionId>)| {
+        let account = session.and_then(|session| accounts.get(&session));
+        account.is_some_and(|account| *account == sight.account).then_some(*sight)
     };
-    let strangers = sights.iter().filter(|(sight, session)| !is_owner(sight, session));
-    let views: BTreeSet<SeenView> = strangers.filter_map(|(sight, _)| salted(sight, &salts)).collect();
+    let waiting = &cx.views.waiting;
+    waiting.remember_owners(sights.iter().filter_map(owns), cx.clock.now().day());
+    let strangers = sights.keys().filter(|sight| !waiting.is_owner(sight));
+    let views: BTreeSet<SeenView> = strangers.filter_map(|sight| salted(sight, &salts)).collect();
     for part in views.into_iter().collect::<Vec<_>>().chunks(AT_ONCE) {
         let mut tx = cx.db.write().await?;
         tx.views().count(part).await?;
@@ -80,7 +83,13 @@ async fn salts(cx: &Ctx, days: HashSet<Day>) -> storage::Result<HashMap<Day, [u8
 
 /// Forgets by what visitors of past days were told apart.
 pub async fn purge(cx: &Ctx) -> storage::Result<()> {
-    let mut tx = cx.db.write().await?;
-    tx.views().purge(cx.clock.now().day().minus(KEPT_DAYS)).await?;
-    tx.commit().await
+    let before = cx.clock.now().day().minus(KEPT_DAYS);
+    loop {
+        let mut tx = cx.db.write().await?;
+        let all = tx.views().purge(before).await?;
+        tx.commit().await?;
+        if all {
+            return Ok(());
+        }
+    }
 }

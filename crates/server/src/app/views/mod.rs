@@ -6,12 +6,15 @@ mod waiting;
 
 pub use flush::{flush, purge};
 
+use std::time::Duration;
+
 use ::identity::{RefreshToken, fingerprint};
 use domain::AccountId;
 use prometheus_client::registry::Registry;
 
 use super::Ctx;
 use super::identity::Network;
+use super::throttle::Throttle;
 use waiting::{Sight, Waiting};
 
 /// Somebody who looks at a page.
@@ -23,13 +26,27 @@ pub struct Visitor<'a> {
     pub token: Option<&'a str>,
 }
 
+/// As many from one network for one page, and another one each time `ANOTHER` has passed: who has many browsers does
+/// not make somebody look popular.
+const FROM_ONE_NETWORK: u32 = 20;
+const ANOTHER: Duration = Duration::from_secs(24 * 60 * 60 / FROM_ONE_NETWORK as u64);
+
 /// What this node has seen and not counted yet.
-#[derive(Debug, Default)]
-pub struct Views(Waiting);
+#[derive(Debug)]
+pub struct Views {
+    waiting: Waiting,
+    networks: Throttle<(Network, AccountId)>,
+}
+
+impl Default for Views {
+    fn default() -> Self {
+        Self { waiting: Waiting::default(), networks: Throttle::new(FROM_ONE_NETWORK, ANOTHER) }
+    }
+}
 
 impl Views {
     pub(crate) fn register(&self, registry: &mut Registry) {
-        self.0.register(registry);
+        self.waiting.register(registry);
     }
 }
 
@@ -37,5 +54,9 @@ pub fn saw(cx: &Ctx, account: AccountId, visitor: Visitor<'_>) {
     let print = fingerprint(&[&visitor.network.octets(), visitor.user_agent.as_bytes()]);
     let token = visitor.token.and_then(|token| RefreshToken::read(token, &cx.vault));
     let sight = Sight { account, day: cx.clock.now().day(), print };
-    cx.views.0.add(sight, token.map(|token| token.session));
+    let session = token.map(|token| token.session);
+    let Views { waiting, networks } = &cx.views;
+    if waiting.knows(&sight) || networks.take(&(visitor.network, account), cx.clock.monotonic()).is_ok() {
+        waiting.add(sight, session);
+    }
 }

@@ -1,6 +1,6 @@
 //! What has been seen and waits to be counted, within bounds.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::mem::take;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -26,6 +26,9 @@ pub(super) type Sights = HashMap<Sight, Option<SessionId>>;
 #[derive(Debug, Default)]
 pub(super) struct Waiting {
     sights: Mutex<Sights>,
+    /// Photographers who looked at their own pages while they were signed in. From another site they come without their
+    /// cookie, and are known by this.
+    owners: Mutex<HashSet<Sight>>,
     left_out: Counter,
 }
 
@@ -38,6 +41,21 @@ impl Waiting {
         }
         let known = sights.entry(sight).or_default();
         *known = known.or(session);
+    }
+
+    pub fn knows(&self, sight: &Sight) -> bool {
+        self.sights().contains_key(sight)
+    }
+
+    /// Remembers owners until the day after `today`.
+    pub fn remember_owners(&self, owners: impl Iterator<Item = Sight>, today: Day) {
+        let mut known = self.owners();
+        known.retain(|sight| sight.day >= today.minus(1));
+        known.extend(owners);
+    }
+
+    pub fn is_owner(&self, sight: &Sight) -> bool {
+        self.owners().contains(sight)
     }
 
     pub fn take(&self) -> Sights {
@@ -53,6 +71,10 @@ impl Waiting {
 
     pub fn register(&self, registry: &mut Registry) {
         registry.register("views_left_out", "Views that were too many to be counted", self.left_out.clone());
+    }
+
+    fn owners(&self) -> MutexGuard<'_, HashSet<Sight>> {
+        self.owners.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn sights(&self) -> MutexGuard<'_, Sights> {

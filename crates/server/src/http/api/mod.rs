@@ -17,7 +17,6 @@ mod username;
 
 pub(crate) use instance::InstanceView;
 pub(crate) use public_profile::PublicProfileView;
-pub(crate) use services::ServiceView;
 
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;

@@ -1,14 +1,16 @@
 //! What a form of these pages sends: nothing but its address.
 
 use axum::body::Body;
-use axum::extract::{Request, State};
-use axum::http::HeaderMap;
+use axum::extract::{FromRequestParts, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::app::bookings::Refusal;
 use crate::http::body;
+use crate::http::client::CallingFrom;
 use crate::http::error::ApiError;
+use crate::http::form::is_form;
 use crate::http::origin;
 use crate::http::parts::Parts;
 
@@ -25,17 +27,13 @@ async fn read(parts: &Parts, request: Request) -> Result<Request, ApiError> {
     if origin::is_foreign(request.headers(), parts.cx.config.http.public_url.origin()) {
         return Err(ApiError::FORBIDDEN_ORIGIN);
     }
-    if !is_form(request.headers()) {
+    // A script that sends nothing names no type.
+    if request.headers().contains_key(CONTENT_TYPE) && !is_form(request.headers()) {
         return Err(ApiError::UNSUPPORTED_MEDIA_TYPE);
     }
-    let (head, body) = request.into_parts();
+    let (mut head, body) = request.into_parts();
+    let CallingFrom(network) = CallingFrom::from_request_parts(&mut head, parts).await?;
+    parts.cx.bookings.press(network, parts.cx.clock.monotonic()).map_err(Refusal::from)?;
     body::read(body, LARGEST).await?;
     Ok(Request::from_parts(head, Body::empty()))
-}
-
-/// A script that sends nothing names no type.
-fn is_form(headers: &HeaderMap) -> bool {
-    let Some(given) = headers.get(CONTENT_TYPE) else { return true };
-    let essence = given.to_str().unwrap_or_default().split(';').next().unwrap_or_default();
-    essence.trim().eq_ignore_ascii_case("application/x-www-form-urlencoded")
 }

@@ -16,7 +16,7 @@ use axum::routing::{get, post};
 
 use super::error::ApiError;
 use super::parts::Parts;
-use super::public_page::Missing;
+use super::public_page::{Missing, as_pages};
 use crate::app::bookings::LinkRefusal;
 
 const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
@@ -32,6 +32,7 @@ pub(crate) fn router(parts: Parts) -> Router {
         .route("/r/{token}", get(request::show))
         .route("/answer/{token}", get(answer::show))
         .merge(forms)
+        .route_layer(from_fn_with_state(parts.clone(), as_pages))
         .route_layer(from_fn(discreetly))
         .with_state(parts)
 }

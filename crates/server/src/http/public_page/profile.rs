@@ -72,7 +72,8 @@ async fn make(parts: &Parts, profile: PublicProfile) -> Result<Making, Failure> 
     if !html.whole {
         return Ok(Making::Bare(html.text));
     }
-    finished(html.text).await.map(Making::Whole).map_err(Failure::making)
+    let kept = parts.cx.pages.is_open();
+    finished(html.text, kept).await.map(Making::Whole).map_err(Failure::making)
 }
 
 /// For good as far as this name goes: it leads nowhere else as long as its photographer is here.

@@ -8,7 +8,7 @@ use domain::Brand;
 use render::{Document, Frame, RenderError, Renderer, View};
 use serde::Serialize;
 
-use super::missing::MissingPages;
+use super::missing::PlainPages;
 use crate::config::Config;
 use crate::http::assets::embedded;
 use crate::http::csp::{Csp, REPORTS};
@@ -24,7 +24,7 @@ pub(crate) struct Renderings {
     frame: Frame,
     policy: HeaderValue,
     pub(super) brand: Brand,
-    pub(super) missing: MissingPages,
+    pub(super) plain: PlainPages,
     metrics: Metrics,
 }
 
@@ -46,7 +46,7 @@ impl Renderings {
             frame: Frame::read(&text_of("public/frame.html")?, &config.brand)?,
             policy: Csp::new(&config.http).rendered(),
             brand: config.brand.clone(),
-            missing: MissingPages::default(),
+            plain: PlainPages::default(),
             metrics,
         })
     }
@@ -79,8 +79,15 @@ impl Renderings {
             Err(RenderError::Busy) => "busy",
             Err(RenderError::Failed(_)) => "failed",
         });
-        if let Err(error) = &rendered {
-            tracing::warn!(view = view.as_str(), %error, "a page is left to the browser");
+        match &rendered {
+            Ok(_) => {}
+            // There would be as many lines as there are visitors.
+            Err(error @ RenderError::Busy) => {
+                tracing::debug!(view = view.as_str(), %error, "a page is left to the browser");
+            }
+            Err(error @ RenderError::Failed(_)) => {
+                tracing::warn!(view = view.as_str(), %error, "a page is left to the browser");
+            }
         }
         let whole = rendered.is_ok();
         let text = self.frame.document(head, view, &props, &rendered.unwrap_or_default());
@@ -97,9 +104,9 @@ impl Renderings {
     }
 }
 
-/// Away from the requests: it takes a while.
-pub(super) async fn finished(html: String) -> Result<Document> {
-    Ok(tokio::task::spawn_blocking(|| Document::finish(html)).await??)
+/// Away from the requests: it takes a while, longer for a page that will be sent often.
+pub(super) async fn finished(html: String, kept: bool) -> Result<Document> {
+    Ok(tokio::task::spawn_blocking(move || Document::finish(html, kept)).await??)
 }
 
 fn text_of(file: &str) -> Result<String> {

@@ -1,4 +1,5 @@
-//! The words of the letters about bookings.
+//! The words of the letters about bookings. What people typed stands under a label or in a subject, never in a sentence
+//! of ours, where it could begin a line.
 
 use domain::booking::{Booking, BookingStatus};
 use domain::{DisplayName, EmailAddress};
@@ -50,9 +51,9 @@ pub(super) fn request(booking: &Booking, page: &str) -> Draft {
         ));
         body.push(Block::button("See the request", page));
     } else {
-        body.push(Block::paragraph(format!(
-            "Just reply to this email to settle details and payment: your answer goes straight to {name}."
-        )));
+        body.push(Block::paragraph(
+            "Just reply to this email to settle details and payment: your answer goes straight to the client.",
+        ));
         let answer = |label, choice| Action::new(label, format!("{page}?choose={choice}"));
         let buttons = vec![answer("Confirm", "confirm"), answer("Decline", "decline")];
         body.push(Block::Actions { buttons, address: page.to_owned() });
@@ -82,9 +83,9 @@ pub(super) fn receipt(booking: &Booking, photographer: Photographer<'_>, page: &
         body: vec![
             Block::paragraph(NEXT),
             told_to_client(booking, photographer),
-            Block::paragraph(format!(
-                "Details and payment are settled directly with {name}. To add something, just reply to this email."
-            )),
+            Block::paragraph(
+                "Details and payment are settled directly with the photographer. To add something, just reply to this email.",
+            ),
             Block::button("See your request", page),
             Block::paragraph("The page shows whether it was seen and answered, and lets you withdraw it."),
             Block::paragraph(
@@ -104,11 +105,11 @@ pub(super) fn confirmed(booking: &Booking, photographer: Photographer<'_>, page:
         topic: "your request",
         heading: "Your booking is confirmed".to_owned(),
         body: vec![
-            Block::paragraph(format!("{name} confirmed your booking request.")),
+            Block::paragraph("The photographer confirmed your booking request."),
             told_to_client(booking, photographer),
-            Block::paragraph(format!(
-                "Details and payment are settled directly with {name}: just reply to this email."
-            )),
+            Block::paragraph(
+                "Details and payment are settled directly with the photographer: just reply to this email.",
+            ),
             Block::button("See your booking", page),
         ],
         reply_to: Some(photographer.reads_answers()),
@@ -123,11 +124,11 @@ pub(super) fn declined(booking: &Booking, photographer: Photographer<'_>, page: 
         topic: "your request",
         heading: "Your request was declined".to_owned(),
         body: vec![
-            Block::paragraph(format!(
-                "{name} cannot take your booking request. Nothing is booked and nothing is owed."
-            )),
+            Block::paragraph(
+                "The photographer cannot take your booking request. Nothing is booked and nothing is owed.",
+            ),
             told_to_client(booking, photographer),
-            Block::paragraph(format!("To ask {name} for another date or service, just reply to this email.")),
+            Block::paragraph("To ask for another date or service, just reply to this email."),
             Block::button("See your request", page),
         ],
         reply_to: Some(photographer.reads_answers()),

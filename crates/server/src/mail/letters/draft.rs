@@ -66,10 +66,10 @@ impl Action {
 }
 
 impl Draft {
-    /// Who reads answers: said at the end of every letter.
+    /// Who reads answers: said at the end of every letter. By address, because a name may be whatever anybody typed.
     pub fn answers(&self) -> String {
         match &self.reply_to {
-            Some(reader) => format!("Answers to this email go to {}.", reader.name),
+            Some(reader) => format!("Answers to this email go to {}.", reader.address),
             None => "Nobody reads answers to this address.".to_owned(),
         }
     }

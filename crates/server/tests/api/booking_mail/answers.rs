@@ -47,6 +47,7 @@ async fn a_declined_request_is_told_to_the_client(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let id = app.asked(&app.studio("anna").await, &form(|_| {})).await;
     let answer = app.answer_link(ANNA).await;
+    app.cx.clock.advance(Duration::from_secs(60));
     let anna = app.browser();
     anna.press(&format!("{answer}/decline")).await.expect(303);
     anna.press(&format!("{answer}/confirm")).await.expect(303);
@@ -115,6 +116,7 @@ async fn of_two_answers_at_once_one_counts(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let id = app.asked(&app.studio("anna").await, &form(|_| {})).await;
     let answer = app.answer_link(ANNA).await;
+    app.cx.clock.advance(Duration::from_secs(60));
     let (one, other) = (app.browser(), app.browser());
     let (confirm, decline) = (format!("{answer}/confirm"), format!("{answer}/decline"));
     let (first, second) = tokio::join!(one.press(&confirm), other.press(&decline));

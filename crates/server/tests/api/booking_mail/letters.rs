@@ -83,6 +83,18 @@ async fn an_address_gets_few_receipts_and_the_photographer_hears_all_the_same(en
     assert_eq!(app.mails_to(CLIENT).await.len(), 4);
 }
 
+async fn a_photographer_is_written_to_where_they_are_now(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    app.asked(&app.studio("anna").await, &form(|_| {})).await;
+    engine
+        .execute(&app, "UPDATE accounts SET email = 'lind@example.com', email_key = 'lind@example.com'")
+        .await;
+    assert_eq!(app.mails_to("lind@example.com").await.len(), 1);
+    assert_eq!(app.mails_to("anna@example.com").await.len(), 0);
+    let receipt = &app.mails_to(CLIENT).await[0];
+    assert_eq!(receipt.reply_to.as_deref(), Some("Anna Berg <lind@example.com>"));
+}
+
 async fn a_mail_says_what_is_the_case_when_it_leaves(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.studio("anna").await;
@@ -103,5 +115,6 @@ on_both_engines! {
     without_receipts_only_the_photographer_hears,
     the_same_request_again_makes_no_second_mail,
     an_address_gets_few_receipts_and_the_photographer_hears_all_the_same,
+    a_photographer_is_written_to_where_they_are_now,
     a_mail_says_what_is_the_case_when_it_leaves,
 }

@@ -4,4 +4,6 @@ mod digest;
 mod hostile;
 mod letters;
 mod links;
+mod logs;
+mod outage;
 mod studio;

@@ -141,7 +141,7 @@ async fn who_fills_it_in_faster_than_people_can_gets_no_mail_through(engine: Eng
     assert!(app.mails().iter().all(|mail| mail.to != "anna@example.com"));
 }
 
-async fn a_stamp_that_was_made_up_says_nothing(engine: Engine) {
+async fn a_form_that_we_did_not_hand_out_is_taken_for_a_program(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let service = app.published("anna").await.offers(|_| {}).await;
     let path = format!("/u/anna/book/{service}");
@@ -151,7 +151,7 @@ async fn a_stamp_that_was_made_up_says_nothing(engine: Engine) {
         assert_eq!(post(&app, &path, &fields).await.status(), 303, "{opened}");
     }
     app.drain_outbox().await;
-    assert_eq!(app.mails().iter().filter(|mail| mail.to == "anna@example.com").count(), 4);
+    assert!(app.mails().iter().all(|mail| mail.to != "anna@example.com"), "as if they had been taken");
 }
 
 async fn a_form_opened_before_a_rename_still_books(engine: Engine) {
@@ -162,8 +162,9 @@ async fn a_form_opened_before_a_rename_still_books(engine: Engine) {
     anna.rename("annaberg").await.expect(200);
     let sent = form.send(&BO).await;
     let leads = sent.headers()["location"].to_str().unwrap();
-    assert_eq!((sent.status().as_u16(), leads), (303, &*format!("/u/annaberg/book/{service}/sent")));
+    assert_eq!((sent.status().as_u16(), leads), (303, &*format!("/u/anna/book/{service}/sent")));
     for (path, leads) in [
+        (leads.to_owned(), format!("/u/annaberg/book/{service}/sent")),
         (format!("/u/anna/book/{service}"), format!("/u/annaberg/book/{service}")),
         (format!("/u/ANNABERG/book/{service}/sent"), format!("/u/annaberg/book/{service}/sent")),
     ] {
@@ -188,7 +189,10 @@ async fn what_nobody_offers_is_not_found(engine: Engine) {
     ] {
         let shown = app.get(&path).send().await.unwrap();
         assert_eq!(shown.status(), 404, "{path}");
-        assert!(shown.text().await.unwrap().contains("Profile Not Found"), "{path}");
+        let page = parse(&shown.text().await.unwrap());
+        assert_eq!(page.view(), "missing", "{path}");
+        let nobody = path.starts_with("/u/nobody");
+        assert_eq!(page.page["props"]["what"], if nobody { "profile" } else { "service" }, "{path}");
         if !path.ends_with("/sent") {
             assert_eq!(post(&app, &path, &BO).await.status(), 404, "{path}");
         }
@@ -200,7 +204,7 @@ on_both_engines! {
     the_same_page_sent_twice_books_once,
     what_is_wrong_stands_under_its_field_and_nothing_typed_is_lost,
     who_fills_it_in_faster_than_people_can_gets_no_mail_through,
-    a_stamp_that_was_made_up_says_nothing,
+    a_form_that_we_did_not_hand_out_is_taken_for_a_program,
     a_form_opened_before_a_rename_still_books,
     what_nobody_offers_is_not_found,
 }
@@ -227,6 +231,55 @@ async fn whoever_sends_too_many_keeps_what_they_typed() {
     assert!(page.text.contains("Failed to send booking request. Please try again."));
     assert!(page.text.contains(&message));
     assert_eq!(page.field("clientName"), "Bo");
+}
+
+#[tokio::test]
+async fn two_presses_on_the_button_are_one_booking() {
+    let app = TestApp::on(&Engine::sqlite(), &[]).await;
+    let service = app.published("anna").await.offers(|_| {}).await;
+    let form = Form::open(&app, "anna", &service).await;
+    let (first, second) = tokio::join!(form.send(&BO), form.send(&BO));
+    assert_eq!((first.status().as_u16(), second.status().as_u16()), (303, 303));
+    app.drain_outbox().await;
+    assert_eq!(app.mails().iter().filter(|mail| mail.to == "anna@example.com").count(), 1);
+}
+
+#[tokio::test]
+async fn nothing_typed_is_lost_when_the_service_is_gone_or_the_database_away() {
+    let app = TestApp::on(&Engine::sqlite(), &[]).await;
+    let anna = app.published("anna").await;
+    let service = anna.offers(|_| {}).await;
+    let form = Form::open(&app, "anna", &service).await;
+    anna.delete(&format!("/api/services/{service}")).await.expect(204);
+    let gone = form.send(&BO).await;
+    assert_eq!(gone.status(), 404);
+    let shown = parse(&gone.text().await.unwrap());
+    assert!(shown.text.contains("Book Portrait") && shown.text.contains("In May?"), "{}", shown.text);
+
+    app.cx.db.close().await;
+    let away = form.send(&BO).await;
+    assert_eq!(away.status(), 503);
+    assert!(away.headers().contains_key("retry-after"));
+    let shown = parse(&away.text().await.unwrap());
+    assert_eq!((shown.view(), shown.field("clientEmail")), ("book", "bo@example.com"));
+    assert!(shown.text.contains("In May?"), "{}", shown.text);
+}
+
+#[tokio::test]
+async fn what_goes_wrong_behind_a_page_is_told_on_a_page() {
+    let app = TestApp::on(&Engine::sqlite(), &[]).await;
+    let service = app.published("anna").await.offers(|_| {}).await;
+    app.cx.db.close().await;
+    for path in ["/u/anna", &format!("/u/anna/book/{service}"), &format!("/u/anna/book/{service}/sent")] {
+        let response = app.get(path).send().await.unwrap();
+        assert_eq!(response.status(), 503, "{path}");
+        assert_eq!(response.headers()["content-type"], "text/html; charset=utf-8");
+        assert_eq!(response.headers()["cache-control"], "no-store");
+        assert!(response.headers().contains_key("retry-after"));
+        let page = parse(&response.text().await.unwrap());
+        assert_eq!(page.view(), "failed", "{path}");
+        assert!(page.text.contains("Something went wrong on our side"), "{}", page.text);
+    }
 }
 
 #[tokio::test]

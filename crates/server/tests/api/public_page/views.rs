@@ -76,10 +76,26 @@ async fn programs_guesses_and_the_owner_do_not_count(engine: Engine) {
     };
     signed_in(&owner).await;
     assert_eq!(counted(&app, anna).await, [0; 0]);
+    // From another site they come without their cookie.
+    assert_eq!(app.get("/u/anna").header("user-agent", LAPTOP).send().await.unwrap().status(), 200);
+    assert_eq!(counted(&app, anna).await, [0; 0]);
 
     // Somebody else who is signed in is a visitor like any other.
-    signed_in(&app.signed_up("bo@example.com").await).await;
+    let bo = app.signed_up("bo@example.com").await;
+    let cookie = format!("rt={}", bo.cookie("rt").unwrap());
+    let visit = app.get("/u/anna").header("user-agent", PHONE).header("cookie", cookie);
+    assert_eq!(visit.send().await.unwrap().status(), 200);
     assert_eq!(counted(&app, anna).await, [1]);
+}
+
+async fn who_has_many_browsers_makes_nobody_look_popular(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let anna = account_of(&app.published("anna").await).await;
+    for number in 0..40 {
+        look(&app, "198.51.100.7", &format!("{LAPTOP} {number}")).await;
+    }
+    look(&app, "198.51.100.8", PHONE).await;
+    assert_eq!(counted(&app, anna).await, [21]);
 }
 
 async fn nodes_count_a_visitor_of_both_once(engine: Engine) {
@@ -110,6 +126,7 @@ async fn what_cannot_be_counted_now_is_counted_later(engine: Engine) {
 on_both_engines! {
     a_visitor_counts_once_a_day_and_the_next_day_again,
     programs_guesses_and_the_owner_do_not_count,
+    who_has_many_browsers_makes_nobody_look_popular,
     nodes_count_a_visitor_of_both_once,
     what_cannot_be_counted_now_is_counted_later,
 }

@@ -28,7 +28,9 @@ async fn confirmed(db: &Db, name: &str) -> Studio {
 }
 
 async fn due(db: &Db, now: Timestamp) -> usize {
-    let due = db.read().await.unwrap().bookings().due_digests(now.minus(HOUR), now, 10).await.unwrap();
+    let oldest = now.minus(1_000 * HOUR);
+    let due =
+        db.read().await.unwrap().bookings().due_digests(oldest, now.minus(HOUR), now, 10).await.unwrap();
     due.len()
 }
 
@@ -82,6 +84,14 @@ async fn nobody_is_told_before_their_address_is_confirmed_or_while_disabled(engi
     assert_eq!(due(&db, after(10)).await, 0);
     commit(&db, async |tx| tx.accounts().mark_email_verified(anna.account.id).await.unwrap()).await;
     assert_eq!(due(&db, after(10)).await, 1);
+}
+
+async fn what_waited_too_long_is_not_told_of(engine: Engine) {
+    let db = engine.open().await;
+    let anna = confirmed(&db, "anna").await;
+    enter(&db, &[&held(&anna, 1)]).await;
+    assert_eq!(due(&db, after(60 * 999)).await, 1);
+    assert_eq!(due(&db, after(60 * 1_001)).await, 0);
 }
 
 async fn what_was_withdrawn_is_not_told_of(engine: Engine) {
@@ -154,6 +164,7 @@ on_both_engines! {
     the_oldest_are_told_of_first_and_each_once,
     an_hour_passes_between_two_and_a_clock_that_was_set_back_makes_nobody_wait,
     nobody_is_told_before_their_address_is_confirmed_or_while_disabled,
+    what_waited_too_long_is_not_told_of,
     what_was_withdrawn_is_not_told_of,
     a_row_that_cannot_be_read_is_an_error_of_its_own,
     a_photographer_is_known_by_name_and_address_once_the_profile_is_complete,

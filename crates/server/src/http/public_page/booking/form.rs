@@ -15,6 +15,7 @@ pub(super) struct Filled {
     pub message: String,
     /// Sent twice, the same page makes one booking.
     pub key: String,
+    /// What the form showed, sealed.
     pub opened: String,
 }
 
@@ -48,7 +49,6 @@ impl Filled {
                 client_name: client_name.err().map(|error| error.to_string()),
                 client_email: client_email.err().map(|error| error.to_string()),
                 message: message.err().map(|error| error.to_string()),
-                sending: false,
             }),
         }
     }

@@ -2,19 +2,17 @@
 
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
-use axum::response::Response;
-use domain::PublicProfile;
+use axum::response::{IntoResponse, Response};
 use render::{View, head};
 use serde::Serialize;
 
-use super::Offered;
 use super::form::Filled;
-use crate::http::api::ServiceView;
+use super::shown::{Photographer, Shown, ShownService};
+use crate::http::error::ApiError;
 use crate::http::parts::Parts;
+use crate::http::public_page::faults::keep_head;
 
-const FAILED: &str = "Failed to send booking request. Please try again.";
-
-/// What is wrong with which field; or that nothing is, and it could not be sent all the same.
+/// What is wrong with which field.
 #[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Errors {
@@ -24,28 +22,14 @@ pub(super) struct Errors {
     pub client_email: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
-    #[serde(skip)]
-    pub sending: bool,
 }
 
-impl Errors {
-    pub fn sending() -> Self {
-        Self { sending: true, ..Self::default() }
-    }
-}
-
-#[derive(Serialize)]
+/// Nothing is wrong with any field, and it could not be sent all the same.
+#[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Photographer<'a> {
-    username: &'a str,
-    display_name: &'a str,
-}
-
-impl<'a> From<&'a PublicProfile> for Photographer<'a> {
-    fn from(profile: &'a PublicProfile) -> Self {
-        let names = &profile.names;
-        Self { username: names.username.as_str(), display_name: names.display_name.as_str() }
-    }
+struct Failure {
+    /// In seconds.
+    retry_after: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -59,11 +43,11 @@ struct Values<'a> {
 #[derive(Serialize)]
 struct FormProps<'a> {
     brand: &'a str,
-    profile: Photographer<'a>,
-    service: ServiceView,
+    profile: &'a Photographer,
+    service: &'a ShownService,
     values: Values<'a>,
     errors: Errors,
-    failure: Option<&'static str>,
+    failure: Option<Failure>,
     key: &'a str,
     opened: &'a str,
 }
@@ -71,48 +55,74 @@ struct FormProps<'a> {
 #[derive(Serialize)]
 struct SentProps<'a> {
     brand: &'a str,
-    profile: Photographer<'a>,
-    service: ServiceView,
+    profile: &'a Photographer,
+    service: &'a ShownService,
+}
+
+#[derive(Serialize)]
+struct GoneProps<'a> {
+    brand: &'a str,
+    what: &'static str,
+    profile: &'a Photographer,
 }
 
 pub(super) async fn form(
     parts: &Parts,
-    Offered { profile, service }: &Offered,
+    shown: &Shown,
     filled: &Filled,
     errors: Errors,
+    status: StatusCode,
+) -> Response {
+    respond(parts, shown, filled, errors, None, status).await
+}
+
+/// With everything that was typed, and when to come again if that is known.
+pub(super) async fn not_sent(parts: &Parts, shown: &Shown, filled: &Filled, refusal: ApiError) -> Response {
+    let refused = refusal.into_response();
+    let retry_after = refused.headers().get(RETRY_AFTER).and_then(|wait| wait.to_str().ok()?.parse().ok());
+    let failure = Some(Failure { retry_after });
+    let page = respond(parts, shown, filled, Errors::default(), failure, refused.status()).await;
+    keep_head(refused, page)
+}
+
+async fn respond(
+    parts: &Parts,
+    shown: &Shown,
+    filled: &Filled,
+    errors: Errors,
+    failure: Option<Failure>,
     status: StatusCode,
 ) -> Response {
     let brand = &parts.cx.config.brand;
     let props = FormProps {
         brand: brand.as_str(),
-        profile: profile.into(),
-        service: service.clone().into(),
+        profile: &shown.profile,
+        service: &shown.service,
         values: Values {
             client_name: &filled.client_name,
             client_email: &filled.client_email,
             message: &filled.message,
         },
-        failure: errors.sending.then_some(FAILED),
         errors,
+        failure,
         key: &filled.key,
         opened: &filled.opened,
     };
-    let head = head::unlisted(&format!("Book {}", service.offer.title), brand);
+    let head = head::unlisted(&format!("Book {}", shown.service.title), brand);
     parts.public.respond(View::Book, &props, &head, status).await
 }
 
-pub(super) async fn sent(parts: &Parts, Offered { profile, service }: &Offered) -> Response {
+pub(super) async fn sent(parts: &Parts, shown: &Shown) -> Response {
     let brand = &parts.cx.config.brand;
-    let props = SentProps { brand: brand.as_str(), profile: profile.into(), service: service.clone().into() };
+    let props = SentProps { brand: brand.as_str(), profile: &shown.profile, service: &shown.service };
     let head = head::unlisted("Booking Request Sent!", brand);
     parts.public.respond(View::Booked, &props, &head, StatusCode::OK).await
 }
 
-/// What the answer of the API would have said beside its body: when to come again, and the cause for the log.
-pub(super) fn with_headers_of(mut refused: Response, mut page: Response) -> Response {
-    if let Some(wait) = refused.headers_mut().remove(RETRY_AFTER) {
-        page.headers_mut().insert(RETRY_AFTER, wait);
-    }
-    page.extensions_mut().extend(std::mem::take(refused.extensions_mut()));
-    page
+/// The photographer is here, and offers it no longer.
+pub(super) async fn gone(parts: &Parts, profile: &Photographer) -> Response {
+    let brand = &parts.cx.config.brand;
+    let props = GoneProps { brand: brand.as_str(), what: "service", profile };
+    let head = head::unlisted("Service Not Found", brand);
+    parts.public.respond(View::Missing, &props, &head, StatusCode::NOT_FOUND).await
 }
