@@ -14,6 +14,7 @@ const LOOK_AGAIN: Duration = Duration::from_millis(20);
 const NAME: &str = "Unmistakable Client";
 const CLIENT: &str = "unmistakable.client@client.example";
 const MESSAGE: &str = "Unmistakable message";
+const OTHER: &str = "Unmistakable other message";
 const KEY: &str = "unmistakable-key-1";
 
 async fn mails(data: &Path, count: usize) -> Vec<SentMail> {
@@ -61,7 +62,7 @@ async fn journey(serving: &Serving, data: &Path) -> Vec<String> {
     for _ in 0..2 {
         assert_eq!(post(&book, &[("Idempotency-Key", KEY)], Some(form.clone())).await, 201);
     }
-    let other = json!({"clientName": NAME, "clientEmail": CLIENT, "message": "Another"});
+    let other = json!({"clientName": NAME, "clientEmail": CLIENT, "message": OTHER});
     assert_eq!(post(&book, &[("Idempotency-Key", KEY)], Some(other)).await, 422);
     let nameless = json!({"clientName": "", "clientEmail": CLIENT, "message": MESSAGE});
     assert_eq!(post(&book, &[], Some(nameless)).await, 400);
@@ -82,7 +83,7 @@ async fn journey(serving: &Serving, data: &Path) -> Vec<String> {
     assert_eq!(post(&format!("{request}/withdraw"), &[], None).await, 303);
     mails(data, 4).await;
     let tokens = [answer, request].map(|path| path.rsplit('/').next().unwrap().to_owned());
-    [NAME, CLIENT, MESSAGE, KEY, "Another"].map(str::to_owned).into_iter().chain(tokens).collect()
+    [NAME, CLIENT, MESSAGE, OTHER, KEY].map(str::to_owned).into_iter().chain(tokens).collect()
 }
 
 #[tokio::test]
