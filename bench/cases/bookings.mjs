@@ -25,9 +25,7 @@ export const title = `Bookings, durable before they are answered (${PHOTOGRAPHER
 export async function run() {
   await installWrk();
   await installPostgres();
-  await mustRun('cargo', ['build', '--release', '--quiet', '--package', 'storage', '--example', 'bookings'], {
-    cwd: root,
-  });
+  await mustRun('cargo', ['build', '--release', '--quiet', '--example', 'bookings'], { cwd: root });
   const interrupted = interruption();
   const directory = mkdtempSync(join(tmpdir(), 'lenslink-bookings-'));
   // PostgreSQL runs as its own user when we are root and must be able to pass through.

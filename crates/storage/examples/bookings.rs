@@ -114,7 +114,7 @@ async fn write_group(db: &Db, studios: usize, from: usize, together: usize) -> R
     let group: Vec<NewBooking<'_>> = asked
         .iter()
         .zip(&targets)
-        .filter_map(|((studio, _, key, request), target)| {
+        .filter_map(|((studio, _, key, request), (_, target))| {
             let target = target.as_ref()?;
             Some(NewBooking {
                 id: BookingId::new(now),

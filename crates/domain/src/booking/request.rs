@@ -83,11 +83,13 @@ mod tests {
     #[test]
     fn debug_output_shows_nothing_of_the_client() {
         let request = BookingRequest {
-            client_name: "Bo Berg".parse().unwrap(),
-            client_email: "bo@example.com".parse().unwrap(),
+            client_name: "Cleo Lindqvist".parse().unwrap(),
+            client_email: "cleo@example.com".parse().unwrap(),
             message: "Hello".parse().unwrap(),
         };
         let shown = format!("{request:?}");
-        assert!(!shown.contains("Bo") && !shown.contains("bo@") && !shown.contains("Hello"), "{shown}");
+        for hidden in ["Cleo", "cleo", "Hello"] {
+            assert!(!shown.contains(hidden), "{shown}");
+        }
     }
 }

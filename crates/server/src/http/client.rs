@@ -1,6 +1,6 @@
 //! Who is calling, as far as a connection and its headers tell.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::FromRequestParts;
 use axum::http::header::USER_AGENT;
@@ -66,13 +66,18 @@ fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAdd
         .collect();
     let mut client = peer;
     for hop in named.iter().rev() {
-        let Ok(address) = hop.parse::<IpAddr>() else { break };
+        let Some(address) = address_of(hop) else { break };
         client = address.to_canonical();
         if !is_trusted(&client) {
             break;
         }
     }
     client
+}
+
+/// Some proxies write the port along.
+fn address_of(hop: &str) -> Option<IpAddr> {
+    hop.parse().ok().or_else(|| hop.parse().ok().map(|with_port: SocketAddr| with_port.ip()))
 }
 
 #[cfg(test)]
@@ -99,6 +104,8 @@ mod tests {
         assert_eq!(found("127.0.0.1", &["6.6.6.6, 198.51.100.7, 10.1.2.3"]), "198.51.100.7");
         assert_eq!(found("127.0.0.1", &["6.6.6.6", "198.51.100.7", "10.1.2.3"]), "198.51.100.7");
         assert_eq!(found("::ffff:127.0.0.1", &["2001:db8::1"]), "2001:db8::1");
+        assert_eq!(found("127.0.0.1", &["198.51.100.7:4711, 10.1.2.3:80"]), "198.51.100.7");
+        assert_eq!(found("127.0.0.1", &["[2001:db8::1]:4711"]), "2001:db8::1");
     }
 
     #[test]

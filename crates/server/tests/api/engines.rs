@@ -53,6 +53,33 @@ impl Engine {
         }
     }
 
+    /// Runs a statement behind the server's back.
+    pub async fn run(&self, data: &Path, sql: &'static str) {
+        match &self.url {
+            None => {
+                let options = SqliteConnectOptions::new().filename(data.join("lenslink.db"));
+                sqlx::raw_sql(sql).execute(&mut options.connect().await.unwrap()).await.unwrap();
+            }
+            Some(url) => {
+                let options: PgConnectOptions = url.parse().unwrap();
+                sqlx::raw_sql(sql).execute(&mut options.connect().await.unwrap()).await.unwrap();
+            }
+        }
+    }
+
+    /// The same database by way of something that listens at this port.
+    pub fn by_way_of(&self, port: u16) -> Self {
+        let mut url: reqwest::Url = self.url.as_deref().expect("a PostgreSQL").parse().unwrap();
+        url.set_port(Some(port)).unwrap();
+        Self { url: Some(url.to_string()), schema: self.schema.clone() }
+    }
+
+    /// Where PostgreSQL listens.
+    pub fn port(&self) -> u16 {
+        let url: reqwest::Url = self.url.as_deref().expect("a PostgreSQL").parse().unwrap();
+        url.port().unwrap_or(5432)
+    }
+
     /// What a question answers, text by text, asked behind the server's back.
     pub async fn texts(&self, data: &Path, sql: &'static str) -> Vec<String> {
         match &self.url {

@@ -15,6 +15,7 @@ mod demo;
 mod dev_mail;
 mod doctor;
 mod engines;
+mod fault_proxy;
 mod google;
 mod harness;
 mod headers;

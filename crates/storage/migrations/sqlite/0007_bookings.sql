@@ -25,6 +25,7 @@ CREATE TABLE bookings (
     CHECK ((answered_at IS NULL) = (status = 'inquiry'))
 ) STRICT;
 CREATE INDEX bookings_of_account ON bookings (account_id, created_at);
+CREATE INDEX bookings_in_quarantine ON bookings (account_id, created_at) WHERE suspicion IS NOT NULL;
 CREATE INDEX bookings_to_digest ON bookings (created_at, account_id)
     WHERE notice = 'digest' AND digested_at IS NULL AND status = 'inquiry';
 CREATE INDEX bookings_digested ON bookings (account_id, digested_at) WHERE digested_at IS NOT NULL;

@@ -11,7 +11,8 @@ pub use photographer::BookedPhotographer;
 pub use target::{Asked, Before, Target};
 
 use domain::booking::TokenHolder;
-use domain::{Booking, BookingId, BookingStatus, Timestamp};
+use domain::booking::limits::QUARANTINE;
+use domain::{AccountId, Booking, BookingId, BookingStatus, Timestamp};
 
 use crate::error::Result;
 use crate::exec::{Exec, on};
@@ -65,6 +66,18 @@ impl BookingStore<'_> {
         let rows = on!(self.0, c => sqlx::query(SQL)
             .bind(id.as_uuid()).bind(at.as_millis()).execute(c).await?.rows_affected());
         Ok(rows == 1)
+    }
+
+    /// Keeps no more in quarantine than anybody will look through: the oldest go.
+    pub async fn make_room_in_quarantine(mut self, accounts: &[AccountId]) -> Result<()> {
+        const SQL: &str = "DELETE FROM bookings WHERE id IN (SELECT id FROM bookings WHERE account_id = $1 \
+                           AND suspicion IS NOT NULL AND status = 'inquiry' \
+                           ORDER BY created_at DESC, id DESC LIMIT 100000 OFFSET $2)";
+        for account in accounts {
+            on!(self.0.again(), c => sqlx::query(SQL)
+                .bind(account.as_uuid()).bind(QUARANTINE).execute(c).await?.rows_affected());
+        }
+        Ok(())
     }
 
     /// Forgets which requests made which bookings before a moment. How many there were.

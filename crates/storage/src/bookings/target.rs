@@ -27,10 +27,9 @@ pub struct Target {
     pub email_verified: bool,
     pub title: ServiceTitle,
     pub price: Price,
-    /// What an earlier request under the same key made.
-    pub before: Option<Before>,
 }
 
+/// What an earlier request under the same key made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Before {
     pub booking: BookingId,
@@ -44,23 +43,19 @@ struct TargetRow {
     account_id: Uuid,
     email: String,
     email_verified: bool,
-    title: String,
-    price_cents: i64,
-    #[sqlx(flatten)]
-    before: MaybeBeforeRow,
-}
-
-#[derive(FromRow)]
-struct MaybeBeforeRow {
+    /// Nothing where the service cannot be booked.
+    title: Option<String>,
+    price_cents: Option<i64>,
     booking_id: Option<Uuid>,
     print: Option<Vec<u8>>,
     requested_at: Option<i64>,
 }
 
 impl BookingStore<'_> {
-    /// For each, in their order: `None` where the two do not lead to a complete profile of an account that is not
-    /// disabled, or the service is not that account's.
-    pub async fn targets(self, asked: &[Asked<'_>]) -> Result<Vec<Option<Target>>> {
+    /// For each, in their order. There is no target where name and service do not lead to a complete profile of an
+    /// account that is not disabled, or the service is not that account's; what was made before under the key is told
+    /// also then.
+    pub async fn targets(self, asked: &[Asked<'_>]) -> Result<Vec<(Option<Before>, Option<Target>)>> {
         macro_rules! select {
             ($asked:literal) => {
                 concat!(
@@ -70,10 +65,10 @@ impl BookingStore<'_> {
                     " AS asked \
                      JOIN usernames u ON u.key = asked.username \
                      JOIN accounts a ON a.id = u.account_id \
-                     JOIN profiles p ON p.account_id = a.id \
-                     JOIN services s ON s.id = asked.service_id AND s.account_id = a.id \
-                     LEFT JOIN booking_requests r ON r.account_id = a.id AND r.key = asked.key \
-                     WHERE a.disabled_at IS NULL AND p.username IS NOT NULL"
+                     LEFT JOIN profiles p ON p.account_id = a.id AND p.username IS NOT NULL \
+                     LEFT JOIN services s ON s.id = asked.service_id AND s.account_id = p.account_id \
+                     AND a.disabled_at IS NULL \
+                     LEFT JOIN booking_requests r ON r.account_id = a.id AND r.key = asked.key"
                 )
             };
         }
@@ -95,12 +90,13 @@ impl BookingStore<'_> {
                 .map(|(n, it)| (n, it.username.key(), it.service.as_uuid(), it.key.as_str())),
         )?;
         let found: Vec<TargetRow> = on!(self.0, c => sqlx::query_as(sql).bind(list).fetch_all(c).await?);
-        let mut targets: Vec<Option<Target>> = asked.iter().map(|_| None).collect();
+        let mut led: Vec<_> = asked.iter().map(|_| (None, None)).collect();
         for row in found {
-            let place = usize::try_from(row.place).ok().and_then(|place| targets.get_mut(place));
-            *place.ok_or_else(|| Error::unreadable("a place nobody asked for"))? = Some(row.try_into()?);
+            let place = usize::try_from(row.place).ok().and_then(|place| led.get_mut(place));
+            let place = place.ok_or_else(|| Error::unreadable("a place nobody asked for"))?;
+            *place = (row.before(), row.target()?);
         }
-        Ok(targets)
+        Ok(led)
     }
 
     /// How many mails about bookings each of these accounts was promised within the day, counted no further than they
@@ -129,22 +125,23 @@ impl BookingStore<'_> {
     }
 }
 
-impl TryFrom<TargetRow> for Target {
-    type Error = Error;
-
-    fn try_from(row: TargetRow) -> Result<Self> {
-        Ok(Self {
-            account: AccountId::from_uuid(row.account_id),
-            email: row.email.parse().map_err(Error::unreadable)?,
-            email_verified: row.email_verified,
-            title: row.title.parse().map_err(Error::unreadable)?,
-            price: Price::from_cents(row.price_cents).map_err(Error::unreadable)?,
-            before: match row.before {
-                MaybeBeforeRow { booking_id: Some(id), print: Some(print), requested_at: Some(at) } => {
-                    Some(Before { booking: BookingId::from_uuid(id), print, at: Timestamp::from_millis(at) })
-                }
-                _ => None,
-            },
+impl TargetRow {
+    fn before(&self) -> Option<Before> {
+        Some(Before {
+            booking: BookingId::from_uuid(self.booking_id?),
+            print: self.print.clone()?,
+            at: Timestamp::from_millis(self.requested_at?),
         })
+    }
+
+    fn target(self) -> Result<Option<Target>> {
+        let (Some(title), Some(price_cents)) = (self.title, self.price_cents) else { return Ok(None) };
+        Ok(Some(Target {
+            account: AccountId::from_uuid(self.account_id),
+            email: self.email.parse().map_err(Error::unreadable)?,
+            email_verified: self.email_verified,
+            title: title.parse().map_err(Error::unreadable)?,
+            price: Price::from_cents(price_cents).map_err(Error::unreadable)?,
+        }))
     }
 }

@@ -50,12 +50,44 @@ pub async fn book(
     sender: Sender,
 ) -> Result<Booked, Refusal> {
     if sender.trapped {
-        cx.bookings.numbers.trapped();
-        return Ok(Booked::Now(BookingId::new(cx.clock.now())));
+        return trap(cx, wish, &request, key, sender.network);
     }
     let outcome = submit(cx, wish, request, key, sender).await;
+    if !uses_up(&outcome) {
+        cx.bookings.limits.unsend(sender.network);
+    }
     cx.bookings.numbers.ended(&outcome);
     outcome
+}
+
+/// Whoever asks again, or finds us in trouble, has lost nothing by it.
+fn uses_up(outcome: &Result<Booked, Refusal>) -> bool {
+    match outcome {
+        Ok(Booked::Before(_)) | Err(Refusal::Busy | Refusal::Storage(_) | Refusal::Fault(_)) => false,
+        Ok(Booked::Now(_))
+        | Err(Refusal::NotFound | Refusal::KeyReused | Refusal::InFlight | Refusal::TooMany(_)) => true,
+    }
+}
+
+fn trap(
+    cx: &Ctx,
+    wish: Wish<'_>,
+    request: &BookingRequest,
+    key: Option<&IdempotencyKey>,
+    network: Network,
+) -> Result<Booked, Refusal> {
+    cx.bookings.limits.send(network, cx.clock.monotonic())?;
+    cx.bookings.numbers.trapped();
+    let service = wish.service.parse::<ServiceId>().ok();
+    let key = match key {
+        Some(key) => RequestKey::given(key),
+        None => RequestKey::of_print(&print(service, request, false)),
+    };
+    let told = cx.bookings.traps.answer(service, key, cx.clock.now());
+    if let Booked::Before(_) = told {
+        cx.bookings.limits.unsend(network);
+    }
+    Ok(told)
 }
 
 async fn submit(
@@ -70,7 +102,7 @@ async fn submit(
         limits.send(network, cx.clock.monotonic())?;
         return Err(Refusal::NotFound);
     };
-    let print = print(service, &request, key.is_some());
+    let print = print(Some(service), &request, key.is_some());
     let (key, flight) = match key {
         Some(key) => {
             let key = RequestKey::given(key);
@@ -91,6 +123,7 @@ async fn submit(
         request,
         key,
         print,
+        network,
         suspicion: fill.filter(|fill| *fill < FASTEST).map(|_| Suspicion::TooFast),
         client_hash: hash(TokenHolder::Client),
         answer_hash: hash(TokenHolder::Photographer),
@@ -100,14 +133,9 @@ async fn submit(
         _flight: flight,
     };
     if let Err(Full) = queue.push(cx, job) {
-        limits.give_back(network);
         return Err(Refusal::Busy);
     }
-    let outcome = answered.await.unwrap_or(Err(Refusal::Fault("the writer gave no answer")));
-    if let Ok(Booked::Before(_)) = outcome {
-        limits.give_back(network);
-    }
-    outcome
+    answered.await.unwrap_or(Err(Refusal::Fault("the writer gave no answer")))
 }
 
 /// `None` for what cannot lead anywhere. Read as a form would, spaces around a name would pass; in an address they make
@@ -119,15 +147,11 @@ fn read(wish: Wish<'_>) -> Option<(Username, ServiceId)> {
 
 /// Under a key everything has to be the same; without one, who corrects a typing error in their name means the same
 /// request.
-fn print(service: ServiceId, request: &BookingRequest, keyed: bool) -> [u8; 32] {
+fn print(service: Option<ServiceId>, request: &BookingRequest, keyed: bool) -> [u8; 32] {
+    let service = service.map(ServiceId::as_uuid).unwrap_or_default();
     let name = if keyed { request.client_name.as_str() } else { "" };
     let email = request.client_email.address().key();
-    fingerprint(&[
-        service.as_uuid().as_bytes(),
-        name.as_bytes(),
-        email.as_bytes(),
-        request.message.as_str().as_bytes(),
-    ])
+    fingerprint(&[service.as_bytes(), name.as_bytes(), email.as_bytes(), request.message.as_str().as_bytes()])
 }
 
 #[cfg(test)]
@@ -148,17 +172,17 @@ mod tests {
         let other: ServiceId = "018f0000-0000-7000-8000-000000000001".parse().unwrap();
         let one = request("Bo", "bo@example.com", "Hi");
         let same = request("Bo Berg", "Bo@Example.com", "Hi");
-        assert_eq!(print(service, &one, false), print(service, &same, false));
-        assert_ne!(print(service, &one, true), print(service, &same, true));
+        assert_eq!(print(Some(service), &one, false), print(Some(service), &same, false));
+        assert_ne!(print(Some(service), &one, true), print(Some(service), &same, true));
         for keyed in [false, true] {
-            assert_ne!(print(service, &one, keyed), print(other, &one, keyed));
+            assert_ne!(print(Some(service), &one, keyed), print(Some(other), &one, keyed));
             assert_ne!(
-                print(service, &one, keyed),
-                print(service, &request("Bo", "bo@example.com", "Ho"), keyed)
+                print(Some(service), &one, keyed),
+                print(Some(service), &request("Bo", "bo@example.com", "Ho"), keyed)
             );
             assert_ne!(
-                print(service, &one, keyed),
-                print(service, &request("Bo", "b@example.com", "Hi"), keyed)
+                print(Some(service), &one, keyed),
+                print(Some(service), &request("Bo", "b@example.com", "Hi"), keyed)
             );
         }
     }

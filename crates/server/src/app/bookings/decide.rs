@@ -5,15 +5,25 @@ use std::collections::HashMap;
 use domain::{AccountId, MailId, Notice, Suspicion};
 use storage::{Target, Tx};
 
+use super::Refusal;
+use super::limits::{Between, Took};
 use super::write::{Job, Sorted};
-use super::{Booked, Refusal};
 use crate::app::Ctx;
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Decided {
     pub suspicion: Option<Suspicion>,
     pub notice: Notice,
     pub receipt: Option<MailId>,
+    between: Between,
+    took: Took,
+}
+
+impl Decided {
+    /// For a request of which nothing was stored in the end.
+    pub fn undo(&self, cx: &Ctx) {
+        cx.bookings.limits.give_back(&self.between, self.took);
+    }
 }
 
 pub(super) async fn decide(
@@ -24,10 +34,9 @@ pub(super) async fn decide(
     sorted: &mut [Sorted],
 ) -> storage::Result<()> {
     for ((job, target), sorted) in jobs.iter_mut().zip(targets).zip(sorted.iter_mut()) {
-        if let (Sorted::New, Some(target), None) = (&sorted, target, job.decided) {
+        if let (Sorted::New, Some(target), None) = (&sorted, target, &job.decided) {
             match by_limits(cx, job, target) {
-                Ok(Some(decided)) => job.decided = Some(decided),
-                Ok(None) => *sorted = Sorted::Ended(Ok(Booked::Now(job.id))),
+                Ok(decided) => job.decided = Some(decided),
                 Err(refusal) => *sorted = Sorted::Ended(Err(refusal)),
             }
         }
@@ -35,22 +44,26 @@ pub(super) async fn decide(
     spare_unverified(tx, jobs, targets, sorted).await
 }
 
-/// `None` for what even the quarantine has no room for: its sender sees the same success.
-fn by_limits(cx: &Ctx, job: &Job, target: &Target) -> Result<Option<Decided>, Refusal> {
+fn by_limits(cx: &Ctx, job: &Job, target: &Target) -> Result<Decided, Refusal> {
     let (limits, now) = (&cx.bookings.limits, cx.clock.monotonic());
-    let client = job.request.client_email.address();
-    let believable = limits.is_believable(client, now);
+    let between = Between::new(job.network, target.account, job.request.client_email.address());
+    let mut took = Took::default();
+    // What is suspicious anyway uses nothing up.
+    let believable = job.suspicion.is_some() || limits.is_believable(&between, now, &mut took);
     let suspicion = job.suspicion.or((!believable).then_some(Suspicion::TooMany));
     if suspicion.is_some() {
-        let fits = limits.quarantine(target.account, now);
-        cx.bookings.numbers.suspected(fits);
-        return Ok(fits.then_some(Decided { suspicion, notice: Notice::None, receipt: None }));
+        return Ok(Decided { suspicion, notice: Notice::None, receipt: None, between, took });
     }
-    limits.store(target.account, now)?;
-    let notice = if limits.mail(target.account, now) { Notice::Mail } else { Notice::Digest };
-    let wanted = cx.config.accounts.client_receipt;
-    let receipt = wanted && limits.receipt(target.account, client, now);
-    Ok(Some(Decided { suspicion, notice, receipt: receipt.then(|| MailId::new(job.at)) }))
+    if let Err(wait) = limits.store(&between, now, &mut took) {
+        limits.give_back(&between, took);
+        return Err(wait.into());
+    }
+    let notice = if limits.mail(&between, now, &mut took) { Notice::Mail } else { Notice::Digest };
+    // On behalf of an address that nobody confirmed we write to no strangers.
+    let wanted = cx.config.accounts.client_receipt && target.email_verified;
+    let receipt = wanted && limits.receipt(&between, now, &mut took);
+    let receipt = receipt.then(|| MailId::new(job.at));
+    Ok(Decided { suspicion, notice, receipt, between, took })
 }
 
 /// An address that nobody confirmed may be a stranger's.

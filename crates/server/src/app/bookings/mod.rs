@@ -13,6 +13,7 @@ mod purge;
 mod queue;
 mod refusal;
 mod request;
+mod traps;
 mod write;
 
 pub use answer::{Answer, AnswerPage, answer, answer_page, seen};
@@ -33,6 +34,7 @@ use limits::Limits;
 use link::Presses;
 use numbers::Numbers;
 use queue::Queue;
+use traps::Traps;
 
 use crate::app::identity::Network;
 use crate::app::throttle::Wait;
@@ -43,6 +45,7 @@ pub struct Bookings {
     queue: Queue,
     in_flight: InFlight,
     limits: Limits,
+    traps: Traps,
     numbers: Numbers,
     presses: Presses,
 }
@@ -54,6 +57,7 @@ impl Bookings {
             queue: Queue::new(writers),
             in_flight: InFlight::default(),
             limits: Limits::new(),
+            traps: Traps::default(),
             numbers: Numbers::default(),
             presses: Presses::new(),
         }

@@ -15,32 +15,24 @@ struct OutcomeLabel {
     outcome: &'static str,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct FateLabel {
-    fate: &'static str,
-}
-
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
     outcomes: Family<OutcomeLabel, Counter>,
-    suspected: Family<FateLabel, Counter>,
+    quarantined: Counter,
     groups: Histogram,
 }
 
 impl Default for Numbers {
     fn default() -> Self {
-        Self { outcomes: Family::default(), suspected: Family::default(), groups: Histogram::new(BUCKETS) }
+        Self { outcomes: Family::default(), quarantined: Counter::default(), groups: Histogram::new(BUCKETS) }
     }
 }
 
 impl Numbers {
     pub fn register(&self, registry: &mut Registry) {
         registry.register("booking_requests", "Requests to book by outcome", self.outcomes.clone());
-        registry.register(
-            "bookings_suspected",
-            "Bookings that nobody hears of by fate",
-            self.suspected.clone(),
-        );
+        let help = "Bookings that nobody was told of";
+        registry.register("bookings_quarantined", help, self.quarantined.clone());
         registry.register("booking_group_size", "Bookings written in one transaction", self.groups.clone());
     }
 
@@ -62,14 +54,10 @@ impl Numbers {
         });
     }
 
-    pub fn suspected(&self, kept: bool) {
-        let fate = if kept { "quarantined" } else { "dropped" };
-        self.suspected.get_or_create(&FateLabel { fate }).inc();
-    }
-
     /// What was new, after the commit.
-    pub fn stored(&self, together: usize) {
+    pub fn stored(&self, together: usize, quarantined: usize) {
         self.outcomes.get_or_create(&OutcomeLabel { outcome: "stored" }).inc_by(together as u64);
+        self.quarantined.inc_by(quarantined as u64);
         self.groups.observe(together as f64);
     }
 

@@ -86,9 +86,6 @@ impl Queue {
 
 async fn write_all(cx: Arc<Ctx>) {
     while let Some(jobs) = cx.bookings.queue.take() {
-        // In a task of its own, so that a panic ends there: those it was about hear that something went wrong.
-        if tokio::spawn(write::write(cx.clone(), jobs)).await.is_err() {
-            tracing::error!("writing bookings panicked");
-        }
+        write::write(&cx, jobs).await;
     }
 }

@@ -2,19 +2,21 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
 
 use domain::booking::RequestKey;
-use domain::{BookingId, BookingRequest, ServiceId, Suspicion, Timestamp, Username};
-use storage::{Asked, Entered, NewBooking, Target, Tx};
-use tokio::sync::oneshot;
+use domain::{AccountId, BookingId, BookingRequest, ServiceId, Suspicion, Timestamp, Username};
+use storage::{Asked, Before, Entered, NewBooking, Target, Tx};
+use tokio::sync::{Mutex, oneshot};
 
 use super::decide::{Decided, decide};
 use super::in_flight::Flight;
 use super::{Booked, Refusal};
 use crate::app::Ctx;
+use crate::app::identity::Network;
 
 /// How often a group is tried again that had to give way to somebody else's transaction.
-const TRIES: usize = 5;
+const TRIES: u64 = 5;
 
 #[derive(Debug)]
 pub(super) struct Job {
@@ -24,6 +26,7 @@ pub(super) struct Job {
     pub request: BookingRequest,
     pub key: RequestKey,
     pub print: [u8; 32],
+    pub network: Network,
     pub suspicion: Option<Suspicion>,
     pub client_hash: [u8; 32],
     pub answer_hash: [u8; 32],
@@ -37,66 +40,108 @@ pub(super) struct Job {
 /// What is to be said of a job; `None` for one that has to wait for the next group.
 type Outcome = Option<Result<Booked, Refusal>>;
 
-pub(super) async fn write(cx: Arc<Ctx>, mut jobs: Vec<Job>) {
-    match attempt(&cx, &mut jobs).await {
-        Ok(outcomes) => settle(&cx, jobs, outcomes),
+/// Why a group was not written.
+#[derive(Debug)]
+enum Failure {
+    Storage(storage::Error),
+    Panicked,
+}
+
+pub(super) async fn write(cx: &Arc<Ctx>, jobs: Vec<Job>) {
+    match attempt(cx, jobs).await {
+        (jobs, Ok(outcomes)) => settle(cx, jobs, outcomes),
         // It would fail for each of them.
-        Err(error @ storage::Error::Unavailable(_)) => refuse(jobs, error),
-        Err(error) if jobs.len() == 1 => refuse(jobs, error),
+        (jobs, Err(failure)) if failure.is_for_all() || jobs.len() == 1 => refuse(cx, jobs, failure),
         // One of them is to blame, and the others must not suffer for it.
-        Err(_) => {
+        (jobs, Err(_)) => {
             for job in jobs {
-                let mut alone = vec![job];
-                match attempt(&cx, &mut alone).await {
-                    Ok(outcomes) => settle(&cx, alone, outcomes),
-                    Err(error) => refuse(alone, error),
+                match attempt(cx, vec![job]).await {
+                    (job, Ok(outcomes)) => settle(cx, job, outcomes),
+                    (job, Err(failure)) => refuse(cx, job, failure),
                 }
             }
         }
     }
 }
 
+impl Failure {
+    fn is_for_all(&self) -> bool {
+        matches!(self, Self::Storage(error @ storage::Error::Unavailable(_)) if !error.gave_way())
+    }
+}
+
 fn settle(cx: &Ctx, jobs: Vec<Job>, outcomes: Vec<Outcome>) {
     let mut waiting = Vec::new();
-    let mut stored = 0;
+    let (mut stored, mut quarantined) = (0, 0);
     for (job, outcome) in jobs.into_iter().zip(outcomes) {
         let Some(outcome) = outcome else {
             waiting.push(job);
             continue;
         };
-        stored += usize::from(job.decided.is_some() && matches!(outcome, Ok(Booked::Now(_))));
+        match (&job.decided, &outcome) {
+            (Some(decided), Ok(Booked::Now(_))) => {
+                stored += 1;
+                quarantined += usize::from(decided.suspicion.is_some());
+            }
+            (Some(decided), _) => decided.undo(cx),
+            (None, _) => {}
+        }
         // Whoever asked may be gone; the booking stays.
         let _ = job.answer.send(outcome);
     }
     if stored > 0 {
-        cx.bookings.numbers.stored(stored);
+        cx.bookings.numbers.stored(stored, quarantined);
         cx.outbox.wake();
     }
     cx.bookings.queue.put_back(waiting);
 }
 
-fn refuse(jobs: Vec<Job>, error: storage::Error) {
-    let error = Arc::new(error);
+fn refuse(cx: &Ctx, jobs: Vec<Job>, failure: Failure) {
+    let refusal = match failure {
+        Failure::Storage(error) => Refusal::Storage(Arc::new(error)),
+        Failure::Panicked => Refusal::Fault("writing a booking panicked"),
+    };
     for job in jobs {
-        let _ = job.answer.send(Err(Refusal::Storage(error.clone())));
+        if let Some(decided) = &job.decided {
+            decided.undo(cx);
+        }
+        let _ = job.answer.send(Err(refusal.clone()));
     }
 }
 
-async fn attempt(cx: &Ctx, jobs: &mut [Job]) -> storage::Result<Vec<Outcome>> {
-    let mut tries = 1;
-    loop {
+/// In a task of its own, so that a panic ends there; the jobs come back either way.
+async fn attempt(cx: &Arc<Ctx>, jobs: Vec<Job>) -> (Vec<Job>, Result<Vec<Outcome>, Failure>) {
+    let jobs = Arc::new(Mutex::new(jobs));
+    let task = tokio::spawn({
+        let (cx, jobs) = (cx.clone(), jobs.clone());
+        async move { persist(&cx, &mut jobs.lock().await).await }
+    });
+    let ended = match task.await {
+        Ok(ended) => ended.map_err(Failure::Storage),
+        Err(_) => Err(Failure::Panicked),
+    };
+    let jobs = std::mem::take(&mut *jobs.lock().await);
+    (jobs, ended)
+}
+
+async fn persist(cx: &Ctx, jobs: &mut [Job]) -> storage::Result<Vec<Outcome>> {
+    for tries in 1..TRIES {
         match write_together(cx, jobs).await {
-            Err(error) if error.gave_way() && tries < TRIES => tries += 1,
+            Err(error) if error.gave_way() => {
+                let pause = rand::random_range(1..=10) * tries;
+                tokio::time::sleep(Duration::from_millis(pause)).await;
+            }
             ended => return ended,
         }
     }
+    write_together(cx, jobs).await
 }
 
 async fn write_together(cx: &Ctx, jobs: &mut [Job]) -> storage::Result<Vec<Outcome>> {
     let mut tx = cx.db.write().await?;
     let asked: Vec<Asked<'_>> = jobs.iter().map(Job::asked).collect();
-    let targets = tx.bookings().targets(&asked).await?;
-    let mut outcomes = sort_out(jobs, &targets);
+    let (before, targets): (Vec<_>, Vec<_>) = tx.bookings().targets(&asked).await?.into_iter().unzip();
+    let mut outcomes = sort_out(jobs, &before, &targets);
     decide(cx, &mut tx, jobs, &targets, &mut outcomes).await?;
     enter(tx, jobs, &targets, &mut outcomes).await?;
     Ok(outcomes
@@ -116,19 +161,21 @@ pub(super) enum Sorted {
     Ended(Result<Booked, Refusal>),
 }
 
-fn sort_out(jobs: &[Job], targets: &[Option<Target>]) -> Vec<Sorted> {
+/// What was answered once is answered again, also when the service is gone meanwhile.
+fn sort_out(jobs: &[Job], before: &[Option<Before>], targets: &[Option<Target>]) -> Vec<Sorted> {
     let mut seen = HashSet::new();
-    let sort = |(job, target): (&Job, &Option<Target>)| {
-        let Some(target) = target else { return Sorted::Ended(Err(Refusal::NotFound)) };
-        match &target.before {
-            Some(before) if job.key.still_means(before.at, job.at) => {
+    let mut sorted = Vec::with_capacity(jobs.len());
+    for ((job, before), target) in jobs.iter().zip(before).zip(targets) {
+        sorted.push(match (before, target) {
+            (Some(before), _) if job.key.still_means(before.at, job.at) => {
                 Sorted::Ended(job.answer_before(before.booking, &before.print))
             }
-            _ if seen.insert((target.account, job.key.as_str().to_owned())) => Sorted::New,
-            _ => Sorted::Later,
-        }
-    };
-    jobs.iter().zip(targets).map(sort).collect()
+            (_, None) => Sorted::Ended(Err(Refusal::NotFound)),
+            (_, Some(target)) if seen.insert((target.account, job.key.as_str())) => Sorted::New,
+            (_, Some(_)) => Sorted::Later,
+        });
+    }
+    sorted
 }
 
 /// Writes what is new, and commits.
@@ -151,6 +198,7 @@ async fn enter(
     }
     let (places, group): (Vec<usize>, Vec<NewBooking<'_>>) = new.into_iter().unzip();
     let entered = tx.bookings().insert_group(&group).await?;
+    tx.bookings().make_room_in_quarantine(&quarantined(&group)).await?;
     tx.commit().await?;
     for (place, entered) in places.into_iter().zip(entered) {
         sorted[place] = Sorted::Ended(match entered {
@@ -159,6 +207,12 @@ async fn enter(
         });
     }
     Ok(())
+}
+
+fn quarantined(group: &[NewBooking<'_>]) -> Vec<AccountId> {
+    let suspicious = group.iter().filter(|new| new.suspicion.is_some());
+    let accounts: HashSet<AccountId> = suspicious.map(|new| new.account).collect();
+    accounts.into_iter().collect()
 }
 
 impl Job {
@@ -171,7 +225,7 @@ impl Job {
     }
 
     fn new_booking<'a>(&'a self, target: &'a Target) -> Option<NewBooking<'a>> {
-        let decided = self.decided?;
+        let decided = self.decided.as_ref()?;
         Some(NewBooking {
             id: self.id,
             account: target.account,

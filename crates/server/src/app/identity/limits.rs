@@ -13,6 +13,17 @@ use crate::app::throttle::{Throttle, Wait};
 pub struct Network(IpAddr);
 
 impl Network {
+    /// The part that one household has: providers hand out up to 256 networks of IPv6 at once.
+    pub fn site(self) -> Self {
+        match self.0 {
+            IpAddr::V6(v6) => {
+                let [a, b, c, d, ..] = v6.segments();
+                Self(Ipv6Addr::new(a, b, c, d & 0xff00, 0, 0, 0, 0).into())
+            }
+            IpAddr::V4(_) => self,
+        }
+    }
+
     pub fn of(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V6(v6) => {

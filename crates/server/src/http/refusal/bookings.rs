@@ -30,3 +30,27 @@ const BUSY: ApiError = ApiError::new(
     "busy",
     "Many people are booking at this moment. Please try again.",
 );
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+    use axum::http::header::RETRY_AFTER;
+    use axum::response::IntoResponse;
+
+    use super::*;
+
+    #[test]
+    fn who_is_sent_away_is_told_when_to_come_back() {
+        let wait = Duration::from_millis(6_500);
+        for (refusal, status, seconds) in [
+            (Refusal::Busy, StatusCode::SERVICE_UNAVAILABLE, "1"),
+            (Refusal::InFlight, StatusCode::CONFLICT, "1"),
+            (Refusal::TooMany(wait), StatusCode::TOO_MANY_REQUESTS, "7"),
+        ] {
+            let response = ApiError::from(refusal).into_response();
+            assert_eq!(response.status(), status);
+            assert_eq!(response.headers().get(RETRY_AFTER), Some(&HeaderValue::from_static(seconds)));
+        }
+        assert_eq!(ApiError::from(Refusal::Busy).code(), "busy");
+    }
+}

@@ -14,6 +14,7 @@ use crate::profile::nodes;
 async fn the_same_request_under_a_key_is_answered_as_it_was(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.studio("anna").await;
+    let elsewhere = anna.browser.offer("Wedding").await.expect(201).json()["id"].as_str().unwrap().to_owned();
     let (client, wish) = (app.browser(), form(|_| {}));
     let first = client.book_under("key-1", &anna.path(), wish.clone()).await.expect(201);
     assert!(!first.is_replay());
@@ -37,13 +38,29 @@ async fn the_same_request_under_a_key_is_answered_as_it_was(engine: Engine) {
         };
         client.book_under("key-1", &anna.path(), other).await.refused(422, "idempotency-key-reused");
     }
-    let elsewhere = anna.browser.offer("Wedding").await.expect(201).json()["id"].as_str().unwrap().to_owned();
     let elsewhere = path("anna", &elsewhere);
     client.book_under("key-1", &elsewhere, wish.clone()).await.refused(422, "idempotency-key-reused");
     let second = client.book_under("key-2", &anna.path(), wish).await.expect(201);
     assert!(!second.is_replay(), "another key is another request, however alike");
     app.drain_outbox().await;
     assert_eq!(app.mails().iter().filter(|mail| mail.to == "anna@example.com").count(), 2);
+}
+
+/// The answer got lost, and meanwhile there is nothing to book any more: it is answered as it was.
+async fn what_was_answered_once_is_answered_again_whatever_became_of_the_service(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let anna = app.studio("anna").await;
+    let (client, wish) = (app.browser(), form(|_| {}));
+    let first = client.book_under("key-1", &anna.path(), wish.clone()).await.expect(201);
+    anna.browser.delete(&format!("/api/services/{}", anna.service)).await.expect(204);
+    let account = app.booking(&first.booking_id()).await.unwrap().account;
+    let mut tx = app.cx.db.write().await.unwrap();
+    tx.accounts().set_disabled(account, Some(app.cx.clock.now())).await.unwrap();
+    tx.commit().await.unwrap();
+    let again = client.book_under("key-1", &anna.path(), wish.clone()).await.expect(201);
+    assert!(again.is_replay());
+    assert_eq!(again.text, first.text);
+    client.book_under("key-2", &anna.path(), wish).await.refused(404, "not_found");
 }
 
 async fn a_key_that_is_none_is_refused(engine: Engine) {
@@ -129,6 +146,7 @@ async fn a_hundred_at_once_with_the_same_words_make_one_booking(engine: Engine) 
 
 on_both_engines! {
     the_same_request_under_a_key_is_answered_as_it_was,
+    what_was_answered_once_is_answered_again_whatever_became_of_the_service,
     a_key_that_is_none_is_refused,
     without_a_key_the_same_words_within_a_minute_are_one_request,
     two_hundred_at_once_under_one_key_make_one_booking,

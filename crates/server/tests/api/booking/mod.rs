@@ -4,6 +4,7 @@ mod crash;
 mod duplicates;
 mod hostile;
 mod limits;
+mod lost_connections;
 mod queue;
 mod spam;
 mod unverified;

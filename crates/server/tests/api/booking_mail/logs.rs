@@ -30,10 +30,14 @@ async fn mails(data: &Path, count: usize) -> Vec<SentMail> {
 }
 
 /// A photographer who can be booked: the address of the service.
-async fn open_studio(serving: &Serving) -> String {
+async fn open_studio(serving: &Serving, data: &Path) -> String {
     let form = json!({"email": "anna@example.com", "password": "tulip-42-harbour", "name": "Anna Berg"});
     let (status, session, _) = serving.call(Method::POST, "/api/identity/sign-up", &[], Some(form)).await;
     assert_eq!(status, 201, "{session}");
+    let verification = &mails(data, 1).await[0];
+    let code = json!({"code": verification.link().split_once('#').unwrap().1});
+    let verified = serving.call(Method::POST, "/api/identity/verify-email", &[], Some(code)).await;
+    assert_eq!(verified.0, 200);
     let bearer = format!("Bearer {}", session["accessToken"].as_str().unwrap());
     let call = async |method, path, form: Value| {
         serving.call(method, path, &[("Authorization", &bearer)], Some(form)).await
@@ -48,7 +52,7 @@ async fn open_studio(serving: &Serving) -> String {
 
 /// Everything a client and a photographer do, once right and once wrong; whatever is secret about it.
 async fn journey(serving: &Serving, data: &Path) -> Vec<String> {
-    let book = format!("/api/book/{}", open_studio(serving).await);
+    let book = format!("/api/book/{}", open_studio(serving, data).await);
     let post = async |path: &str, headers: &[(&str, &str)], form| {
         serving.call(Method::POST, path, headers, form).await.0
     };

@@ -74,7 +74,30 @@ async fn requests_are_forgotten_by_age(engine: Engine) {
     assert!(find(&db, old.id).await.is_some(), "the booking itself stays");
 }
 
+async fn of_those_in_quarantine_the_oldest_make_room(engine: Engine) {
+    let db = engine.open().await;
+    let (anna, bo) = (studio(&db, "anna").await, studio(&db, "bo-berg").await);
+    let hidden = |studio, n: u64| super::studio::Wanted {
+        suspicion: Some(domain::Suspicion::TooFast),
+        notice: domain::Notice::None,
+        receipt: None,
+        at: NOW.plus(Duration::from_secs(n)),
+        ..wanted(studio, keyed(&n.to_string()))
+    };
+    let all: Vec<_> = (0..502).map(|n| hidden(&anna, n)).collect();
+    let (bos, seen) = (hidden(&bo, 0), wanted(&anna, keyed("seen")));
+    enter(&db, &all.iter().chain([&bos, &seen]).collect::<Vec<_>>()).await;
+    commit(&db, async |tx| tx.bookings().make_room_in_quarantine(&[anna.account.id]).await.unwrap()).await;
+    for (n, one) in all.iter().enumerate().filter(|(n, _)| *n < 4) {
+        assert_eq!(find(&db, one.id).await.is_some(), n >= 2, "{n}");
+    }
+    for one in [&all[501], &bos, &seen] {
+        assert!(find(&db, one.id).await.is_some());
+    }
+}
+
 on_both_engines! {
+    of_those_in_quarantine_the_oldest_make_room,
     each_holder_has_a_secret_of_their_own,
     the_first_answer_and_the_first_look_count,
     bookings_outlive_their_service_and_go_with_their_account,

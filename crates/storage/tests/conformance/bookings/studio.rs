@@ -3,7 +3,7 @@
 use domain::booking::RequestKey;
 use domain::{
     Account, AccountId, Booking, BookingId, BookingRequest, BookingStatus, Contact, EmailAddress, MailId,
-    Names, Notice, Offer, Price, Service, ServiceId, Suspicion, Timestamp,
+    Names, Notice, Offer, Price, Service, ServiceId, Suspicion, Timestamp, Username,
 };
 use storage::{Db, Entered, NewBooking};
 
@@ -11,6 +11,7 @@ use crate::people::{NOW, account, commit, insert};
 
 pub struct Studio {
     pub account: Account,
+    pub username: Username,
     pub service: Service,
 }
 
@@ -27,7 +28,7 @@ pub async fn studio(db: &Db, name: &str) -> Studio {
     let service = Service { id: ServiceId::new(NOW), offer };
     commit(db, async |tx| assert!(tx.services().insert(account.id, &service, None, NOW).await.unwrap()))
         .await;
-    Studio { account, service }
+    Studio { account, username: name.parse().unwrap(), service }
 }
 
 pub async fn rename(db: &Db, account: AccountId, name: &str) {

@@ -9,7 +9,9 @@ use crate::engine::Engine;
 use crate::on_both_engines;
 use crate::people::{NOW, account, commit, insert};
 
-async fn targets(db: &Db, asked: &[(&str, ServiceId)], key: &RequestKey) -> Vec<Option<Target>> {
+type Led = (Option<Before>, Option<Target>);
+
+async fn targets(db: &Db, asked: &[(&str, ServiceId)], key: &RequestKey) -> Vec<Led> {
     let names: Vec<Username> = asked.iter().map(|(name, _)| name.parse().unwrap()).collect();
     let ids = asked.iter().map(|(_, service)| *service);
     let asked: Vec<_> =
@@ -18,7 +20,7 @@ async fn targets(db: &Db, asked: &[(&str, ServiceId)], key: &RequestKey) -> Vec<
 }
 
 async fn target(db: &Db, name: &str, service: ServiceId) -> Option<Target> {
-    targets(db, &[(name, service)], &keyed("1")).await.remove(0)
+    targets(db, &[(name, service)], &keyed("1")).await.remove(0).1
 }
 
 fn of(studio: &Studio) -> Target {
@@ -28,7 +30,6 @@ fn of(studio: &Studio) -> Target {
         email_verified: false,
         title: studio.service.offer.title.clone(),
         price: studio.service.offer.price,
-        before: None,
     }
 }
 
@@ -44,7 +45,8 @@ async fn each_request_finds_its_own_and_the_others_nothing(engine: Engine) {
         ("anna", unknown),
         ("anna", anna.service.id),
     ];
-    let found = targets(&db, &asked, &keyed("1")).await;
+    let found: Vec<_> =
+        targets(&db, &asked, &keyed("1")).await.into_iter().map(|(_, target)| target).collect();
     assert_eq!(found, [Some(of(&bo)), None, Some(of(&anna)), None, None, Some(of(&anna))]);
 }
 
@@ -86,12 +88,19 @@ async fn what_was_made_before_under_the_key_is_told(engine: Engine) {
     let one = wanted(&anna, keyed("1"));
     enter(&db, &[&one]).await;
     let before = async |studio: &Studio, name: &str, key: &str| {
-        targets(&db, &[(name, studio.service.id)], &keyed(key)).await.remove(0).unwrap().before
+        targets(&db, &[(name, studio.service.id)], &keyed(key)).await.remove(0).0
     };
     let made = Before { booking: one.id, print: vec![7; 32], at: NOW };
-    assert_eq!(before(&anna, "anna", "1").await, Some(made));
+    assert_eq!(before(&anna, "anna", "1").await, Some(made.clone()));
     assert_eq!(before(&anna, "anna", "2").await, None);
     assert_eq!(before(&bo, "bo-berg", "1").await, None);
+
+    commit(&db, async |tx| {
+        assert!(tx.services().delete(anna.account.id, anna.service.id).await.unwrap());
+        tx.accounts().set_disabled(anna.account.id, Some(NOW)).await.unwrap();
+    })
+    .await;
+    assert_eq!(before(&anna, "anna", "1").await, Some(made), "also when there is nothing to book any more");
 }
 
 async fn mails_within_a_day_are_counted_for_each_account_and_nothing_else_is(engine: Engine) {
