@@ -113,10 +113,12 @@ function report(results) {
     pgbench: share('server on PostgreSQL', 'pgbench'),
   };
   for (const [name, needed] of Object.entries(AT_LEAST)) {
-    if (ratios[name] < needed) fail(`Bookings come to ${ratios[name].toFixed(2)} × ${name}, not to ${needed}.`);
+    if (ratios[name] < needed)
+      fail(`Bookings come to ${ratios[name].toFixed(2)} × ${name}, not to ${needed}.`);
   }
   const memory = Math.max(...results['server on SQLite'].map(({ memory }) => memory));
-  if (memory >= MEMORY_BELOW_MIB) fail(`The server grew to ${memory.toFixed(0)} MiB, not below ${MEMORY_BELOW_MIB} MiB.`);
+  if (memory >= MEMORY_BELOW_MIB)
+    fail(`The server grew to ${memory.toFixed(0)} MiB, not below ${MEMORY_BELOW_MIB} MiB.`);
   const lines = Object.entries(results).map(([name, rounds]) => [name, describeRounds(rounds)]);
   return {
     ...Object.fromEntries(lines),
@@ -128,7 +130,13 @@ function report(results) {
 
 function describeRounds(rounds) {
   const middle = (field) => median(rounds.map((round) => round[field]));
-  const parts = [describe(rounds.map(({ rate }) => rate), 'bookings/s', 0)];
+  const parts = [
+    describe(
+      rounds.map(({ rate }) => rate),
+      'bookings/s',
+      0,
+    ),
+  ];
   if (rounds[0].p50 !== undefined)
     parts.push(`p50 ${middle('p50').toFixed(1)} ms, p99 ${middle('p99').toFixed(1)} ms`);
   if (rounds[0].cpu !== undefined) parts.push(`${middle('cpu').toFixed(0)} µs CPU each`);

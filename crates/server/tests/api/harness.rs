@@ -83,6 +83,14 @@ impl TestApp {
         self.data_folder().join("mail")
     }
 
+    /// Ends the app, and leaves its folder to whoever comes next: nothing has the database open any more.
+    pub async fn leave(self) -> TempDir {
+        self.stop.cancel();
+        self.server.await.unwrap();
+        self.cx.db.close().await;
+        self.folder
+    }
+
     pub fn data_folder(&self) -> PathBuf {
         self.folder.path().join("data")
     }

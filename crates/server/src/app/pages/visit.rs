@@ -84,7 +84,7 @@ where
         Err(error) => return Made::Pass(Visit::Failed(Arc::new(error.into()))),
     };
     flight.belongs_to(account);
-    match make(profile).await {
+    match make(*profile).await {
         Ok(made @ Making::Whole(_)) => Made::Keep(Visit::Page(Arc::new(Page { account, made }))),
         Ok(made @ Making::Bare(_)) => Made::Pass(Visit::Page(Arc::new(Page { account, made }))),
         Err(failure) => Made::Pass(Visit::Failed(Arc::new(failure))),

@@ -101,17 +101,16 @@ fn settings<'a>(engine: &'a Engine, data: &'a str) -> Vec<(&'a str, &'a str)> {
 async fn crash_again_and_again(engine: &Engine, cycles: u64) {
     let app = TestApp::on(engine, &[("LENSLINK_MASTER_KEY", MASTER_KEY)]).await;
     let paths = studios(&app).await;
-    app.stop.cancel();
-    app.cx.db.close().await;
-
-    let data = app.data_folder().display().to_string();
-    let settings = settings(engine, &data);
+    let folder = app.leave().await;
+    let data = folder.path().join("data");
+    let data = data.to_str().unwrap();
+    let settings = settings(engine, data);
     let seed = number("LENSLINK_CRASH_SEED").unwrap_or_else(|| std::process::id().into());
     eprintln!("LENSLINK_CRASH_SEED={seed}");
     let mut moments = Moments(seed.max(1));
     let ledger = Ledger::default();
     for _ in 0..cycles {
-        let server = Serving::start(&app.data_folder(), &settings).await;
+        let server = Serving::start(folder.path(), &settings).await;
         let over = AtomicBool::new(false);
         let origin = format!("http://{}", server.address);
         let load = load(&ledger, &origin, &paths, &over);
@@ -123,7 +122,7 @@ async fn crash_again_and_again(engine: &Engine, cycles: u64) {
         tokio::join!(load, killing);
     }
 
-    let server = Serving::start(&app.data_folder(), &settings).await;
+    let server = Serving::start(folder.path(), &settings).await;
     let (http, origin) = (client(), format!("http://{}", server.address));
     while !ledger.open.lock().unwrap().is_empty() {
         ledger.send(&http, &origin, &paths).await;
@@ -133,8 +132,8 @@ async fn crash_again_and_again(engine: &Engine, cycles: u64) {
     let acknowledged = std::mem::take(&mut *ledger.acknowledged.lock().unwrap());
     assert!(acknowledged.len() as u64 > cycles, "{} bookings are no load", acknowledged.len());
     assert_eq!(acknowledged.len(), ledger.sent.load(Ordering::SeqCst), "each was answered in the end");
-    check_mails(&settings, &app.mail_folder(), &acknowledged).await;
-    check_rows(engine, &app, acknowledged).await;
+    check_mails(&settings, Path::new(data), &acknowledged).await;
+    check_rows(engine, Path::new(data), acknowledged).await;
 }
 
 async fn load(ledger: &Ledger, origin: &str, paths: &[String], over: &AtomicBool) {
@@ -148,28 +147,29 @@ async fn load(ledger: &Ledger, origin: &str, paths: &[String], over: &AtomicBool
 }
 
 /// Those that were on their way at a crash are on their way again when their lease is over.
-async fn check_mails(settings: &[(&str, &str)], folder: &Path, acknowledged: &HashMap<String, String>) {
+async fn check_mails(settings: &[(&str, &str)], data: &Path, acknowledged: &HashMap<String, String>) {
     let config = Config::read(&Values::from_environment(settings.iter().copied())).unwrap();
     let db = Db::open(&config.database).await.unwrap();
     let later = Timestamp::from_millis(Clock::system().now().as_millis() + 10 * 60 * 1_000);
     let cx = Arc::new(Ctx::new(config, db, Clock::fixed(later)).unwrap());
     Courier::new(cx.clone()).unwrap().drain().await;
     cx.db.close().await;
-    let told: HashSet<String> = in_folder(folder).into_iter().map(|mail| mail.message_id).collect();
+    let told: HashSet<String> =
+        in_folder(&data.join("mail")).into_iter().map(|mail| mail.message_id).collect();
     for id in acknowledged.values() {
         assert!(told.contains(&format!("{id}@localhost")), "nobody was told of {id}");
     }
     assert_eq!(told.len(), acknowledged.len(), "one Message-ID for each, however often it was sent");
 }
 
-async fn check_rows(engine: &Engine, app: &TestApp, acknowledged: HashMap<String, String>) {
-    let rows = engine.texts(&app.data_folder(), "SELECT message FROM bookings").await;
+async fn check_rows(engine: &Engine, data: &Path, acknowledged: HashMap<String, String>) {
+    let rows = engine.texts(data, "SELECT message FROM bookings").await;
     let kept: HashSet<&String> = rows.iter().collect();
     assert_eq!(kept.len(), rows.len(), "a booking is there twice");
     assert_eq!(kept, acknowledged.keys().collect(), "every one that was answered, and no other");
     if engine.settings().is_empty() {
-        assert_eq!(engine.texts(&app.data_folder(), "PRAGMA integrity_check").await, ["ok"]);
-        assert_eq!(engine.texts(&app.data_folder(), "PRAGMA foreign_key_check").await, [""; 0]);
+        assert_eq!(engine.texts(data, "PRAGMA integrity_check").await, ["ok"]);
+        assert_eq!(engine.texts(data, "PRAGMA foreign_key_check").await, [""; 0]);
     }
 }
 
@@ -191,10 +191,10 @@ async fn a_server_that_is_asked_to_end_under_load_cuts_nobody_off() {
     let engine = Engine::sqlite();
     let app = TestApp::on(&engine, &[("LENSLINK_MASTER_KEY", MASTER_KEY)]).await;
     let paths = studios(&app).await;
-    app.stop.cancel();
-    app.cx.db.close().await;
-    let data = app.data_folder().display().to_string();
-    let server = Serving::start(&app.data_folder(), &settings(&engine, &data)).await;
+    let folder = app.leave().await;
+    let data = folder.path().join("data");
+    let data = data.to_str().unwrap();
+    let server = Serving::start(folder.path(), &settings(&engine, data)).await;
     let (ledger, origin) = (Ledger::default(), format!("http://{}", server.address));
     let until_refused = async || {
         let http = client();
@@ -207,5 +207,5 @@ async fn a_server_that_is_asked_to_end_under_load_cuts_nobody_off() {
     assert_eq!((code, log.as_str()), (Some(0), ""));
     let acknowledged = std::mem::take(&mut *ledger.acknowledged.lock().unwrap());
     assert!(acknowledged.len() > CLIENTS, "{} bookings are no load", acknowledged.len());
-    check_rows(&engine, &app, acknowledged).await;
+    check_rows(&engine, Path::new(data), acknowledged).await;
 }

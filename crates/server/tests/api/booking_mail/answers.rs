@@ -120,7 +120,8 @@ async fn of_two_answers_at_once_one_counts(engine: Engine) {
     let (one, other) = (app.browser(), app.browser());
     let (confirm, decline) = (format!("{answer}/confirm"), format!("{answer}/decline"));
     let (first, second) = tokio::join!(one.press(&confirm), other.press(&decline));
-    (first.expect(303), second.expect(303));
+    first.expect(303);
+    second.expect(303);
     let told = app.mails_to(CLIENT).await;
     assert_eq!(told.len(), 2);
     let word = if app.status(id).await == Confirmed { "confirmed" } else { "declined" };

@@ -132,7 +132,8 @@ async fn of_two_nodes_one_tells() {
     }
     engine.execute(&one, "UPDATE bookings SET notice = 'digest'").await;
     let (first, second) = tokio::join!(send_digests(&one.cx), send_digests(&other.cx));
-    (first.unwrap(), second.unwrap());
+    first.unwrap();
+    second.unwrap();
     assert_eq!(digests(&one).await.len(), 1);
     engine.drop().await;
 }
