@@ -9,9 +9,6 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 0,
-  // They end what hangs. On a busy machine a long journey takes a multiple of its time, and that is no failure.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
   use: {
     launchOptions: { executablePath: chromium, args: chromiumArgs },
     trace: 'retain-on-failure',
