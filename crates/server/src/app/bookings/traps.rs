@@ -12,7 +12,10 @@ use super::Booked;
 const REMEMBERED: usize = 4_096;
 
 #[derive(Debug, Default)]
-pub(super) struct Traps(Mutex<HashMap<(Option<ServiceId>, RequestKey), (BookingId, Timestamp)>>);
+pub(super) struct Traps(Mutex<HashMap<Asked, Told>>);
+
+type Asked = (Option<ServiceId>, RequestKey);
+type Told = (BookingId, Timestamp);
 
 impl Traps {
     /// Also a request that comes twice is answered as it would be.

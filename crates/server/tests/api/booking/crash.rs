@@ -98,6 +98,7 @@ fn settings<'a>(engine: &'a Engine, data: &'a str) -> Vec<(&'a str, &'a str)> {
     [engine.settings().as_slice(), &own].concat()
 }
 
+#[expect(clippy::print_stderr, reason = "with this number a failure can be had again")]
 async fn crash_again_and_again(engine: &Engine, cycles: u64) {
     let app = TestApp::on(engine, &[("LENSLINK_MASTER_KEY", MASTER_KEY)]).await;
     let paths = studios(&app).await;

@@ -121,7 +121,7 @@ async fn what_is_rolled_back_leaves_nothing(engine: Engine) {
     let one = wanted(&anna, keyed("1"));
     {
         let mut tx = db.write().await.unwrap();
-        tx.bookings().insert_group(&[one.new()]).await.unwrap();
+        tx.bookings().insert_group(&[one.as_new()]).await.unwrap();
     }
     assert_eq!(find(&db, one.id).await, None);
     assert_eq!(mails(&db).await, []);
@@ -135,7 +135,7 @@ async fn one_that_cannot_be_stored_keeps_the_whole_group_out(engine: Engine) {
     let twice = Wanted { id: one.id, key: keyed("2"), receipt: None, ..one.clone() };
     {
         let mut tx = db.write().await.unwrap();
-        assert!(tx.bookings().insert_group(&[one.new(), twice.new()]).await.is_err());
+        assert!(tx.bookings().insert_group(&[one.as_new(), twice.as_new()]).await.is_err());
     }
     assert_eq!(find(&db, one.id).await, None);
     assert_eq!(mails(&db).await, []);

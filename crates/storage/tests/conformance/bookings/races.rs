@@ -71,7 +71,7 @@ async fn nobody_promises_a_mail_while_another_counts(engine: Engine) {
                     let id = anna.account.id;
                     let promised = tx.bookings().promised(&[id], NOW).await.unwrap()[&id];
                     let one = Wanted { notice: one.notice.to_unverified(promised), receipt: None, ..one };
-                    tx.bookings().insert_group(&[one.new()]).await.unwrap();
+                    tx.bookings().insert_group(&[one.as_new()]).await.unwrap();
                 })
                 .await;
             })

@@ -3,7 +3,7 @@
 use domain::booking::RequestKey;
 use domain::{
     Account, AccountId, Booking, BookingId, BookingRequest, BookingStatus, Contact, EmailAddress, MailId,
-    Names, Notice, Offer, Price, Service, ServiceId, Suspicion, Timestamp, Username,
+    Names, Notice, Offer, Price, Service, ServiceId, Suspicion, Timestamp,
 };
 use storage::{Db, Entered, NewBooking};
 
@@ -11,7 +11,6 @@ use crate::people::{NOW, account, commit, insert};
 
 pub struct Studio {
     pub account: Account,
-    pub username: Username,
     pub service: Service,
 }
 
@@ -28,7 +27,7 @@ pub async fn studio(db: &Db, name: &str) -> Studio {
     let service = Service { id: ServiceId::new(NOW), offer };
     commit(db, async |tx| assert!(tx.services().insert(account.id, &service, None, NOW).await.unwrap()))
         .await;
-    Studio { account, username: name.parse().unwrap(), service }
+    Studio { account, service }
 }
 
 pub async fn rename(db: &Db, account: AccountId, name: &str) {
@@ -81,7 +80,7 @@ pub fn wanted(studio: &Studio, key: RequestKey) -> Wanted {
 }
 
 impl Wanted {
-    pub fn new(&self) -> NewBooking<'_> {
+    pub fn as_new(&self) -> NewBooking<'_> {
         NewBooking {
             id: self.id,
             account: self.account,
@@ -121,7 +120,7 @@ impl Wanted {
 }
 
 pub async fn enter(db: &Db, group: &[&Wanted]) -> Vec<Entered> {
-    let group: Vec<NewBooking<'_>> = group.iter().map(|wanted| wanted.new()).collect();
+    let group: Vec<NewBooking<'_>> = group.iter().map(|wanted| wanted.as_new()).collect();
     commit(db, async |tx| tx.bookings().insert_group(&group).await.unwrap()).await
 }
 
