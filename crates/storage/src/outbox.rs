@@ -196,6 +196,14 @@ impl OutboxStore<'_> {
         Ok(on!(self.0, c => sqlx::query_scalar(SQL).bind(booking).bind(kind).fetch_one(c).await?))
     }
 
+    /// Whether a mail of this kind about a booking has left.
+    pub async fn told(self, booking: BookingId, kind: &str) -> Result<bool> {
+        const SQL: &str =
+            "SELECT EXISTS (SELECT 1 FROM outbox WHERE booking_id = $1 AND kind = $2 AND state = 'sent')";
+        let booking = booking.as_uuid();
+        Ok(on!(self.0, c => sqlx::query_scalar(SQL).bind(booking).bind(kind).fetch_one(c).await?))
+    }
+
     pub async fn counts(self) -> Result<OutboxCounts> {
         const SQL: &str = "SELECT state, count(*), min(created_at) FROM outbox GROUP BY state";
         let rows: Vec<(String, i64, Option<i64>)> = on!(self.0, c => sqlx::query_as(SQL).fetch_all(c).await?);

@@ -34,9 +34,8 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     app::identity::keep_keys(&cx).await?;
     tracing::info!(instance = %instance.id, version = env!("CARGO_PKG_VERSION"), "starting");
 
-    let public_url = &cx.config.http.public_url;
-    if !public_url.is_https() && !public_url.is_loopback() {
-        tracing::warn!("LENSLINK_PUBLIC_URL is not https: passwords and sessions can be read on the way");
+    for warning in cx.config.warnings() {
+        tracing::warn!("{warning}");
     }
 
     let (health, metrics) = (Health::default(), Metrics::new());

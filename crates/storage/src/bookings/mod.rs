@@ -44,7 +44,7 @@ impl BookingStore<'_> {
         row.map(|row| Ok((row.booking.try_into()?, row.hash))).transpose()
     }
 
-    /// False if it does not stand at `from` any more: of two answers the first counts.
+    /// False if it does not stand at `from` any more (of two answers the first counts), or nothing leads from there.
     pub async fn set_status(
         self,
         id: BookingId,
@@ -54,6 +54,9 @@ impl BookingStore<'_> {
     ) -> Result<bool> {
         const SQL: &str = "UPDATE bookings SET status = $3, answered_at = coalesce(answered_at, $4) \
                            WHERE id = $1 AND status = $2";
+        if !from.may_become(to) {
+            return Ok(false);
+        }
         let rows = on!(self.0, c => sqlx::query(SQL)
             .bind(id.as_uuid()).bind(from.as_str()).bind(to.as_str()).bind(at.as_millis())
             .execute(c).await?.rows_affected());

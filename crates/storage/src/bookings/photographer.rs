@@ -11,7 +11,6 @@ use crate::exec::on;
 pub struct BookedPhotographer {
     pub names: Names,
     pub email: EmailAddress,
-    pub email_verified: bool,
     pub disabled: bool,
 }
 
@@ -20,13 +19,12 @@ struct PhotographerRow {
     username: String,
     display_name: String,
     email: String,
-    email_verified: bool,
     disabled: bool,
 }
 
 impl BookingStore<'_> {
     pub async fn photographer(self, account: AccountId) -> Result<Option<BookedPhotographer>> {
-        const SQL: &str = "SELECT p.username, p.display_name, a.email, a.email_verified, \
+        const SQL: &str = "SELECT p.username, p.display_name, a.email, \
                            a.disabled_at IS NOT NULL AS disabled \
                            FROM accounts a JOIN profiles p ON p.account_id = a.id \
                            WHERE a.id = $1 AND p.username IS NOT NULL";
@@ -46,7 +44,6 @@ impl TryFrom<PhotographerRow> for BookedPhotographer {
                 display_name: row.display_name.parse().map_err(Error::unreadable)?,
             },
             email: row.email.parse().map_err(Error::unreadable)?,
-            email_verified: row.email_verified,
             disabled: row.disabled,
         })
     }

@@ -33,13 +33,7 @@ impl std::fmt::Debug for Waiting<'_> {
 pub(super) fn request(booking: &Booking, page: &str) -> Draft {
     let client = &booking.request;
     let name = client.client_name.as_str();
-    let mut body = vec![Block::Facts(vec![
-        ("Service", booking.title.to_string()),
-        ("Price", booking.price.to_string()),
-        ("Client", name.to_owned()),
-        ("Email", client.client_email.as_str().to_owned()),
-        ("Sent", moment(booking.created_at)),
-    ])];
+    let mut body = vec![told_to_photographer(booking)];
     if !client.message.as_str().is_empty() {
         let text = client.message.as_str().to_owned();
         body.push(Block::Quote { label: "Message from the client", text });
@@ -67,6 +61,27 @@ pub(super) fn request(booking: &Booking, page: &str) -> Draft {
         topic: "booking request",
         heading: "You have a new booking request".to_owned(),
         body,
+        reply_to: Some(ReplyTo::new(name, client.client_email.address())),
+    }
+}
+
+/// To the photographer: there is nothing to do, but somebody may be keeping a day free.
+pub(super) fn withdrawn(booking: &Booking, page: &str) -> Draft {
+    let client = &booking.request;
+    let name = client.client_name.as_str();
+    Draft {
+        subject: format!("{name} withdrew the booking request"),
+        preview: "There is nothing to answer.".to_owned(),
+        topic: "booking request",
+        heading: "A booking request was withdrawn".to_owned(),
+        body: vec![
+            Block::paragraph(
+                "The client took this request back before it was answered. There is nothing to do.",
+            ),
+            told_to_photographer(booking),
+            Block::paragraph("To ask why or to offer something else, just reply to this email."),
+            Block::button("See the request", page),
+        ],
         reply_to: Some(ReplyTo::new(name, client.client_email.address())),
     }
 }
@@ -170,6 +185,16 @@ pub(super) fn digest(waiting: &[Waiting<'_>], others: usize) -> Draft {
         body,
         reply_to: None,
     }
+}
+
+fn told_to_photographer(booking: &Booking) -> Block {
+    Block::Facts(vec![
+        ("Service", booking.title.to_string()),
+        ("Price", booking.price.to_string()),
+        ("Client", booking.request.client_name.to_string()),
+        ("Email", booking.request.client_email.as_str().to_owned()),
+        ("Sent", moment(booking.created_at)),
+    ])
 }
 
 fn told_to_client(booking: &Booking, photographer: Photographer<'_>) -> Block {

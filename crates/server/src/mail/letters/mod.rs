@@ -77,6 +77,11 @@ pub enum Letter<'a> {
         photographer: Photographer<'a>,
         page: &'a str,
     },
+    /// To the photographer, who was told of the request before.
+    BookingWithdrawn {
+        booking: &'a Booking,
+        page: &'a str,
+    },
     /// To the photographer: `others` had no room in it.
     BookingDigest {
         waiting: &'a [Waiting<'a>],
@@ -98,6 +103,7 @@ impl Letter<'_> {
             Self::BookingRequest { .. } => "booking-request",
             Self::BookingReceipt { .. } => "booking-receipt",
             Self::BookingConfirmed { .. } | Self::BookingDeclined { .. } => "booking-answer",
+            Self::BookingWithdrawn { .. } => "booking-withdrawn",
             Self::BookingDigest { .. } => "booking-digest",
         }
     }
@@ -123,6 +129,7 @@ impl Letter<'_> {
             Self::BookingDeclined { booking, photographer, page } => {
                 booking::declined(booking, photographer, page)
             }
+            Self::BookingWithdrawn { booking, page } => booking::withdrawn(booking, page),
             Self::BookingDigest { waiting, others } => booking::digest(waiting, others),
         }
     }

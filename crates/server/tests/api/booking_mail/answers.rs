@@ -75,6 +75,11 @@ async fn a_client_who_withdraws_is_first(engine: Engine) {
     let page = app.browser().get(&answer).await.expect(200).text;
     assert!(page.contains("withdrawn") && !page.contains("/confirm\""), "{page}");
     assert_eq!(app.mails_to(CLIENT).await.len(), 1, "nothing but the receipt");
+    let told = app.mails_to(ANNA).await;
+    assert_eq!(told.len(), 2, "the request, and that it was withdrawn");
+    assert_eq!(told[1].subject, "Bo Berg withdrew the booking request");
+    assert_eq!(told[1].reply_to.as_deref(), Some(&*format!("Bo Berg <{CLIENT}>")));
+    assert_eq!(super::studio::path(told[1].link()), answer);
 }
 
 async fn the_page_tells_that_it_was_seen_and_a_scanner_does_not(engine: Engine) {

@@ -75,6 +75,7 @@ fn what_clients_wrote_stays_text_and_cannot_pass_for_ours() {
     let waiting = [Waiting { booking: &booking, page: PAGE }];
     for letter in [
         Letter::BookingRequest { booking: &booking, page: PAGE },
+        Letter::BookingWithdrawn { booking: &booking, page: PAGE },
         Letter::BookingDigest { waiting: &waiting, others: 0 },
     ] {
         let content = render(&letter, "Lenslink");

@@ -29,6 +29,7 @@ fn each_letter(check: impl Fn(&Letter<'_>, Content)) {
         Letter::BookingReceipt { booking: &booking, photographer, page },
         Letter::BookingConfirmed { booking: &booking, photographer, page },
         Letter::BookingDeclined { booking: &booking, photographer, page },
+        Letter::BookingWithdrawn { booking: &booking, page },
         Letter::BookingDigest { waiting: &[Waiting { booking: &booking, page }; 3], others: 2 },
     ] {
         check(&letter, render(&letter, "Lenslink"));
