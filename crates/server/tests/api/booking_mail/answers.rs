@@ -61,6 +61,7 @@ async fn a_client_who_withdraws_is_first(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let id = app.asked(&app.studio("anna").await, &form(|_| {})).await;
     let (answer, request) = (app.answer_link(ANNA).await, app.request_link(CLIENT).await);
+    app.cx.clock.advance(Duration::from_secs(60));
     let page = app.browser().get(&request).await.expect(200).text;
     assert!(page.contains(&format!("action=\"{request}/withdraw\"")), "{page}");
     let done = app.browser().press(&format!("{request}/withdraw")).await.expect(303);

@@ -102,7 +102,7 @@ fn plain_text_keeps_to_the_width_that_reads_well() {
 fn each_letter_says_what_it_is_about_and_who_reads_answers() {
     each_letter(|letter, content| {
         let (topic, reader) = match letter.kind() {
-            "booking-request" => ("booking request", Some("bo@example.com")),
+            "booking-request" | "booking-withdrawn" => ("booking request", Some("bo@example.com")),
             "booking-receipt" | "booking-answer" => ("your request", Some("anna@example.com")),
             "booking-digest" => ("booking requests", None),
             _ => ("your account", None),
