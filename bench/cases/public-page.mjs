@@ -91,13 +91,18 @@ function answer(url) {
   });
 }
 
+/** People's views are counted, and that is part of the page. */
+const BROWSER =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1';
+
 const PER_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'x-request-id'];
 
 /** One round: answers per second, how long they took, and the CPU time of each. */
 async function load({ url, pids }) {
   const cpu = () => pids().reduce((sum, pid) => sum + cpuOf(pid), 0);
   const before = cpu();
-  const args = ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '--latency', '-H', 'Accept-Encoding: br', url];
+  const headers = ['Accept-Encoding: br', `User-Agent: ${BROWSER}`].flatMap((header) => ['-H', header]);
+  const args = ['-t1', `-c${CONNECTIONS}`, `-d${SECONDS}s`, '--latency', ...headers, url];
   const { stdout } = await promisify(execFile)('wrk', args);
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`${url} did not always answer:\n${stdout}`);
   const requests = Number(/(\d+) requests in/.exec(stdout)[1]);

@@ -17,11 +17,16 @@ const BROTLI_WINDOW: i32 = 18;
 
 #[derive(Debug)]
 pub struct Document {
-    pub plain: Bytes,
-    pub gzip: Bytes,
-    pub brotli: Bytes,
-    /// The same for the same bytes, on every node.
-    pub fingerprint: String,
+    pub plain: Form,
+    pub gzip: Form,
+    pub brotli: Form,
+}
+
+#[derive(Debug)]
+pub struct Form {
+    pub body: Bytes,
+    /// A strong `ETag`: the same for the same bytes, on every node.
+    pub tag: Bytes,
 }
 
 impl Document {
@@ -39,12 +44,17 @@ impl Document {
             ..Default::default()
         };
         brotli::BrotliCompress(&mut html.as_bytes(), &mut brotli, &params)?;
-        let fingerprint = BASE64_URL_SAFE_NO_PAD.encode(&Sha256::digest(html.as_bytes())[..12]);
-        Ok(Self { plain: html.into(), gzip: gzip.finish()?.into(), brotli: brotli.into(), fingerprint })
+        let print = BASE64_URL_SAFE_NO_PAD.encode(&Sha256::digest(html.as_bytes())[..12]);
+        let form = |body: Bytes, coding| Form { body, tag: format!("\"{print}.{coding}\"").into() };
+        Ok(Self {
+            gzip: form(gzip.finish()?.into(), "gzip"),
+            brotli: form(brotli.into(), "br"),
+            plain: form(html.into(), "plain"),
+        })
     }
 
     pub fn bytes(&self) -> usize {
-        self.plain.len() + self.gzip.len() + self.brotli.len()
+        [&self.plain, &self.gzip, &self.brotli].map(|form| form.body.len()).iter().sum()
     }
 }
 
@@ -60,17 +70,20 @@ mod tests {
         for kept in [true, false] {
             let document = Document::finish(html.clone(), kept).unwrap();
             let (mut gzip, mut brotli) = (String::new(), String::new());
-            flate2::read::GzDecoder::new(&*document.gzip).read_to_string(&mut gzip).unwrap();
-            brotli::Decompressor::new(&*document.brotli, 4096).read_to_string(&mut brotli).unwrap();
-            assert!(document.plain == html && gzip == html && brotli == html);
+            flate2::read::GzDecoder::new(&*document.gzip.body).read_to_string(&mut gzip).unwrap();
+            brotli::Decompressor::new(&*document.brotli.body, 4096).read_to_string(&mut brotli).unwrap();
+            assert!(document.plain.body == html && gzip == html && brotli == html);
             assert!(document.bytes() < html.len() * 11 / 10);
         }
     }
 
     #[test]
-    fn the_fingerprint_is_that_of_the_text() {
-        let print = |html: &str| Document::finish(html.to_owned(), true).unwrap().fingerprint;
-        assert_eq!(print("<p>a</p>"), print("<p>a</p>"));
-        assert_ne!(print("<p>a</p>"), print("<p>b</p>"));
+    fn the_tag_is_that_of_the_text_and_of_its_form() {
+        let document = |html: &str| Document::finish(html.to_owned(), true).unwrap();
+        let (one, same, other) = (document("<p>a</p>"), document("<p>a</p>"), document("<p>b</p>"));
+        assert_eq!(one.brotli.tag, same.brotli.tag);
+        assert_ne!(one.brotli.tag, other.brotli.tag);
+        assert_ne!(one.brotli.tag, one.gzip.tag);
+        assert_ne!(one.gzip.tag, one.plain.tag);
     }
 }

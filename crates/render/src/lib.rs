@@ -11,7 +11,7 @@ mod renderer;
 mod view;
 
 pub use cache::{Cache, Flight, Made, Weigh};
-pub use document::Document;
+pub use document::{Document, Form};
 pub use frame::{Frame, FrameError};
 pub use renderer::{RenderError, Renderer, StartError};
 pub use view::View;

@@ -14,7 +14,7 @@ use super::{say, told};
 use crate::app::{self, Ctx};
 use crate::config::{Config, MailTransport};
 use crate::http::accept::{self, Limits};
-use crate::http::{Health, Metrics, Parts, metrics_router, router};
+use crate::http::{Health, Metrics, Parts, Site, metrics_router};
 use crate::jobs;
 
 /// Between "not ready" and "not listening", so that load balancers notice first.
@@ -39,12 +39,11 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     }
 
     let (health, metrics) = (Health::default(), Metrics::new());
-    let router = router(Parts::new(cx.clone(), health.clone(), metrics.clone())?)?;
+    let site = Site::new(Parts::new(cx.clone(), health.clone(), metrics.clone())?)?;
     let stop = CancellationToken::new();
     let jobs = jobs::start(&cx, stop.clone())?;
     let ended = stop.child_token();
-    let main =
-        tokio::spawn(accept::serve(listener, router, metrics.clone(), Limits::default(), stop.clone()));
+    let main = tokio::spawn(accept::serve(listener, site, metrics.clone(), Limits::default(), stop.clone()));
     if let Some(listener) = metrics_listener {
         let router = metrics_router(metrics.clone());
         tokio::spawn(accept::serve(listener, router, Metrics::new(), Limits::default(), ended));

@@ -46,8 +46,12 @@ impl FromRequestParts<Parts> for CallingFrom {
 }
 
 fn network_of(head: &Head, parts: &Parts) -> Result<Network, ApiError> {
-    let peer = head.extensions.get::<Peer>().ok_or_else(|| ApiError::internal("no peer address"))?.0.ip();
-    Ok(Network::of(client_address(peer, &head.headers, &parts.cx.config.http.trusted_proxies)))
+    let peer = head.extensions.get::<Peer>().ok_or_else(|| ApiError::internal("no peer address"))?;
+    Ok(calling_from(*peer, &head.headers, parts))
+}
+
+pub(crate) fn calling_from(peer: Peer, headers: &HeaderMap, parts: &Parts) -> Network {
+    Network::of(client_address(peer.0.ip(), headers, &parts.cx.config.http.trusted_proxies))
 }
 
 /// The connection's own address, unless a proxy that the operator trusts passes another one on: then the last hop

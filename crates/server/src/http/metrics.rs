@@ -1,5 +1,6 @@
 //! Numbers for Prometheus. Labels are route patterns and fixed words, never anything a visitor wrote.
 
+use std::borrow::Cow;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -21,13 +22,13 @@ const BUCKETS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct RequestLabels {
     method: &'static str,
-    route: String,
+    route: Cow<'static, str>,
     status: u16,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct RouteLabel {
-    route: String,
+    route: Cow<'static, str>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -108,8 +109,13 @@ impl Metrics {
         cx.bookings.register(&mut registry);
     }
 
-    pub(crate) fn answered(&self, method: &Method, route: &str, status: StatusCode, took: Duration) {
-        let route = route.to_owned();
+    pub(crate) fn answered(
+        &self,
+        method: &Method,
+        route: Cow<'static, str>,
+        status: StatusCode,
+        took: Duration,
+    ) {
         self.durations.get_or_create(&RouteLabel { route: route.clone() }).observe(took.as_secs_f64());
         let labels = RequestLabels { method: known(method), route, status: status.as_u16() };
         self.requests.get_or_create(&labels).inc();

@@ -29,9 +29,11 @@ mod peer;
 mod public_page;
 mod refusal;
 mod router;
+mod site;
 
 pub use api::openapi;
 pub use health::Health;
 pub use metrics::Metrics;
 pub use parts::Parts;
-pub use router::{metrics_router, router};
+pub use router::metrics_router;
+pub use site::Site;

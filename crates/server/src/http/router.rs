@@ -25,7 +25,7 @@ use super::pages::{self, Page, Templates};
 use super::parts::Parts;
 use super::{booking_links, dev_mail, headers, limits, objects, observe, peer, public_page};
 
-pub fn router(parts: Parts) -> Result<Router> {
+pub(super) fn router(parts: Parts) -> Result<Router> {
     let http = &parts.cx.config.http;
     let https = http.public_url.is_https();
     let own_host = OwnHost::new(&http.public_url);

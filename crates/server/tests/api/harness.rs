@@ -10,7 +10,7 @@ use server::app::Ctx;
 use server::app::identity::keep_keys;
 use server::config::{Config, Values};
 use server::http::accept::{self, Limits};
-use server::http::{Health, Metrics, Parts, router};
+use server::http::{Health, Metrics, Parts, Site};
 use server::jobs::Courier;
 use storage::Db;
 use tempfile::TempDir;
@@ -57,7 +57,7 @@ impl TestApp {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let server =
-            tokio::spawn(accept::serve(listener, router(parts).unwrap(), metrics, limits, stop.clone()));
+            tokio::spawn(accept::serve(listener, Site::new(parts).unwrap(), metrics, limits, stop.clone()));
         Self { address, cx, health, stop, server, client, folder }
     }
 

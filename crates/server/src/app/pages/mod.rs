@@ -29,6 +29,11 @@ impl Pages {
         self.0.is_open()
     }
 
+    /// What was made before and is still good.
+    pub fn kept(&self, name: &str) -> Option<Visit> {
+        self.0.get(name)
+    }
+
     /// How much is kept.
     pub fn bytes(&self) -> usize {
         self.0.bytes()

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use ::identity::{RefreshToken, fingerprint};
 use domain::AccountId;
+use domain::visitor::is_person;
 use prometheus_client::registry::Registry;
 
 use super::Ctx;
@@ -22,6 +23,8 @@ use waiting::{Sight, Waiting};
 pub struct Visitor<'a> {
     pub network: Network,
     pub user_agent: &'a str,
+    /// What the browser says it loads the page for, if it says so.
+    pub purpose: Option<&'a str>,
     /// The refresh token of whoever is signed in: a photographer who looks at their own page is no visitor.
     pub token: Option<&'a str>,
 }
@@ -50,13 +53,21 @@ impl Views {
     }
 }
 
+/// Only people count.
 pub fn saw(cx: &Ctx, account: AccountId, visitor: Visitor<'_>) {
     let print = fingerprint(&[&visitor.network.octets(), visitor.user_agent.as_bytes()]);
-    let token = visitor.token.and_then(|token| RefreshToken::read(token, &cx.vault));
     let sight = Sight { account, day: cx.clock.now().day(), print };
-    let session = token.map(|token| token.session);
     let Views { waiting, networks } = &cx.views;
-    if waiting.knows(&sight) || networks.take(&(visitor.network, account), cx.clock.monotonic()).is_ok() {
-        waiting.add(sight, session);
+    let known = waiting.knows(&sight);
+    // Nothing to add, and no need to find out again that it is a person.
+    if known && visitor.token.is_none() {
+        return;
+    }
+    if !is_person(Some(visitor.user_agent), visitor.purpose) {
+        return;
+    }
+    if known || networks.take(&(visitor.network, account), cx.clock.monotonic()).is_ok() {
+        let token = visitor.token.and_then(|token| RefreshToken::read(token, &cx.vault));
+        waiting.add(sight, token.map(|token| token.session));
     }
 }

@@ -6,12 +6,14 @@ mod kept;
 mod missing;
 mod profile;
 mod renderings;
+mod shortcut;
 #[cfg(test)]
 mod tests;
 
 pub(crate) use faults::as_pages;
 pub(crate) use missing::Missing;
 pub(crate) use renderings::Renderings;
+pub(crate) use shortcut::Shortcut;
 
 use axum::Router;
 use axum::middleware::from_fn_with_state;

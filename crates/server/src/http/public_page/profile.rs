@@ -4,7 +4,6 @@ use axum::extract::{Path, Request, State};
 use axum::http::header::LOCATION;
 use axum::http::{HeaderMap, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
-use domain::visitor::is_person;
 use domain::{AccountId, PublicProfile, Username};
 use render::{View, head};
 use serde::Serialize;
@@ -53,15 +52,12 @@ pub(super) async fn show(
 }
 
 /// In memory only: a view never costs the page a write.
-fn note_visitor(parts: &Parts, account: AccountId, network: Network, headers: &HeaderMap) {
+pub(super) fn note_visitor(parts: &Parts, account: AccountId, network: Network, headers: &HeaderMap) {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let Some(user_agent) = text("user-agent") else { return };
     let purpose = PURPOSE.iter().find_map(|name| text(name));
-    let user_agent = text("user-agent");
-    if is_person(user_agent, purpose) {
-        let token = parts.cookies.refresh(headers);
-        let user_agent = user_agent.unwrap_or_default();
-        views::saw(&parts.cx, account, Visitor { network, user_agent, token: token.as_deref() });
-    }
+    let token = parts.cookies.refresh(headers);
+    views::saw(&parts.cx, account, Visitor { network, user_agent, purpose, token: token.as_deref() });
 }
 
 async fn make(parts: &Parts, profile: PublicProfile) -> Result<Making, Failure> {

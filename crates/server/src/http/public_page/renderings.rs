@@ -2,12 +2,13 @@
 
 use anyhow::{Context, Result};
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
-use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use domain::Brand;
 use render::{Document, Frame, RenderError, Renderer, View};
 use serde::Serialize;
 
+use super::kept::SharedHeads;
 use super::missing::PlainPages;
 use crate::config::Config;
 use crate::http::assets::embedded;
@@ -22,7 +23,9 @@ const MOST_THREADS: usize = 2;
 pub(crate) struct Renderings {
     renderer: Renderer,
     frame: Frame,
-    policy: HeaderValue,
+    /// Of every page that is rendered here.
+    head: HeaderMap,
+    pub(super) shared: SharedHeads,
     pub(super) brand: Brand,
     pub(super) plain: PlainPages,
     metrics: Metrics,
@@ -40,11 +43,16 @@ impl Renderings {
     }
 
     pub(super) fn running(bundle: &str, config: &Config, metrics: Metrics) -> Result<Self> {
+        let policy = [(CONTENT_SECURITY_POLICY, Csp::new(&config.http).rendered()), REPORTS];
+        let policy = HeaderMap::from_iter(policy);
+        let mut head = policy.clone();
+        head.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
         let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS));
         Ok(Self {
             renderer: Renderer::start(bundle, threads)?,
             frame: Frame::read(&text_of("public/frame.html")?, &config.brand)?,
-            policy: Csp::new(&config.http).rendered(),
+            shared: SharedHeads::new(&head, &policy, config.http.public_url.is_https()),
+            head,
             brand: config.brand.clone(),
             plain: PlainPages::default(),
             metrics,
@@ -94,13 +102,8 @@ impl Renderings {
         Ok(Html { text, whole })
     }
 
-    pub(super) fn headers(&self) -> [(HeaderName, HeaderValue); 3] {
-        let [policy, reports] = self.policy();
-        [(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")), policy, reports]
-    }
-
-    pub(super) fn policy(&self) -> [(HeaderName, HeaderValue); 2] {
-        [(CONTENT_SECURITY_POLICY, self.policy.clone()), REPORTS]
+    pub(super) fn headers(&self) -> HeaderMap {
+        self.head.clone()
     }
 }
 

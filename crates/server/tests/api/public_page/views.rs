@@ -139,7 +139,7 @@ fn copy(app: &TestApp) -> Vec<u8> {
 }
 
 fn visitor(network: Network) -> Visitor<'static> {
-    Visitor { network, user_agent: PHONE, token: None }
+    Visitor { network, user_agent: PHONE, purpose: None, token: None }
 }
 
 #[tokio::test]
