@@ -7,6 +7,7 @@ mod document;
 mod hostile_texts;
 mod parsed;
 mod preview;
+mod shortcut;
 mod views;
 
 use serde_json::Value;
