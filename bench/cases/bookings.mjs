@@ -7,7 +7,7 @@ import { interruption, mustRun } from '../../scripts/lib/process.mjs';
 import { startServer } from '../../scripts/lib/server.mjs';
 import { startPostgres } from '../../scripts/services/postgres.mjs';
 import { byBareLoop, byHttp, byPgbench, byStorage, seed } from '../lib/bookings/write.mjs';
-import { cpuOf } from '../lib/cpu.mjs';
+import { cpuOf, cpuOfTree } from '../lib/cpu.mjs';
 import { memoryOf } from '../lib/memory.mjs';
 import { describe, median } from '../lib/stats.mjs';
 
@@ -33,21 +33,27 @@ export async function run() {
   const postgres = await startPostgres(directory, { durable: true });
   try {
     await postgres.ready();
-    return await Promise.race([measure(directory, postgres.env.TEST_POSTGRES_URL), interrupted]);
+    return await Promise.race([measure(directory, postgres), interrupted]);
   } finally {
     await postgres.stop();
     rmSync(directory, { recursive: true, force: true });
   }
 }
 
-async function measure(directory, postgresUrl) {
-  const place = await prepare(directory, postgresUrl);
+async function measure(directory, { pid, env }) {
+  const place = await prepare(directory, env.TEST_POSTGRES_URL);
   const contenders = {
     'server on SQLite': async () => await throughServer(place, place.sqlite()),
     'one commit each': async () => await byStorage(`sqlite:${place.sqlite()}`, 1, SECONDS),
     'bare loop': async () => await byBareLoop(place.sqlite(), PER_COMMIT, SECONDS),
-    'server on PostgreSQL': async () => await throughServer(place, await place.postgres()),
-    pgbench: async () => await byPgbench(await place.postgres(), PHOTOGRAPHERS, SECONDS),
+    'server on PostgreSQL': async () => {
+      const database = await place.postgres();
+      return await withDatabase(pid, () => throughServer(place, database));
+    },
+    pgbench: async () => {
+      const database = await place.postgres();
+      return await withDatabase(pid, () => byPgbench(database, PHOTOGRAPHERS, SECONDS));
+    },
   };
   const results = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
   // One short round of each after the other, so that a busy moment of the machine falls on all alike.
@@ -104,6 +110,13 @@ async function throughServer({ list }, database) {
   }
 }
 
+/** What PostgreSQL itself used. */
+async function withDatabase(pid, once) {
+  const before = cpuOfTree(pid);
+  const result = await once();
+  return { ...result, database: (cpuOfTree(pid) - before) / result.requests };
+}
+
 function report(results) {
   const rates = (name) => results[name].map(({ rate }) => rate);
   const share = (name, other) => median(rates(name)) / median(rates(other));
@@ -137,9 +150,9 @@ function describeRounds(rounds) {
       0,
     ),
   ];
-  if (rounds[0].p50 !== undefined)
-    parts.push(`p50 ${middle('p50').toFixed(1)} ms, p99 ${middle('p99').toFixed(1)} ms`);
+  parts.push(`p50 ${middle('p50').toFixed(1)} ms, p99 ${middle('p99').toFixed(1)} ms`);
   if (rounds[0].cpu !== undefined) parts.push(`${middle('cpu').toFixed(0)} µs CPU each`);
+  if (rounds[0].database !== undefined) parts.push(`${middle('database').toFixed(0)} µs of PostgreSQL`);
   return parts.join(', ');
 }
 

@@ -1,6 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { freePorts, startDaemon, untilReady } from '../../scripts/lib/process.mjs';
+import { childrenOf } from './cpu.mjs';
 
 /** Memory, as a folder. */
 const MEMORY = '/dev/shm';
@@ -65,9 +66,4 @@ function configuration(folder, port, headers) {
       }
     }
   `;
-}
-
-function childrenOf(pid) {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
-  return children === '' ? [] : children.split(' ').map(Number);
 }

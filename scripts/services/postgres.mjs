@@ -35,6 +35,7 @@ export async function startPostgres(directory, { durable = false } = {}) {
   );
   const ask = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-c', 'SELECT 1'];
   return {
+    pid: daemon.pid,
     env: { TEST_POSTGRES_URL: `postgres://postgres@127.0.0.1:${port}/postgres` },
     ready: () => untilReady(daemon, () => succeeds(join(bin, 'psql'), ask)),
     // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients to leave.

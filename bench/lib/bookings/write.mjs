@@ -1,7 +1,11 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findPostgres } from '../../../scripts/lib/install.mjs';
 import { inProject } from '../../../scripts/lib/paths.mjs';
+import { percentile } from '../stats.mjs';
 
 const here = (file) => inProject(`bench/lib/bookings/${file}`);
 const example = inProject('target/release/examples/bookings');
@@ -11,9 +15,9 @@ const output = async (command, args, options) => {
   const { stdout } = await promisify(execFile)(command, args, { maxBuffer: 1 << 24, ...options });
   return stdout;
 };
-const asRate = (line) => {
-  const [rate, cpu] = line.trim().split(' ').map(Number);
-  return { rate, cpu };
+const asMeasured = (line) => {
+  const [rate, cpu, p50, p99] = line.trim().split(' ').map(Number);
+  return { rate, cpu, p50, p99 };
 };
 
 /** Photographers who can be booked, and a list of them for the load generator. */
@@ -21,18 +25,31 @@ export const seed = (database, photographers) => output(example, ['seed', databa
 
 /** The storage's own code, so many bookings per commit, without HTTP. */
 export const byStorage = async (database, together, seconds) =>
-  asRate(await output(example, ['write', database, String(together), String(seconds)]));
+  asMeasured(await output(example, ['write', database, String(together), String(seconds)]));
 
 /** The same rows by a bare loop. */
 export const byBareLoop = async (file, together, seconds) =>
-  asRate(await output('python3', [here('raw.py'), file, String(together), String(seconds)]));
+  asMeasured(await output('python3', [here('raw.py'), file, String(together), String(seconds)]));
 
 /** The same rows by PostgreSQL's own benchmark, each booking one statement. */
 export async function byPgbench(url, photographers, seconds) {
-  const args = ['-n', '-M', 'prepared', '-c', String(CLIENTS), '-j', '1', '-T', String(seconds)];
-  const define = ['-D', `studios=${photographers}`, '-f', here('rows.pgbench')];
-  const report = await output(`${findPostgres()}/pgbench`, [...args, ...define, url]);
-  return { rate: Number(/tps = ([\d.]+)/.exec(report)[1]) };
+  const folder = mkdtempSync(join(tmpdir(), 'lenslink-pgbench-'));
+  try {
+    const args = ['-n', '-M', 'prepared', '-c', String(CLIENTS), '-j', '1', '-T', String(seconds)];
+    const define = ['-D', `studios=${photographers}`, '-f', here('rows.pgbench')];
+    const log = ['--log', '--log-prefix', join(folder, 'log')];
+    const report = await output(`${findPostgres()}/pgbench`, [...args, ...define, ...log, url]);
+    const lines = readdirSync(folder).flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'));
+    const millis = lines.filter(Boolean).map((line) => Number(line.split(' ')[2]) / 1000);
+    return {
+      rate: Number(/tps = ([\d.]+)/.exec(report)[1]),
+      requests: millis.length,
+      p50: percentile(millis, 50),
+      p99: percentile(millis, 99),
+    };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** Clients over HTTP, each waiting for the answer before the next request. */
