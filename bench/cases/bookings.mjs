@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installPostgres, installWrk, findPostgres } from '../../scripts/lib/install.mjs';
-import { root } from '../../scripts/lib/paths.mjs';
+import { binary, inProject, root } from '../../scripts/lib/paths.mjs';
 import { interruption, mustRun } from '../../scripts/lib/process.mjs';
 import { startServer } from '../../scripts/lib/server.mjs';
 import { startPostgres } from '../../scripts/services/postgres.mjs';
@@ -17,6 +17,7 @@ const PHOTOGRAPHERS = 1000;
 const CONNECTIONS = 128;
 const PER_COMMIT = 32;
 
+const oneCommitEach = inProject('target/release/examples/one_commit_each');
 const AT_LEAST = { 'one commit each': 4, 'bare loop': 0.6, pgbench: 0.7 };
 const MEMORY_BELOW_MIB = 80;
 
@@ -25,7 +26,7 @@ export const title = `Bookings, durable before they are answered (${PHOTOGRAPHER
 export async function run() {
   await installWrk();
   await installPostgres();
-  await mustRun('cargo', ['build', '--release', '--quiet', '--example', 'bookings'], { cwd: root });
+  await mustRun('cargo', ['build', '--release', '--quiet', '--examples'], { cwd: root });
   const interrupted = interruption();
   const directory = mkdtempSync(join(tmpdir(), 'lenslink-bookings-'));
   // PostgreSQL runs as its own user when we are root and must be able to pass through.
@@ -44,7 +45,8 @@ async function measure(directory, { pid, env }) {
   const place = await prepare(directory, env.TEST_POSTGRES_URL);
   const contenders = {
     'server on SQLite': async () => await throughServer(place, place.sqlite()),
-    'one commit each': async () => await byStorage(`sqlite:${place.sqlite()}`, 1, SECONDS),
+    'one commit each': async () => await throughServer(place, place.sqlite(), oneCommitEach),
+    'one commit each, without HTTP': async () => await byStorage(`sqlite:${place.sqlite()}`, 1, SECONDS),
     'bare loop': async () => await byBareLoop(place.sqlite(), PER_COMMIT, SECONDS),
     'server on PostgreSQL': async () => {
       const database = await place.postgres();
@@ -92,13 +94,14 @@ async function prepare(directory, postgresUrl) {
 }
 
 /** All of the product runs, but no mail server is there: what is measured is taking bookings in. */
-async function throughServer({ list }, database) {
-  const server = await startServer({
+async function throughServer({ list }, database, program = binary) {
+  const settings = {
     LENSLINK_DATABASE_URL: database.startsWith('postgres') ? database : `sqlite:${database}`,
     LENSLINK_TRUSTED_PROXIES: '127.0.0.1',
     LENSLINK_SMTP_URL: 'smtp://127.0.0.1:9',
     LENSLINK_LOG: 'error',
-  });
+  };
+  const server = await startServer(settings, program);
   try {
     await byHttp(server.url, list, 8, 1);
     const before = cpuOf(server.pid);

@@ -21,7 +21,8 @@ ROWS_AT_ONCE = 8192
 
 path, per_commit, seconds = sys.argv[1], int(sys.argv[2]), float(sys.argv[3])
 db = sqlite3.connect(path, isolation_level=None)
-for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "mmap_size = 0"):
+for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "mmap_size = 0", "cache_size = -8000",
+               "wal_autocheckpoint = 2500"):
     db.execute("PRAGMA " + pragma)
 accounts = [row[0] for row in db.execute("SELECT id FROM accounts")]
 

@@ -63,6 +63,11 @@ impl Bookings {
         }
     }
 
+    /// Each in a commit of its own, to measure what writing them together is worth.
+    pub fn write_alone(&mut self) {
+        self.queue.write_alone();
+    }
+
     /// For every button on the pages behind mailed links.
     pub(crate) fn press(&self, network: Network, now: Duration) -> Result<(), Wait> {
         self.presses.press(network, now)

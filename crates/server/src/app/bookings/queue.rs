@@ -16,6 +16,7 @@ const TOGETHER: usize = 256;
 #[derive(Debug)]
 pub(super) struct Queue {
     writers: usize,
+    together: usize,
     state: Mutex<State>,
     idle: Notify,
 }
@@ -32,7 +33,11 @@ pub(super) struct Full;
 
 impl Queue {
     pub fn new(writers: usize) -> Self {
-        Self { writers, state: Mutex::default(), idle: Notify::new() }
+        Self { writers, together: TOGETHER, state: Mutex::default(), idle: Notify::new() }
+    }
+
+    pub fn write_alone(&mut self) {
+        self.together = 1;
     }
 
     /// Has a job done. A writer lives for as long as there is something to write.
@@ -75,7 +80,7 @@ impl Queue {
             self.idle.notify_waiters();
             return None;
         }
-        let count = state.waiting.len().min(TOGETHER);
+        let count = state.waiting.len().min(self.together);
         Some(state.waiting.drain(..count).collect())
     }
 
