@@ -56,7 +56,11 @@ impl SqliteDb {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(ACQUIRE)
+            // All rows of a group of bookings: the database does not wait until somebody has taken the first of them.
+            .row_buffer_size(256)
             .pragma("mmap_size", "0")
+            // What a statement with many rows would undo on an error is a file otherwise.
+            .pragma("temp_store", "MEMORY")
             .pragma("trusted_schema", "OFF");
         let pool = SqlitePoolOptions::new().acquire_timeout(ACQUIRE).idle_timeout(None).max_lifetime(None);
 
@@ -135,6 +139,7 @@ mod tests {
             assert_eq!(pragma(pool, "PRAGMA journal_mode").await, "wal");
             assert_eq!(pragma(pool, "PRAGMA synchronous").await, "2", "2 is FULL");
             assert_eq!(pragma(pool, "PRAGMA foreign_keys").await, "1");
+            assert_eq!(pragma(pool, "PRAGMA temp_store").await, "2", "2 is MEMORY");
             assert_eq!(pragma(pool, "PRAGMA query_only").await, query_only);
         }
         assert_eq!(pragma(db.writer(), "PRAGMA cache_size").await, CACHE);

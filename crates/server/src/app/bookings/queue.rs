@@ -4,6 +4,7 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use tokio::runtime::Handle;
 use tokio::sync::Notify;
 
 use super::write::{self, Job};
@@ -49,7 +50,7 @@ impl Queue {
         state.waiting.push_back(job);
         if state.writing < self.writers {
             state.writing += 1;
-            tokio::spawn(write_all(cx.clone()));
+            spawn_writer(cx.clone());
         }
         Ok(())
     }
@@ -87,6 +88,13 @@ impl Queue {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// On a thread of its own: among the requests that come in meanwhile, each step of a transaction would wait for its
+/// turn while the database has nothing to do.
+fn spawn_writer(cx: Arc<Ctx>) {
+    let handle = Handle::current();
+    tokio::task::spawn_blocking(move || handle.block_on(write_all(cx)));
 }
 
 async fn write_all(cx: Arc<Ctx>) {

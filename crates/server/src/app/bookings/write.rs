@@ -1,13 +1,15 @@
 //! Requests into the database, all that wait in one transaction; each is answered after the commit.
 
 use std::collections::HashSet;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
 use domain::booking::RequestKey;
 use domain::{AccountId, BookingId, BookingRequest, ServiceId, Suspicion, Timestamp, Username};
+use futures_util::FutureExt;
 use storage::{Asked, Before, Entered, NewBooking, Target, Tx};
-use tokio::sync::{Mutex, oneshot};
+use tokio::sync::oneshot;
 
 use super::decide::{Decided, decide};
 use super::in_flight::Flight;
@@ -47,7 +49,7 @@ enum Failure {
     Panicked,
 }
 
-pub(super) async fn write(cx: &Arc<Ctx>, jobs: Vec<Job>) {
+pub(super) async fn write(cx: &Ctx, jobs: Vec<Job>) {
     match attempt(cx, jobs).await {
         (jobs, Ok(outcomes)) => settle(cx, jobs, outcomes),
         // It would fail for each of them.
@@ -109,18 +111,12 @@ fn refuse(cx: &Ctx, jobs: Vec<Job>, failure: Failure) {
     }
 }
 
-/// In a task of its own, so that a panic ends there; the jobs come back either way.
-async fn attempt(cx: &Arc<Ctx>, jobs: Vec<Job>) -> (Vec<Job>, Result<Vec<Outcome>, Failure>) {
-    let jobs = Arc::new(Mutex::new(jobs));
-    let task = tokio::spawn({
-        let (cx, jobs) = (cx.clone(), jobs.clone());
-        async move { persist(&cx, &mut jobs.lock().await).await }
-    });
-    let ended = match task.await {
+/// A panic ends here, and the jobs come back either way.
+async fn attempt(cx: &Ctx, mut jobs: Vec<Job>) -> (Vec<Job>, Result<Vec<Outcome>, Failure>) {
+    let ended = match AssertUnwindSafe(persist(cx, &mut jobs)).catch_unwind().await {
         Ok(ended) => ended.map_err(Failure::Storage),
         Err(_) => Err(Failure::Panicked),
     };
-    let jobs = std::mem::take(&mut *jobs.lock().await);
     (jobs, ended)
 }
 
