@@ -10,6 +10,7 @@ export const bookNow = (page: Page, price = '$180.00') =>
 export const sheet = (page: Page, service = 'Portraits') =>
   page.getByRole('dialog', { name: `Book ${service}` });
 export const receipt = (page: Page) => page.getByRole('dialog', { name: 'Sent to Anna Berg' });
+export const doneButton = (page: Page) => receipt(page).getByRole('button', { name: 'Done' });
 export const nameField = (page: Page) => page.getByLabel('Your Name *');
 export const emailField = (page: Page) => page.getByLabel('Email Address *');
 export const messageField = (page: Page) => page.getByLabel('Message (Optional)');

@@ -12,8 +12,16 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  requested: async ({ server, request, photographers, client, secrets }, use) => {
+  requested: async ({ server, request, people, photographers, client, secrets }, use) => {
+    // Clients of photographers whose address is not confirmed get no receipt.
+    const confirmAddress = async ({ person }: Established) => {
+      const code = new URL(await mailedLink(server, person.email, '/verify-email')).hash.slice(1);
+      secrets.add(code);
+      const confirm = { headers: people.headers, data: { code } };
+      expect((await request.post('/api/identity/verify-email', confirm)).status()).toBe(200);
+    };
     await use(async (photographer, { name = client.name, message = 'Would June work?' } = {}) => {
+      await confirmAddress(photographer);
       const { services } = await photographers.publicProfile(photographer.username);
       const path = `/api/book/${photographer.username}/${services[0]?.id ?? ''}`;
       const data = { clientName: name, clientEmail: client.email, message };
