@@ -58,7 +58,13 @@ export default defineConfig(
     '@tanstack/*': 'Primitives know no API.',
   }),
   {
-    files: ['src/features/public-profile/**', 'src/lib/**'],
+    // What the server renders, in an engine that has the language and nothing else.
+    files: [
+      'src/features/{booking-page,public-profile,request}/**',
+      'src/routes/{views,quiet-page}.tsx',
+      'src/ui/**',
+      'src/lib/**',
+    ],
     rules: {
       'no-restricted-globals': ['error', { name: 'Intl', message: 'Also runs in an engine without Intl.' }],
       'no-restricted-syntax': [

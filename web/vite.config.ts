@@ -3,12 +3,13 @@ import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { devInstance } from './build/dev-instance.ts';
+import { stringRenderer } from './build/public-page.ts';
 import { site } from './build/site.ts';
 
 const API_SERVER = 'http://127.0.0.1:3000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), devInstance(API_SERVER), site()],
+  plugins: [react(), tailwindcss(), devInstance(API_SERVER), site(), stringRenderer()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   html: { cspNonce: '__CSP_NONCE__' },
   server: {

@@ -15,13 +15,26 @@ export const lighthouse = inProject('tools/node_modules/lighthouse/cli/index.js'
 
 /** Everything `with-services` starts. */
 export async function installServices() {
-  if (!findPostgres()) await installDebianPackage('postgresql', 'PostgreSQL');
+  await installPostgres();
   await installNodeTools();
   await installSeaweedfs();
 }
 
 export async function installChromium() {
   if (!existsSync(chromium)) await installDebianPackage('chromium', `Chromium (as ${chromium})`);
+}
+
+/** The load generator: anything slower would measure itself. */
+export async function installWrk() {
+  if (!(await succeeds('sh', ['-c', 'command -v wrk']))) await installDebianPackage('wrk', 'wrk');
+}
+
+export async function installPostgres() {
+  if (!findPostgres()) await installDebianPackage('postgresql', 'PostgreSQL');
+}
+
+export async function installNginx() {
+  if (!(await succeeds('sh', ['-c', 'command -v nginx']))) await installDebianPackage('nginx-light', 'nginx');
 }
 
 export async function installNextest() {

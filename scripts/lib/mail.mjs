@@ -18,14 +18,17 @@ export async function mailsTo(dataDirectory, address) {
 }
 
 /**
- * The newest link to one of a server's pages that somebody was mailed, if any.
+ * The newest link to one of a server's pages that somebody was mailed, if any. What it opens the page with stands
+ * behind the path, after `#` or `/`.
  * @param {{ url: string, dataDirectory: string }} server
  * @param {string} address
  * @param {string} path
  */
 export async function newestLink({ url, dataDirectory }, address, path) {
   const links = (await mailsTo(dataDirectory, address)).flatMap((mail) => mail.links);
-  return links.filter((link) => link.startsWith(`${url}${path}#`)).at(-1);
+  return links
+    .filter((link) => [`${url}${path}#`, `${url}${path}/`].some((page) => link.startsWith(page)))
+    .at(-1);
 }
 
 /** Nobody has got any mail before the folder exists. */

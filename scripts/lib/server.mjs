@@ -12,8 +12,9 @@ export function neutralEnvironment() {
 /**
  * Starts the release binary on a free port with an empty data directory.
  * @param {Record<string, string>} settings further LENSLINK_ variables
+ * @param {string} program another one than the release
  */
-export async function startServer(settings = {}) {
+export async function startServer(settings = {}, program = binary) {
   const [port] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const directory = mkdtempSync(join(tmpdir(), 'lenslink-server-'));
@@ -27,7 +28,7 @@ export async function startServer(settings = {}) {
     ...settings,
   };
   const remove = () => rmSync(directory, { recursive: true, force: true });
-  const launch = () => launchServer(url, { log, cwd: directory, env });
+  const launch = () => launchServer(program, url, { log, cwd: directory, env });
 
   let daemon = await launch().catch((error) => {
     remove();
@@ -56,8 +57,8 @@ export async function startServer(settings = {}) {
   };
 }
 
-async function launchServer(url, options) {
-  const daemon = startDaemon('The server', binary, ['serve'], options);
+async function launchServer(program, url, options) {
+  const daemon = startDaemon('The server', program, ['serve'], options);
   try {
     await untilReady(daemon, async (signal) => (await fetch(`${url}/readyz`, { signal })).ok);
     return daemon;

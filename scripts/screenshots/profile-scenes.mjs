@@ -46,17 +46,7 @@ export const profileScenes = {
     await press(visit.page, 'Create Profile');
     await visit.page.getByText('Saving...', { exact: true }).waitFor();
   },
-  async 'create-row-failed'(visit) {
-    await fillCreate(visit);
-    let posts = 0;
-    await visit.page.route('/api/services', (route) => {
-      posts += 1;
-      return posts === 2 ? route.abort() : route.continue();
-    });
-    await press(visit.page, 'Create Profile');
-    await visit.page.getByText('Not saved yet', { exact: true }).first().waitFor();
-    await visit.page.getByRole('listitem').last().waitFor();
-  },
+  'create-row-failed': (visit) => failOneRow(visit),
   async 'create-draft-offer'(visit) {
     await fillCreate(visit);
     await visit.page.reload({ waitUntil: 'networkidle' });
@@ -111,6 +101,25 @@ export const profileScenes = {
     await press(visit.page, `Delete ${SERVICES[1].title}`);
     await visit.page.getByRole('dialog').waitFor();
   },
+  async 'edit-leftovers'(visit) {
+    await failOneRow(visit);
+    await visit.page.getByRole('link', { name: 'Cancel' }).click();
+    await press(visit.page, 'Leave');
+    await visit.page.getByRole('heading', { level: 1 }).waitFor();
+    await open(visit.page, '/profile/edit');
+    await visit.page
+      .getByRole('button', { name: /^Finish / })
+      .first()
+      .waitFor();
+  },
+  async 'edit-service-leave'(visit) {
+    await openEdit(visit);
+    await press(visit.page, `Edit ${SERVICES[0].title}`);
+    const dialog = visit.page.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Something else');
+    await visit.page.keyboard.press('Escape');
+    await visit.page.getByText('Close without saving?').waitFor();
+  },
   async 'edit-leave'(visit) {
     await openEdit(visit);
     await visit.page.getByLabel('Bio').fill('Something else.');
@@ -124,7 +133,9 @@ export const profileScenes = {
   async 'public-page-loading'(visit) {
     const { username } = await establish(visit);
     await holdBack(visit.page, `/api/public/profile/${username}`);
-    await visit.page.goto(`/u/${username}`);
+    // Only on the way from the app: anybody else gets the page finished.
+    await open(visit.page, '/');
+    await visit.page.getByRole('link', { name: 'View Public' }).click();
     await visit.page.getByText('Loading profile...').waitFor();
   },
 
@@ -180,4 +191,17 @@ async function choosePortrait(page) {
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=file]').first().setInputFiles(PORTRAIT);
   await dialog.getByRole('button', { name: /^Upload 1 file/ }).waitFor();
+}
+
+/** The profile and one service are saved, the services after it are not. */
+async function failOneRow(visit) {
+  await fillCreate(visit);
+  let posts = 0;
+  await visit.page.route('/api/services', (route) => {
+    posts += 1;
+    return posts === 2 ? route.abort() : route.continue();
+  });
+  await press(visit.page, 'Create Profile');
+  await visit.page.getByText('Not saved yet', { exact: true }).first().waitFor();
+  await visit.page.getByRole('listitem').last().waitFor();
 }

@@ -1,11 +1,10 @@
 // Screens in a state that takes a visitor's doing: each function leads a fresh page there.
-import { setTimeout as pause } from 'node:timers/promises';
-import { newestLink } from '../lib/mail.mjs';
 import { newPerson } from '../lib/people.mjs';
+import { bookingScenes } from './booking-scenes.mjs';
 import { profileScenes } from './profile-scenes.mjs';
-import { open, press, signUp } from './steps.mjs';
+import { sheetScenes } from './sheet-scenes.mjs';
+import { mailedLink, open, press, signUp } from './steps.mjs';
 
-const MAIL_WITHIN_MS = 10_000;
 const NEW_PASSWORD = 'a brand new darkroom';
 
 export const scenes = {
@@ -57,6 +56,8 @@ export const scenes = {
   },
 
   ...profileScenes,
+  ...bookingScenes,
+  ...sheetScenes,
 };
 
 async function submitEmpty(page, path, button) {
@@ -88,14 +89,4 @@ async function openResetLink(visit) {
 async function openVerifyLink(visit) {
   const { email } = await signUp(visit);
   await open(visit.page, await mailedLink(visit.server, email, '/verify-email'));
-}
-
-async function mailedLink(server, email, path) {
-  const deadline = Date.now() + MAIL_WITHIN_MS;
-  for (;;) {
-    const link = await newestLink(server, email, path);
-    if (link !== undefined) return link;
-    if (Date.now() > deadline) throw new Error(`No mail with a link to ${path} came.`);
-    await pause(50);
-  }
 }

@@ -1,6 +1,8 @@
 // What several scenes begin with.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { newestLink } from '../lib/mail.mjs';
 import { newPerson, ownPageHeaders } from '../lib/people.mjs';
 import { inProject } from '../lib/paths.mjs';
 
@@ -41,7 +43,7 @@ export const SERVICES = [
 /** Somebody signed in with a page of her own. */
 export async function establish(visit, { services = SERVICES, withPhoto = true } = {}) {
   const { request } = visit.page;
-  const { authorization } = await signUp(visit);
+  const { email, authorization } = await signUp(visit);
   const headers = { authorization };
   const username = freshUsername();
   await answerOf(
@@ -56,7 +58,7 @@ export async function establish(visit, { services = SERVICES, withPhoto = true }
   );
   for (const data of services) await answerOf(request.post('/api/services', { headers, data }));
   if (withPhoto) await givePhoto(request, headers);
-  return { username, headers };
+  return { username, email, headers };
 }
 
 async function givePhoto(request, headers) {
@@ -67,7 +69,19 @@ async function givePhoto(request, headers) {
 
 export const PORTRAIT = inProject('crates/server/demo/marit.jpg');
 
-async function answerOf(call) {
+const MAIL_WITHIN_MS = 10_000;
+
+export async function mailedLink(server, email, path) {
+  const deadline = Date.now() + MAIL_WITHIN_MS;
+  for (;;) {
+    const link = await newestLink(server, email, path);
+    if (link !== undefined) return link;
+    if (Date.now() > deadline) throw new Error(`No mail with a link to ${path} came.`);
+    await pause(50);
+  }
+}
+
+export async function answerOf(call) {
   const answer = await call;
   if (!answer.ok()) throw new Error(`${answer.url()}: ${answer.status()} ${await answer.text()}`);
   return answer.json();

@@ -14,7 +14,8 @@ export async function startMaildev(directory) {
   });
   const url = `http://127.0.0.1:${http}`;
   return {
-    env: { TEST_SMTP_PORT: String(smtp), TEST_MAILDEV_URL: url },
+    // The program too, for tests that stop one of their own.
+    env: { TEST_SMTP_PORT: String(smtp), TEST_MAILDEV_URL: url, TEST_MAILDEV: maildev },
     ready: () =>
       untilReady(
         daemon,

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { findPostgres } from '../lib/install.mjs';
 import { freePorts, mustRun, startDaemon, succeeds, untilReady } from '../lib/process.mjs';
 
-/** A PostgreSQL server that trusts everyone on 127.0.0.1 and forgets everything when it stops. */
-export async function startPostgres(directory) {
+/**
+ * A PostgreSQL server that trusts everyone on 127.0.0.1 and forgets everything when it stops. Only one that is
+ * `durable` waits for the disk.
+ */
+export async function startPostgres(directory, { durable = false } = {}) {
   const bin = findPostgres();
   const home = join(directory, 'postgres');
   const data = join(home, 'data');
@@ -22,7 +25,8 @@ export async function startPostgres(directory) {
     ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
     { stdio: ['ignore', 'ignore', 'inherit'], ...asOwner },
   );
-  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${home}`, 'fsync=off'];
+  const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${home}`];
+  if (!durable) settings.push('fsync=off');
   const daemon = startDaemon(
     'PostgreSQL',
     join(bin, 'postgres'),
@@ -31,6 +35,7 @@ export async function startPostgres(directory) {
   );
   const ask = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-c', 'SELECT 1'];
   return {
+    pid: daemon.pid,
     env: { TEST_POSTGRES_URL: `postgres://postgres@127.0.0.1:${port}/postgres` },
     ready: () => untilReady(daemon, () => succeeds(join(bin, 'psql'), ask)),
     // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients to leave.

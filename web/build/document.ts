@@ -13,7 +13,7 @@ const LINK_PREVIEW = { file: 'link-preview.jpg', width: '1200', height: '630' };
 
 /**
  * Somebody who is signed in must not see a page for visitors flash by. This runs before anything is painted, and
- * app.css hides the markup that the app is going to replace. The cookie is the one `session-hint.ts` reads.
+ * theme.css hides the markup that the app is going to replace. The cookie is the one `session-hint.ts` reads.
  */
 const HIDE_FROM_MEMBERS = `<script nonce="__CSP_NONCE__">/\\bsigned-in=1/.test(document.cookie)&&document.documentElement.setAttribute("data-member","")</script>`;
 
@@ -62,9 +62,7 @@ function metaTags({ head, indexed }: RenderedPage, themes: Themes): string[] {
   const tags = [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}" />`,
-    `<meta name="color-scheme" content="light dark" />`,
-    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${token(themes.light, 'paper')}" />`,
-    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${token(themes.dark, 'paper')}" />`,
+    ...themeTags(themes),
   ];
   if (!indexed) return [...tags, '<meta name="robots" content="noindex" />'];
 
@@ -85,7 +83,15 @@ function metaTags({ head, indexed }: RenderedPage, themes: Themes): string[] {
   return tags;
 }
 
-function fontPreloads(manifest: Manifest): string[] {
+export function themeTags(themes: Themes): string[] {
+  return [
+    `<meta name="color-scheme" content="light dark" />`,
+    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${token(themes.light, 'paper')}" />`,
+    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${token(themes.dark, 'paper')}" />`,
+  ];
+}
+
+export function fontPreloads(manifest: Manifest): string[] {
   return PRELOADED_FONTS.map(
     (font) =>
       `<link rel="preload" href="/${assetFile(manifest, font)}" as="font" type="font/woff2" crossorigin />`,
@@ -98,7 +104,7 @@ function modulePreloads({ modules }: RenderedPage, manifest: Manifest): string[]
   );
 }
 
-function fill(template: string, slot: string, content: string): string {
+export function fill(template: string, slot: string, content: string): string {
   if (!template.includes(slot)) throw new Error(`index.html has no ${slot}`);
   // A function, because `$&` and its kin in the content must stay as they are.
   return template.replace(slot, () => content);

@@ -14,8 +14,19 @@ export function extraScripts(manifest: Manifest, sources: string[]): string[] {
   return [...needed].filter((key) => !loaded.has(key)).map((key) => chunk(manifest, key).file);
 }
 
+/** The script files that a source module cannot start without, itself not counted. */
+export function importedScripts(manifest: Manifest, source: string): string[] {
+  return [...withImports(manifest, source)]
+    .filter((key) => key !== source)
+    .map((key) => chunk(manifest, key).file);
+}
+
 export function assetFile(manifest: Manifest, source: string): string {
   return chunk(manifest, source).file;
+}
+
+export function stylesheets(manifest: Manifest, source: string): string[] {
+  return chunk(manifest, source).css ?? [];
 }
 
 function withImports(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {

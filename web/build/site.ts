@@ -1,12 +1,14 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, ViteBuilder } from 'vite';
 import type * as ServerEntry from '../src/entry/server';
 import { compressFiles } from './compress.ts';
 import { composeDocument } from './document.ts';
+import { composeFrame } from './frame.ts';
 import { readManifest } from './manifest.ts';
-import { readThemes } from './tokens.ts';
+import { publicEnvironments } from './public-page.ts';
+import { readThemes, type Themes } from './tokens.ts';
 
 const SERVER_ENTRY = 'src/entry/server.tsx';
 
@@ -18,13 +20,15 @@ const FIRST_LOAD = [
 
 /**
  * Builds what the server embeds: `static/` (files served at their own path), `pages/` (prerendered
- * documents with placeholders) and `routes.json` (which path answers with which page).
+ * documents with placeholders), `routes.json` (which path answers with which page) and `public/` (the
+ * document around the pages that it renders itself, and the script that renders them).
  */
 export function site(): Plugin {
   return {
     name: 'lenslink:site',
-    config: ({ build }) => {
-      const work = workDirs(build?.outDir ?? 'dist');
+    config: ({ build }, { command }) => {
+      const outDir = build?.outDir ?? 'dist';
+      const work = workDirs(outDir);
       return {
         builder: {},
         // For both environments: the prerendered markup must name the same files as the browser's.
@@ -39,6 +43,7 @@ export function site(): Plugin {
             },
           },
           ssr: { build: { outDir: work.server, rolldownOptions: { input: SERVER_ENTRY } } },
+          ...(command === 'build' && publicEnvironments(join(outDir, '.work'))),
         },
       };
     },
@@ -47,33 +52,56 @@ export function site(): Plugin {
 }
 
 function workDirs(outDir: string) {
-  return { client: join(outDir, '.work/client'), server: join(outDir, '.work/server') };
+  const work = join(outDir, '.work');
+  return {
+    client: join(work, 'client'),
+    server: join(work, 'server'),
+    public: join(work, 'public'),
+    renderer: join(work, 'renderer'),
+  };
 }
 
 async function buildSite(builder: ViteBuilder) {
-  const { client, ssr } = builder.environments;
-  if (!client || !ssr) throw new Error('The site needs both the client and the ssr environment.');
   const dist = resolve(builder.config.root, builder.config.build.outDir);
   await rm(dist, { recursive: true, force: true });
-  await builder.build(client);
-  await builder.build(ssr);
+  for (const environment of Object.values(builder.environments)) await builder.build(environment);
 
-  const work = { client: join(dist, '.work/client'), server: join(dist, '.work/server') };
+  const work = workDirs(dist);
+  const source = (path: string) => readFile(join(builder.config.root, path), 'utf8');
+  const themes = readThemes(await source('src/styles/tokens.css'));
+  const routes = await writePages(dist, work, themes);
+  await writePublicPage(dist, work, await source('index.html'), themes);
+
+  await rename(work.client, join(dist, 'static'));
+  await rm(join(dist, '.work'), { recursive: true });
+  await compressFiles(join(dist, 'static'));
+  // Last, because make takes it for the sign that all of it is there.
+  await writeFile(join(dist, 'routes.json'), `${JSON.stringify(routes, null, 2)}\n`);
+}
+
+type WorkDirs = ReturnType<typeof workDirs>;
+
+/** What the pages were made of leaves the client's files. */
+async function writePages(dist: string, work: WorkDirs, themes: Themes) {
   const server = (await import(pathToFileURL(join(work.server, 'server.js')).href)) as typeof ServerEntry;
   const template = await readFile(join(work.client, 'index.html'), 'utf8');
   const manifest = await readManifest(join(work.client, '.vite/manifest.json'));
-  const themes = readThemes(await readFile(join(builder.config.root, 'src/styles/tokens.css'), 'utf8'));
 
   await mkdir(join(dist, 'pages'), { recursive: true });
   for (const page of server.pages) {
     const document = composeDocument(template, await server.renderPage(page), manifest, themes);
     await writeFile(join(dist, 'pages', `${page}.html`), document);
   }
-
   await rm(join(work.client, 'index.html'));
   await rm(join(work.client, '.vite'), { recursive: true });
-  await rename(work.client, join(dist, 'static'));
-  await rm(join(dist, '.work'), { recursive: true });
-  await compressFiles(join(dist, 'static'));
-  await writeFile(join(dist, 'routes.json'), `${JSON.stringify(server.routes, null, 2)}\n`);
+  return server.routes;
+}
+
+async function writePublicPage(dist: string, work: WorkDirs, shell: string, themes: Themes) {
+  const manifest = await readManifest(join(work.public, '.vite/manifest.json'));
+  await mkdir(join(dist, 'public'), { recursive: true });
+  await writeFile(join(dist, 'public/frame.html'), composeFrame(shell, manifest, themes));
+  await rename(join(work.renderer, 'render.js'), join(dist, 'public/render.js'));
+  // Named by content: a file that both builds have is the same one.
+  await cp(join(work.public, 'assets'), join(work.client, 'assets'), { recursive: true });
 }

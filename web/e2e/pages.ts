@@ -10,12 +10,17 @@ export const pages = [
   { name: 'confirm email', path: '/verify-email#not-a-code', status: 200 },
   { name: 'confirm new email', path: '/confirm-email#not-a-code', status: 200 },
   { name: 'unknown profile', path: '/u/nobody', status: 404 },
+  { name: 'unknown link', path: '/r/nothing', status: 404 },
   { name: 'unknown path', path: '/no/such/page', status: 404 },
 ] as const;
 
-/** Opens a page and waits until React has taken over its markup, when clicks no longer load documents. */
+/**
+ * Opens a page and waits until React has taken over its markup, when clicks no longer load documents. A page that the
+ * server renders is never taken over: it has all it needs when it has loaded.
+ */
 export async function openInteractive(page: Page, path: string) {
   await page.goto(path);
+  if ((await page.locator('#root[data-view]').count()) > 0) return;
   await page.waitForFunction(() => {
     const links = [...document.querySelectorAll('#root a')];
     return links.some((link) => Object.keys(link).some((key) => key.startsWith('__reactProps$')));

@@ -3,7 +3,16 @@ import type { BrowserContext, Request, Response } from '@playwright/test';
 export type Secrets = ReturnType<typeof createSecrets>;
 
 /** What people type into forms or bring from a mail. */
-const PERSONAL_FIELDS = ['email', 'password', 'newPassword', 'code', 'verifier'];
+const PERSONAL_FIELDS = [
+  'email',
+  'password',
+  'newPassword',
+  'code',
+  'verifier',
+  'clientName',
+  'clientEmail',
+  'message',
+];
 
 /** So short that it is part of ordinary words. */
 const MEANINGLESS_BELOW = 6;

@@ -42,7 +42,7 @@ test('both themes define the same tokens, and the darkroom is the dark theme', (
 });
 
 test('text stays readable where the safelight glows brightest', () => {
-  const share = /var\(--safelight\) (\d+)%/.exec(readFileSync('src/styles/app.css', 'utf8'))?.[1];
+  const share = /var\(--safelight\) (\d+)%/.exec(readFileSync('src/styles/theme.css', 'utf8'))?.[1];
   const glow = blend(
     token(themes.darkroom, 'safelight'),
     token(themes.darkroom, 'paper'),

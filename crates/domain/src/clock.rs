@@ -29,13 +29,44 @@ impl Timestamp {
     }
 
     /// The day in UTC.
+    pub const fn day(self) -> Day {
+        Day(self.0.div_euclid(24 * 60 * 60 * 1_000))
+    }
+
+    /// The day in UTC, as people write it.
     pub fn date(self) -> Date {
-        Date::of(self.0.div_euclid(24 * 60 * 60 * 1_000))
+        Date::of(self.day().0)
+    }
+
+    /// `2025-11-13T02:13:20.000Z`, which JavaScript reads and writes.
+    pub fn iso(self) -> String {
+        let millis = self.0.rem_euclid(24 * 60 * 60 * 1_000);
+        let (seconds, millis) = (millis / 1_000, millis % 1_000);
+        let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
+        format!("{}T{hours:02}:{minutes:02}:{seconds:02}.{millis:03}Z", self.date())
     }
 
     /// How far apart two moments are, whichever came first.
     pub fn distance(self, other: Self) -> Duration {
         Duration::from_millis(self.0.abs_diff(other.0))
+    }
+}
+
+/// A day in UTC, counted from 1970-01-01.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Day(i64);
+
+impl Day {
+    pub const fn from_number(days_since_1970: i64) -> Self {
+        Self(days_since_1970)
+    }
+
+    pub const fn number(self) -> i64 {
+        self.0
+    }
+
+    pub const fn minus(self, days: i64) -> Self {
+        Self(self.0.saturating_sub(days))
     }
 }
 
@@ -152,6 +183,22 @@ mod tests {
         assert_eq!(day(951_868_800_000), "2000-03-01");
         assert_eq!(day(1_763_000_000_000), "2025-11-13");
         assert_eq!(day(4_107_542_400_000), "2100-03-01");
+    }
+
+    #[test]
+    fn a_day_begins_at_midnight_in_utc() {
+        let day = |millis: i64| Timestamp::from_millis(millis).day();
+        assert_eq!(day(86_399_999), Day::from_number(0));
+        assert_eq!(day(86_400_000), Day::from_number(1));
+        assert_eq!(day(-1), Day::from_number(-1));
+        assert_eq!(day(86_400_000).minus(1), day(0));
+    }
+
+    #[test]
+    fn a_moment_is_written_as_javascript_does() {
+        let iso = |millis: i64| Timestamp::from_millis(millis).iso();
+        assert_eq!(iso(1_763_000_000_007), "2025-11-13T02:13:20.007Z");
+        assert_eq!(iso(-1), "1969-12-31T23:59:59.999Z");
     }
 
     #[test]

@@ -80,6 +80,19 @@ id! {
 }
 
 id! {
+    /// One request of a client.
+    BookingId
+}
+
+/// The mail that tells the photographer of a booking has the booking's own id: however often it is sent, mailboxes
+/// recognise it.
+impl From<BookingId> for MailId {
+    fn from(booking: BookingId) -> Self {
+        Self(booking.0)
+    }
+}
+
+id! {
     /// One photo in all its sizes. Its addresses never show anything else.
     PhotoId
 }

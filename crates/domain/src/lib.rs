@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod attempt;
+pub mod booking;
 pub mod brand;
 pub mod clock;
 pub mod contact;
@@ -21,14 +22,18 @@ pub mod service;
 pub mod session;
 pub mod text;
 pub mod username;
+pub mod visitor;
 
 pub use account::{Account, LinkedIdentity};
 pub use attempt::Attempt;
+pub use booking::{Booking, BookingRequest, BookingStatus, BookingToken, Notice, Suspicion};
 pub use brand::Brand;
 pub use clock::{Clock, Timestamp};
 pub use contact::{Contact, PhoneNumber, SocialHandle};
 pub use email::EmailAddress;
-pub use id::{AccountId, AttemptId, InstanceId, LeaseId, MailId, PhotoId, ServiceId, SessionId, UploadId};
+pub use id::{
+    AccountId, AttemptId, BookingId, InstanceId, LeaseId, MailId, PhotoId, ServiceId, SessionId, UploadId,
+};
 pub use idempotency::IdempotencyKey;
 pub use instance::Instance;
 pub use mail::MailState;

@@ -1,5 +1,7 @@
 //! Prices, in the cents of a dollar.
 
+use std::fmt;
+
 use thiserror::Error;
 
 const MIN_CENTS: i64 = 100;
@@ -32,6 +34,20 @@ impl Price {
     }
 }
 
+/// `$1,250.00`, as the pages show it.
+impl fmt::Display for Price {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (dollars, cents) = (self.0 / 100, self.0 % 100);
+        f.write_str("$")?;
+        // No price has more than six digits before the point.
+        if dollars >= 1_000 {
+            write!(f, "{},{:03}.{cents:02}", dollars / 1_000, dollars % 1_000)
+        } else {
+            write!(f, "{dollars}.{cents:02}")
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -49,5 +65,13 @@ mod tests {
             let refusal = Price::from_cents(cents).unwrap_err().to_string();
             assert_eq!(refusal, "Price must be at most $999,999.99", "{cents}");
         }
+    }
+
+    #[test]
+    fn a_price_is_written_in_dollars_with_its_cents() {
+        let written = |cents: i64| Price::from_cents(cents).unwrap().to_string();
+        assert_eq!([written(100), written(99_999)], ["$1.00", "$999.99"]);
+        assert_eq!([written(100_000), written(125_005)], ["$1,000.00", "$1,250.05"]);
+        assert_eq!(written(99_999_999), "$999,999.99");
     }
 }

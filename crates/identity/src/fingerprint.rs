@@ -3,13 +3,15 @@
 use ring::digest;
 
 /// SHA-256 over the parts, each behind its length, so that nothing can be moved from one part into the next.
-pub fn fingerprint(parts: &[&[u8]]) -> Vec<u8> {
+pub fn fingerprint(parts: &[&[u8]]) -> [u8; 32] {
     let mut context = digest::Context::new(&digest::SHA256);
     for part in parts {
         context.update(&(part.len() as u64).to_be_bytes());
         context.update(part);
     }
-    context.finish().as_ref().to_vec()
+    let mut print = [0; 32];
+    print.copy_from_slice(context.finish().as_ref());
+    print
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Who somebody is. The only crate that hashes passwords, signs tokens and talks to identity providers.
 
 mod access;
+mod booking_token;
 mod crypto;
 pub mod device;
 mod fingerprint;
@@ -13,6 +14,7 @@ mod session_cache;
 mod vault;
 
 pub use access::{Access, AccessError, Issued, LIFETIME, PublicKey};
+pub use booking_token::{booking_token, booking_token_hash, booking_token_opens};
 pub use fingerprint::fingerprint;
 pub use keyring::{ForeignMasterKey, Keyring, Rotation, make_key, rotation};
 pub use refresh::{RefreshToken, Verdict};

@@ -33,6 +33,7 @@ pub struct Vault {
     refresh: hmac::Key,
     seal: hmac::Key,
     device: hmac::Key,
+    booking: hmac::Key,
     random: SystemRandom,
 }
 
@@ -72,6 +73,7 @@ impl Vault {
             refresh: hmac::Key::new(hmac::HMAC_SHA256, &derive("refresh tokens")?),
             seal: hmac::Key::new(hmac::HMAC_SHA256, &derive("seals of refresh tokens")?),
             device: hmac::Key::new(hmac::HMAC_SHA256, &derive("known devices")?),
+            booking: hmac::Key::new(hmac::HMAC_SHA256, &derive("links to bookings")?),
             random: SystemRandom::new(),
         })
     }
@@ -113,6 +115,10 @@ impl Vault {
 
     pub(crate) fn device_key(&self) -> &hmac::Key {
         &self.device
+    }
+
+    pub(crate) fn booking_key(&self) -> &hmac::Key {
+        &self.booking
     }
 }
 

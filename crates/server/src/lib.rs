@@ -4,7 +4,6 @@ pub mod app;
 pub mod cli;
 pub mod config;
 pub mod doctor;
-mod html;
 pub mod http;
 pub mod jobs;
 pub mod mail;

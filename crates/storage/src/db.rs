@@ -6,6 +6,7 @@ use domain::Timestamp;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, PgPool};
 
+use crate::changes::Changes;
 use crate::error::{OpenError, Result};
 use crate::location::DatabaseLocation;
 use crate::sqlite::SqliteDb;
@@ -69,6 +70,14 @@ impl Db {
             Engine::Sqlite(db) => Open::Sqlite(db.writer().begin_with("BEGIN IMMEDIATE").await?),
             Engine::Postgres(pool) => Open::Postgres(pool.begin().await?),
         }))
+    }
+
+    /// Tells of what other processes change on photographers' pages.
+    pub fn changes(&self) -> Changes {
+        match &self.0 {
+            Engine::Sqlite(db) => Changes::of_sqlite(db.writer()),
+            Engine::Postgres(pool) => Changes::of_postgres(pool),
+        }
     }
 
     /// Asks for an answer, nothing more.

@@ -21,6 +21,17 @@ impl Error {
     pub(crate) fn unreadable(why: impl std::fmt::Display) -> Self {
         Self::Fault(sqlx::Error::Decode(why.to_string().into()))
     }
+
+    /// Whether a row is to blame: it will not read any better tomorrow.
+    pub fn is_unreadable(&self) -> bool {
+        matches!(self, Self::Fault(sqlx::Error::Decode(_) | sqlx::Error::ColumnDecode { .. }))
+    }
+
+    /// The transaction was ended in favour of another one: the same again will probably pass.
+    pub fn gave_way(&self) -> bool {
+        let Self::Unavailable(sqlx::Error::Database(refusal)) = self else { return false };
+        refusal.code().is_some_and(|code| code.len() == 5 && code.starts_with("40"))
+    }
 }
 
 impl From<sqlx::Error> for Error {

@@ -7,6 +7,8 @@ mod accounts;
 mod action_codes;
 mod attempts;
 pub mod blobs;
+mod bookings;
+mod changes;
 mod db;
 mod error;
 mod exec;
@@ -19,6 +21,7 @@ mod outbox;
 mod photos;
 mod postgres;
 mod profiles;
+mod rows;
 mod services;
 mod sessions;
 mod signing_keys;
@@ -26,10 +29,15 @@ mod sqlite;
 mod tx;
 mod uploads;
 mod usernames;
+mod views;
 
 pub use accounts::{AccountStore, Credentials};
 pub use action_codes::{ActionCode, ActionCodeStore, Purpose};
 pub use attempts::{AttemptStore, Begun, Progress};
+pub use bookings::{
+    Asked, Before, BookedPhotographer, BookingStore, Entered, NewBooking, RECEIPT_MAIL, REQUEST_MAIL, Target,
+};
+pub use changes::{Change, ChangeStore, Changes};
 pub use db::{Db, bundled_sqlite};
 pub use error::{Error, OpenError, Result};
 pub use folder::make_private;
@@ -45,3 +53,4 @@ pub use signing_keys::{SigningKeyStore, StoredKey};
 pub use tx::{ReadTx, Tx};
 pub use uploads::{Upload, UploadCounts, UploadState, UploadStore};
 pub use usernames::UsernameStore;
+pub use views::{SeenView, ViewStore};

@@ -6,7 +6,7 @@
 //! Message-ID, because what becomes of a mail is told only by who holds its lease.
 
 use domain::mail::{FARTHEST, LEASE};
-use domain::{AccountId, EmailAddress, LeaseId, MailId, MailState, Timestamp};
+use domain::{AccountId, BookingId, EmailAddress, LeaseId, MailId, MailState, Timestamp};
 use sqlx::FromRow;
 use uuid::Uuid;
 
@@ -22,8 +22,10 @@ pub struct NewMail<'a> {
     pub kind: &'static str,
     pub account: Option<AccountId>,
     pub recipient: &'a EmailAddress,
-    /// Sealed: what the database keeps must not be enough to use a link.
-    pub content: &'a [u8],
+    pub booking: Option<BookingId>,
+    /// Sealed: what the database keeps must not be enough to use a link. A mail about a booking has none: it is worded
+    /// when it is sent.
+    pub content: Option<&'a [u8]>,
     pub created_at: Timestamp,
 }
 
@@ -32,6 +34,8 @@ pub struct NewMail<'a> {
 pub struct TakenMail {
     pub id: MailId,
     pub lease: LeaseId,
+    pub kind: String,
+    pub booking: Option<BookingId>,
     pub recipient: String,
     pub content: Option<Vec<u8>>,
     /// This one included.
@@ -66,6 +70,8 @@ pub struct OutboxCounts {
 #[derive(FromRow)]
 struct TakenRow {
     id: Uuid,
+    kind: String,
+    booking_id: Option<Uuid>,
     recipient: String,
     content: Option<Vec<u8>>,
     attempts: i64,
@@ -83,12 +89,13 @@ struct StatusRow {
 impl OutboxStore<'_> {
     pub async fn insert(self, mail: &NewMail<'_>) -> Result<()> {
         const SQL: &str =
-            "INSERT INTO outbox (id, kind, account_id, recipient, content, state, attempts, created_at, due_at)
-             VALUES ($1, $2, $3, $4, $5, 'queued', 0, $6, $6)";
+            "INSERT INTO outbox (id, kind, account_id, booking_id, recipient, content, state, attempts, created_at, due_at)
+             VALUES ($1, $2, $3, $4, $5, $6, 'queued', 0, $7, $7)";
         on!(self.0, c => sqlx::query(SQL)
             .bind(mail.id.as_uuid())
             .bind(mail.kind)
             .bind(mail.account.map(AccountId::as_uuid))
+            .bind(mail.booking.map(BookingId::as_uuid))
             .bind(mail.recipient.as_str())
             .bind(mail.content)
             .bind(mail.created_at.as_millis())
@@ -104,12 +111,12 @@ impl OutboxStore<'_> {
                  SELECT id FROM outbox WHERE state = 'queued' AND (due_at <= $1 OR due_at > $2)
                  ORDER BY created_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
              UPDATE outbox SET lease = $4, due_at = $5, attempts = attempts + 1 FROM due WHERE outbox.id = due.id
-             RETURNING outbox.id, recipient, content, attempts, created_at";
+             RETURNING outbox.id, kind, booking_id, recipient, content, attempts, created_at";
         // There is one writer at a time.
         const SQLITE: &str = "UPDATE outbox SET lease = $4, due_at = $5, attempts = attempts + 1
              WHERE id IN (SELECT id FROM outbox WHERE state = 'queued' AND (due_at <= $1 OR due_at > $2)
                           ORDER BY created_at, id LIMIT $3)
-             RETURNING id, recipient, content, attempts, created_at";
+             RETURNING id, kind, booking_id, recipient, content, attempts, created_at";
         let (horizon, end) = (now.plus(FARTHEST).as_millis(), now.plus(LEASE).as_millis());
         macro_rules! rows {
             ($sql:expr, $c:expr) => {
@@ -181,6 +188,22 @@ impl OutboxStore<'_> {
         row.map(MailStatus::try_from).transpose()
     }
 
+    /// Whether a mail of this kind about a booking was sent, or is still to be.
+    pub async fn tells(self, booking: BookingId, kind: &str) -> Result<bool> {
+        const SQL: &str =
+            "SELECT EXISTS (SELECT 1 FROM outbox WHERE booking_id = $1 AND kind = $2 AND state <> 'failed')";
+        let booking = booking.as_uuid();
+        Ok(on!(self.0, c => sqlx::query_scalar(SQL).bind(booking).bind(kind).fetch_one(c).await?))
+    }
+
+    /// Whether a mail of this kind about a booking has left.
+    pub async fn told(self, booking: BookingId, kind: &str) -> Result<bool> {
+        const SQL: &str =
+            "SELECT EXISTS (SELECT 1 FROM outbox WHERE booking_id = $1 AND kind = $2 AND state = 'sent')";
+        let booking = booking.as_uuid();
+        Ok(on!(self.0, c => sqlx::query_scalar(SQL).bind(booking).bind(kind).fetch_one(c).await?))
+    }
+
     pub async fn counts(self) -> Result<OutboxCounts> {
         const SQL: &str = "SELECT state, count(*), min(created_at) FROM outbox GROUP BY state";
         let rows: Vec<(String, i64, Option<i64>)> = on!(self.0, c => sqlx::query_as(SQL).fetch_all(c).await?);
@@ -216,6 +239,8 @@ impl TakenRow {
         TakenMail {
             id: MailId::from_uuid(self.id),
             lease,
+            kind: self.kind,
+            booking: self.booking_id.map(BookingId::from_uuid),
             recipient: self.recipient,
             content: self.content,
             attempts: self.attempts,

@@ -5,6 +5,8 @@ use sqlx::{Postgres, Sqlite, Transaction};
 use crate::accounts::AccountStore;
 use crate::action_codes::ActionCodeStore;
 use crate::attempts::AttemptStore;
+use crate::bookings::BookingStore;
+use crate::changes::ChangeStore;
 use crate::error::Result;
 use crate::exec::Exec;
 use crate::instance::InstanceStore;
@@ -17,6 +19,7 @@ use crate::sessions::SessionStore;
 use crate::signing_keys::SigningKeyStore;
 use crate::uploads::UploadStore;
 use crate::usernames::UsernameStore;
+use crate::views::ViewStore;
 
 #[derive(Debug)]
 pub(crate) enum Open {
@@ -63,6 +66,8 @@ stores! {
     accounts -> AccountStore,
     action_codes -> ActionCodeStore,
     attempts -> AttemptStore,
+    bookings -> BookingStore,
+    changes -> ChangeStore,
     instance -> InstanceStore,
     linked_identities -> LinkedIdentityStore,
     outbox -> OutboxStore,
@@ -73,4 +78,5 @@ stores! {
     signing_keys -> SigningKeyStore,
     uploads -> UploadStore,
     usernames -> UsernameStore,
+    views -> ViewStore,
 }

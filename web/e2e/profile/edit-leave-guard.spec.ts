@@ -1,3 +1,4 @@
+import { expectToast } from '../toast';
 import { expect, test } from './fixtures';
 import { bioField, dashboard, editScreen, leaveEditing, publicPage } from './screens';
 
@@ -43,7 +44,7 @@ test('once saved, nothing is asked any more', async ({ page, photographers }) =>
   await editScreen.open(page);
   await bioField(page).fill('Saved.');
   await editScreen.submit(page).click();
-  await expect(page.getByText('Profile updated')).toBeVisible();
+  await expectToast(page, 'Profile updated', 'Your page shows the changes now.');
   await editScreen.back(page).click();
   await expect(dashboard.name(page, 'Anna Berg')).toBeVisible();
 });

@@ -1,5 +1,7 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { inProject } from '../../../scripts/lib/paths.mjs';
 import type { components } from '../../src/api/schema.gen';
 import type { People, Person } from '../identity/people';
 import type { Secrets } from '../secrets';
@@ -21,7 +23,7 @@ export interface Established extends Photographer {
 }
 
 /** What a page starts out with, where a test wants it otherwise. */
-type Beginning = Partial<Omit<Profile, 'services'>> & { services?: Service[] };
+type Beginning = Partial<Omit<Profile, 'services'>> & { services?: Service[]; portrait?: boolean };
 
 interface World {
   people: People;
@@ -31,6 +33,8 @@ interface World {
 
 /** A name nobody else in this run has. */
 export const freshUsername = () => `anna-${randomBytes(4).toString('hex')}`;
+
+const PORTRAIT_FILE = inProject('crates/server/demo/marit.jpg');
 
 export const PORTRAITS: Service = {
   title: 'Portraits',
@@ -70,7 +74,7 @@ export function createPhotographers({ people, secrets, request }: World) {
 
   async function establish(
     client: APIRequestContext,
-    { services = [PORTRAITS, WEDDINGS], ...values }: Beginning = {},
+    { services = [PORTRAITS, WEDDINGS], portrait = false, ...values }: Beginning = {},
   ): Promise<Established> {
     const { photographer, headers } = await signUp(client);
     const username = values.username ?? freshUsername();
@@ -82,7 +86,16 @@ export function createPhotographers({ people, secrets, request }: World) {
     for (const data of services) {
       expect((await request.post('/api/services', { headers, data })).status()).toBe(201);
     }
+    if (portrait) await givePortrait(headers);
     return { ...photographer, username };
+  }
+
+  async function givePortrait(headers: Record<string, string>) {
+    const ticket = await request.post('/api/objects/upload', { headers });
+    const { uploadURL } = (await ticket.json()) as { uploadURL: string };
+    await request.put(uploadURL, { data: readFileSync(PORTRAIT_FILE) });
+    const data = { profileImageURL: uploadURL };
+    expect((await request.put('/api/profile-image', { headers, data })).status()).toBe(200);
   }
 
   return {

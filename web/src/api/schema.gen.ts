@@ -20,6 +20,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/book/{username}/{serviceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["book"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/csp-report": {
         parameters: {
             query?: never;
@@ -605,6 +621,25 @@ export interface components {
             tenantId?: string | null;
             uid: string;
         };
+        Booking: {
+            id: string;
+            /** @example inquiry */
+            status: string;
+        };
+        BookingInput: {
+            clientEmail: components["schemas"]["Text"];
+            /** @description 1 to 100 characters. */
+            clientName: components["schemas"]["Text"];
+            /**
+             * Format: int64
+             * @description For how long the form was open, in milliseconds. Only forms say so.
+             */
+            fillMillis?: number | null;
+            /** @description At most 500 characters. */
+            message?: string | null;
+            /** @description A field that people do not see. Leave it empty. */
+            website?: string | null;
+        };
         EmailInput: {
             email: components["schemas"]["Text"];
         };
@@ -867,6 +902,111 @@ export interface operations {
             };
             /** @description `user-disabled` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    book: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description However often a request comes under one key, it makes one booking. Without a key, the same service, address and message within a minute do. */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                /** @description In any case; a name the photographer had before will do too */
+                username: string;
+                serviceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BookingInput"];
+            };
+        };
+        responses: {
+            /** @description It is stored, and the photographer will hear of it */
+            201: {
+                headers: {
+                    /** @description `true` if an earlier request made it */
+                    "Idempotency-Replayed"?: string | null;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Booking"];
+                };
+            };
+            /** @description `validation_failed`, `invalid-idempotency-key` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody offers that service under that name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `request-in-flight`: the same request is just being answered */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `idempotency-key-reused` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too-many-requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `busy`, `storage_unavailable`: nothing is stored that was not stored before */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -29,40 +29,35 @@ const PLACEHOLDER_INSTANCE: Instance = {
 };
 
 /** Beside each page, what the server answers to somebody who may be signed in, when that is another one. */
-export const routes = servedRows.map(({ path, page, missing, status }) => {
+export const routes = servedRows.map(({ path, page, status }) => {
   const own = routeTable.find((row) => row.path === path && row.page !== page);
   return {
     path,
     page,
     ...(own && { signedInPage: own.page }),
-    ...(missing && { missingPage: missing.page }),
     status,
   };
 });
 
 /** Every page the server may answer with. */
-export const pages = [
-  ...new Set(servedRows.flatMap(({ page, missing }) => [page, ...(missing ? [missing.page] : [])])),
-];
+export const pages = [...new Set(servedRows.map(({ page }) => page))];
 
 export async function renderPage(name: PageName): Promise<RenderedPage> {
-  const row = servedRows.find(({ page, missing }) => page === name || missing?.page === name);
+  const row = servedRows.find(({ page }) => page === name);
   if (!row) throw new Error(`No route uses the page ${name}.`);
-  const found = row.page === name;
-  const load = found ? (row.prerendered ?? row.screen) : (row.missing ?? row).screen;
-  const { head } = await load();
+  const { head } = await (row.prerendered ?? row.screen)();
   return {
     name,
-    html: await renderAt(examplePath(row.path), name),
+    html: await renderAt(examplePath(row.path)),
     head,
     audience: row.audience,
-    indexed: head.unlisted !== true && row.status === 200 && found,
+    indexed: head.unlisted !== true && row.status === 200,
     modules: modulesOf(name, row.layout),
   };
 }
 
-async function renderAt(path: string, page: PageName): Promise<string> {
-  const handler = createStaticHandler(routeObjects(() => page));
+async function renderAt(path: string): Promise<string> {
+  const handler = createStaticHandler(routeObjects());
   const context = await handler.query(new Request(new URL(path, 'http://prerender.invalid')));
   if (context instanceof Response)
     throw new Error(`${path} answers ${String(context.status)} instead of a page.`);

@@ -9,4 +9,8 @@ export const paths = {
   createProfile: '/profile/create',
   editProfile: '/profile/edit',
   publicProfile: (username: string) => `/u/${username}`,
+  /** The form that needs no script. */
+  book: (username: string, serviceId: string) => `/u/${username}/book/${serviceId}`,
+  withdraw: (token: string) => `/r/${token}/withdraw`,
+  answer: (token: string, answer: 'confirm' | 'decline') => `/answer/${token}/${answer}`,
 } as const;

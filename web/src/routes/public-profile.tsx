@@ -1,8 +1,8 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useInstance } from '@/api/instance';
-import { usePublicProfile } from '@/api/public-profile';
-import { CONTACT_ID } from '@/features/public-profile/contact-block';
+import { usePublicProfile, type PublicProfile as Profile } from '@/api/public-profile';
+import { BookingDialog, type BookedService } from '@/features/booking/booking-dialog';
 import { copy } from '@/features/public-profile/copy';
 import { ProfileLoading } from '@/features/public-profile/profile-loading';
 import { ProfileNotFound } from '@/features/public-profile/profile-not-found';
@@ -31,12 +31,32 @@ export default function PublicProfileScreen() {
   }
   return (
     <ProfilePage brand={brand}>
-      {found ? (
-        <PublicProfile profile={found} headingLevel={1} bookHref={`#${CONTACT_ID}`} />
-      ) : (
-        <ProfileLoading />
-      )}
+      {found ? <BookableProfile key={found.username} profile={found} /> : <ProfileLoading />}
     </ProfilePage>
+  );
+}
+
+function BookableProfile({ profile }: { profile: Profile }) {
+  const [booking, setBooking] = useState<{ service: BookedService; opener: HTMLElement } | null>(null);
+  return (
+    <>
+      <PublicProfile
+        profile={profile}
+        headingLevel={1}
+        onBook={(service, opener) => {
+          setBooking({ service, opener });
+        }}
+      />
+      {booking && (
+        <BookingDialog
+          photographer={profile}
+          {...booking}
+          onClose={() => {
+            setBooking(null);
+          }}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,18 +1,20 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { paths } from '@/lib/paths';
 import { Main, SkipLink } from '@/ui/skip-link';
 import { wordmarkStyle } from '@/ui/wordmark-style';
 
-/** The frame of a page that says one thing: the wordmark above, the message in the middle. */
+/**
+ * The frame of a page that says one thing: the wordmark above, the message in the middle. Its link is a plain one: it
+ * also stands on pages that have no router.
+ */
 export function QuietPage({ brand, children }: { brand: string; children: ReactNode }) {
   return (
     <div className="flex min-h-svh flex-col">
       <SkipLink />
       <header className="mx-auto flex h-20 w-full max-w-310 items-center px-page">
-        <Link to={paths.home} className={wordmarkStyle}>
+        <a href={paths.home} className={wordmarkStyle}>
           {brand}
-        </Link>
+        </a>
       </header>
       <Main className="flex grow items-center pt-4 pb-20">{children}</Main>
     </div>

@@ -5,7 +5,7 @@ import { ErrorScreen } from './error';
 import { guard, type Status } from './guards';
 import { RootLayout } from './root';
 import type { AppSession } from './session';
-import { routeTable, servedRows, type RouteRow, type ScreenHandle } from './table';
+import { routeTable, visitorRows, type RouteRow, type ScreenHandle } from './table';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 type OpenSession = () => Promise<AppSession>;
@@ -16,13 +16,10 @@ interface Visit {
   status: () => Promise<Status>;
 }
 
-/** The page that the server chose for the current address, while that is all that is known of it. */
-type ServedPage = () => string | undefined;
-
 /** Without a visit, while prerendering, every path shows its first row to nobody in particular. */
-export function routeObjects(served: ServedPage, visit?: Visit): RouteObject[] {
+export function routeObjects(visit?: Visit): RouteObject[] {
   const rows = (layout: RouteRow['layout']) =>
-    servedRows.filter((row) => row.layout === layout).map((row) => routeObject(row, served, visit));
+    visitorRows.filter((row) => row.layout === layout).map((row) => routeObject(row, visit));
   const studioLayout = async () => {
     const { Studio, session } = await loadStudio(visit?.session ?? newSession);
     return {
@@ -55,11 +52,7 @@ export async function createRouter(open: OpenSession = newSession): Promise<Rout
   const status = async () =>
     opened || mayBeSignedIn() ? (await session()).auth.snapshot().status : 'signed-out';
 
-  const served = servedPage();
-  const router = createBrowserRouter(routeObjects(served.page, { session, status }));
-  router.subscribe(({ location }) => {
-    served.forgetUnlessAt(location.pathname);
-  });
+  const router = createBrowserRouter(routeObjects({ session, status }));
   if (!router.state.initialized) {
     await new Promise<void>((resolve) => {
       const unsubscribe = router.subscribe(({ initialized }) => {
@@ -70,18 +63,6 @@ export async function createRouter(open: OpenSession = newSession): Promise<Rout
     });
   }
   return router;
-}
-
-/** What the server found out about the first address. It holds until the visitor goes elsewhere. */
-function servedPage() {
-  const path = window.location.pathname;
-  let page = document.getElementById('root')?.dataset.page;
-  return {
-    page: () => page,
-    forgetUnlessAt: (pathname: string) => {
-      if (pathname !== path) page = undefined;
-    },
-  };
 }
 
 /** Calls back when somebody signs in or out, or somebody else does. */
@@ -107,8 +88,7 @@ async function loadStudio(open: OpenSession) {
   return { Studio, session };
 }
 
-function routeObject(row: RouteRow, served: ServedPage, visit?: Visit): RouteObject {
-  if (row.missing) return maybeMissingRoute(row, row.missing, served);
+function routeObject(row: RouteRow, visit?: Visit): RouteObject {
   const forMembers = routeTable.find((other) => other.path === row.path && other !== row);
   if (visit && forMembers) return twoFacedRoute(row, forMembers, visit);
   const loader = visit && guard(row, visit.status);
@@ -142,24 +122,6 @@ function twoFacedRoute(forVisitors: RouteRow, forMembers: RouteRow, { session, s
         layout === 'studio' ? loadStudio(session) : null,
       ]);
       return { page, head, Screen, studio };
-    },
-    Component: ShownFace,
-  };
-}
-
-/** Shows at once that something is missing when the server has already said so. */
-function maybeMissingRoute(
-  row: RouteRow,
-  missing: NonNullable<RouteRow['missing']>,
-  served: ServedPage,
-): RouteObject {
-  return {
-    path: row.path,
-    caseSensitive: true,
-    loader: async (): Promise<Face> => {
-      const { page, screen } = served() === missing.page ? missing : row;
-      const { default: Screen, head } = await screen();
-      return { page, head, Screen, studio: null };
     },
     Component: ShownFace,
   };

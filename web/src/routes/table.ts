@@ -20,7 +20,6 @@ export interface RouteRow {
     | 'confirm-email'
     | 'app'
     | 'public-profile'
-    | 'profile-not-found'
     | 'not-found';
   status: 200 | 404;
   audience: 'signed-out' | 'signed-in' | 'everyone';
@@ -31,8 +30,8 @@ export interface RouteRow {
   screen: () => Promise<Screen>;
   /** What is prerendered in its place, for a screen that has nothing to show before it is known who is looking. */
   prerendered?: () => Promise<Screen>;
-  /** What stands there when the path names something that is not there, answered with 404. */
-  missing?: Pick<RouteRow, 'page' | 'screen'>;
+  /** Set for a page that the server renders itself, from its data: nothing is prerendered for it. */
+  drawnByServer?: true;
 }
 
 /** What a matched screen tells the shell about itself. */
@@ -133,7 +132,7 @@ export const routeTable: readonly RouteRow[] = [
     audience: 'everyone',
     layout: 'plain',
     screen: () => import('./public-profile'),
-    missing: { page: 'profile-not-found', screen: () => import('./profile-not-found') },
+    drawnByServer: true,
   },
   {
     path: '*',
@@ -145,13 +144,13 @@ export const routeTable: readonly RouteRow[] = [
   },
 ];
 
-/**
- * The rows the build writes to `routes.json`, from which the server builds its router: of a path with two rows the
- * first, for visitors.
- */
-export const servedRows = routeTable.filter(
+/** One row for each path: of two the first, for visitors. */
+export const visitorRows = routeTable.filter(
   (row, index) => routeTable.findIndex(({ path }) => path === row.path) === index,
 );
+
+/** The rows the build writes to `routes.json`, from which the server builds its router. */
+export const servedRows = visitorRows.filter(({ drawnByServer }) => drawnByServer !== true);
 
 /** The screen on show: a route's own, or the one that its loader chose. */
 export function shownScreen(route: { handle?: unknown; loaderData?: unknown } | undefined) {

@@ -2,7 +2,7 @@ import { cva } from 'class-variance-authority';
 
 /** The look of a button, for `<button>` and for links that act as one. */
 export const buttonStyle = cva(
-  'inline-grid place-items-center rounded-control border px-6 text-center text-15 font-medium whitespace-nowrap transition-transform hover:-translate-y-px active:translate-y-0 disabled:pointer-events-none disabled:opacity-60',
+  'inline-grid place-items-center rounded-control border px-6 text-center text-15 font-medium whitespace-nowrap transition-transform hover:-translate-y-px active:translate-y-0 disabled:pointer-events-none disabled:opacity-60 aria-disabled:pointer-events-none aria-disabled:opacity-60',
   {
     variants: {
       intent: {

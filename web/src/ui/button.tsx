@@ -7,15 +7,27 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Varia
   busy?: boolean;
   /** What the button says while busy. Room for it is kept from the start, so the width stays. */
   busyLabel?: string;
+  /** Whether it keeps the focus while busy, where a disabled button would hand it back to the page. */
+  keepsFocus?: boolean;
 }
 
-export function Button({ intent, size, busy = false, busyLabel, children, disabled, ...props }: ButtonProps) {
+export function Button({
+  intent,
+  size,
+  busy = false,
+  busyLabel,
+  keepsFocus = false,
+  children,
+  disabled,
+  ...props
+}: ButtonProps) {
   return (
     <button
       type="button"
       {...props}
       className={buttonStyle({ intent, size })}
-      disabled={disabled === true || busy}
+      disabled={disabled === true || (busy && !keepsFocus)}
+      {...(keepsFocus && { 'aria-disabled': busy })}
       aria-busy={busy}
     >
       <Label shown={!busy || busyLabel === undefined}>{children}</Label>

@@ -13,12 +13,14 @@ interface FieldProps {
   error?: string | undefined;
   /** What is wrong with the text as far as it is typed: said before anybody asked, so quietly. Null while it may come. */
   warning?: string | null;
+  /** What may help with the text as it is typed. */
+  note?: ReactNode;
   /** Stands at the end of the line below. */
   counter?: ReactNode;
   children: (control: FieldControl) => ReactNode;
 }
 
-export function Field({ label, hint, error, warning, counter, children }: FieldProps) {
+export function Field({ label, hint, error, warning, note, counter, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -51,6 +53,7 @@ export function Field({ label, hint, error, warning, counter, children }: FieldP
               {shownWarning}
             </p>
           )}
+          {note}
           {hint !== undefined && (
             <p id={hintId} className={isHintCovered ? 'sr-only' : 'wrap-anywhere text-ink-soft'}>
               {hint}

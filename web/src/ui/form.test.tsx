@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { z } from 'zod';
@@ -62,9 +62,12 @@ test('a bad submit shows each error under its field, focuses the first and sends
   render(<TestForm onSend={onSend} />);
   await user.click(send());
 
+  // The check of the values is awaited after the click.
+  await waitFor(() => {
+    expect(nameInput().getAttribute('aria-invalid')).toBe('true');
+  });
   expect(onSend).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(nameInput());
-  expect(nameInput().getAttribute('aria-invalid')).toBe('true');
   expect(description(nameInput())).toEqual(['Name must be at least 2 characters', 'As clients know you']);
   expect(description(screen.getByLabelText('Email'))).toEqual(['Please enter a valid email']);
 });
@@ -74,8 +77,10 @@ test('after a bad submit an error leaves as soon as it is mended', async () => {
   render(<TestForm onSend={vi.fn()} />);
   await user.click(send());
   await user.type(nameInput(), 'An');
+  await waitFor(() => {
+    expect(nameInput().getAttribute('aria-invalid')).toBe('false');
+  });
   expect(description(nameInput())).toEqual(['As clients know you']);
-  expect(nameInput().getAttribute('aria-invalid')).toBe('false');
 });
 
 test("the server's errors land under their fields and what names no field comes back", async () => {

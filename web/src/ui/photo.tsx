@@ -16,6 +16,8 @@ interface PhotoProps {
   alt: string;
   /** How wide it is on the page, as in the attribute `sizes`. */
   sizes: string;
+  /** For the one picture that a page is about: it comes before everything else. */
+  priority?: boolean;
   className?: string;
 }
 
@@ -31,11 +33,13 @@ interface PictureProps extends Omit<PhotoProps, 'image'> {
   src: string;
 }
 
-function Picture({ src, photo, alt, sizes, className }: PictureProps) {
+function Picture({ src, photo, alt, sizes, priority, className }: PictureProps) {
   const [failed, setFailed] = useState(false);
   if (failed) return <Blank className={className} />;
   return (
     <span className={clsx('relative block overflow-hidden', className)}>
+      {/* Comes to light when the pictures over it are taken away, on a page where nothing of this runs. */}
+      <Blank className="absolute inset-0 size-full" />
       {photo && (
         <img
           src={photo.placeholder}
@@ -54,6 +58,7 @@ function Picture({ src, photo, alt, sizes, className }: PictureProps) {
         width="400"
         height="400"
         decoding="async"
+        {...(priority === true && { fetchPriority: 'high' })}
         className="relative size-full object-cover"
         onError={() => {
           setFailed(true);

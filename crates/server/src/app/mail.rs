@@ -1,11 +1,11 @@
 //! Letters to people: written into the outbox with what they tell of, delivered from there.
 
 use domain::mail::{KEPT, is_hopeless, wait_after};
-use domain::{AccountId, EmailAddress, LeaseId, MailId, Timestamp};
+use domain::{AccountId, Booking, BookingId, EmailAddress, LeaseId, MailId, Timestamp};
 use storage::{NewMail, TakenMail, Tx};
 use thiserror::Error;
 
-use super::Ctx;
+use super::{Ctx, bookings};
 use crate::mail::{Content, Letter, Outcome};
 
 #[derive(Debug, Error)]
@@ -25,12 +25,36 @@ pub async fn enqueue(
     account: Option<AccountId>,
     letter: Letter<'_>,
 ) -> Result<MailId, EnqueueError> {
+    write(cx, tx, to, account, None, letter).await
+}
+
+/// As `enqueue`, for a letter that can be found by its booking later on.
+pub(crate) async fn enqueue_about(
+    cx: &Ctx,
+    tx: &mut Tx,
+    booking: &Booking,
+    to: &EmailAddress,
+    letter: Letter<'_>,
+) -> Result<MailId, EnqueueError> {
+    write(cx, tx, to, Some(booking.account), Some(booking.id), letter).await
+}
+
+async fn write(
+    cx: &Ctx,
+    tx: &mut Tx,
+    recipient: &EmailAddress,
+    account: Option<AccountId>,
+    booking: Option<BookingId>,
+    letter: Letter<'_>,
+) -> Result<MailId, EnqueueError> {
     let created_at = cx.clock.now();
     let id = MailId::new(created_at);
     let content = letter.render(&cx.config.brand, &cx.config.http.public_url);
     let content = content.seal(&cx.vault, id).ok_or(EnqueueError::Sealing)?;
-    let mail = NewMail { id, kind: letter.kind(), account, recipient: to, content: &content, created_at };
-    tx.outbox().insert(&mail).await?;
+    let content = Some(content.as_slice());
+    tx.outbox()
+        .insert(&NewMail { id, kind: letter.kind(), account, booking, recipient, content, created_at })
+        .await?;
     Ok(id)
 }
 
@@ -48,9 +72,17 @@ pub(crate) async fn take(cx: &Ctx, limit: usize) -> storage::Result<Vec<TakenMai
     Ok(taken)
 }
 
-/// What the letter says, if it can still be read.
-pub(crate) fn unseal(cx: &Ctx, mail: &TakenMail) -> Option<Content> {
-    Content::open(&cx.vault, mail.id, mail.content.as_deref()?)
+/// To whom the letter goes and what it says, if it can still be read. One about a new booking is worded now: while the
+/// booking was made, others waited.
+pub(crate) async fn content(cx: &Ctx, mail: &TakenMail) -> storage::Result<Option<(String, Content)>> {
+    match (&mail.content, mail.booking) {
+        (Some(sealed), _) => {
+            let content = Content::open(&cx.vault, mail.id, sealed);
+            Ok(content.map(|content| (mail.recipient.clone(), content)))
+        }
+        (None, Some(booking)) => bookings::word(cx, &mail.kind, booking).await,
+        (None, None) => Ok(None),
+    }
 }
 
 /// Writes down what came of an attempt.

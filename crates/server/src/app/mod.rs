@@ -1,17 +1,20 @@
 //! Use cases: each owns its rule and its transaction; HTTP, jobs and the command line share them.
 
+pub mod bookings;
 pub mod demo;
 pub mod health;
 pub mod identity;
 pub mod instance;
 pub mod mail;
 pub(crate) mod mail_files;
+pub mod pages;
 pub mod photos;
 pub mod profiles;
 pub mod services;
 mod throttle;
 pub(crate) mod turns;
 pub mod usernames;
+pub mod views;
 
 use std::sync::Arc;
 
@@ -34,9 +37,12 @@ pub struct Ctx {
     pub vault: Arc<Vault>,
     pub identity: identity::Identity,
     pub outbox: Outbox,
+    pub bookings: bookings::Bookings,
+    pub pages: pages::Pages,
     pub photos: photos::Photos,
     pub(crate) turns: turns::Turns,
     pub usernames: usernames::Checks,
+    pub views: views::Views,
     pub(crate) reserved_names: ReservedNames,
 }
 
@@ -58,6 +64,8 @@ impl Ctx {
         let identity = identity::Identity::new(&config, vault.clone(), &clock)?;
         let photos = photos::Photos::new(&config)?;
         let reserved_names = ReservedNames::new(&config.brand, &config.http.public_url);
+        // A second one on SQLite would only wait for the first.
+        let writers = if db.file().is_some() { 1 } else { 2 };
         Ok(Self {
             config,
             db,
@@ -65,9 +73,12 @@ impl Ctx {
             vault,
             identity,
             outbox: Outbox::default(),
+            bookings: bookings::Bookings::new(writers),
+            pages: pages::Pages::default(),
             photos,
             turns: turns::Turns::default(),
             usernames: usernames::Checks::new(),
+            views: views::Views::default(),
             reserved_names,
         })
     }

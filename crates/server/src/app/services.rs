@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::Ctx;
 use super::identity::{self as callers, Caller};
+use super::pages;
 
 #[derive(Debug, Error)]
 pub enum Refusal {
@@ -38,7 +39,7 @@ pub async fn create(
 ) -> Result<Made, Refusal> {
     let (_turn, mut tx) = caller.begin(cx).await?;
     let made = add(&mut tx, caller.account, offer, key.as_ref(), cx.clock.now()).await?;
-    tx.commit().await?;
+    pages::commit(cx, tx, caller.account).await?;
     Ok(made)
 }
 
@@ -64,7 +65,7 @@ pub async fn add(
     }
 }
 
-fn print(offer: &Offer) -> Vec<u8> {
+fn print(offer: &Offer) -> [u8; 32] {
     let price = offer.price.as_cents().to_be_bytes();
     fingerprint(&[offer.title.as_str().as_bytes(), offer.description.as_str().as_bytes(), &price])
 }
@@ -74,7 +75,7 @@ pub async fn update(cx: &Ctx, caller: Caller, id: ServiceId, offer: Offer) -> Re
     if !tx.services().update(caller.account, id, &offer, cx.clock.now()).await? {
         return Err(Refusal::NotFound);
     }
-    tx.commit().await?;
+    pages::commit(cx, tx, caller.account).await?;
     Ok(Service { id, offer })
 }
 
@@ -83,6 +84,6 @@ pub async fn delete(cx: &Ctx, caller: Caller, id: ServiceId) -> Result<(), Refus
     if !tx.services().delete(caller.account, id).await? {
         return Err(Refusal::NotFound);
     }
-    tx.commit().await?;
+    pages::commit(cx, tx, caller.account).await?;
     Ok(())
 }

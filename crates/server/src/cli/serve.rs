@@ -14,7 +14,7 @@ use super::{say, told};
 use crate::app::{self, Ctx};
 use crate::config::{Config, MailTransport};
 use crate::http::accept::{self, Limits};
-use crate::http::{Health, Metrics, Parts, metrics_router, router};
+use crate::http::{Health, Metrics, Parts, Site, metrics_router};
 use crate::jobs;
 
 /// Between "not ready" and "not listening", so that load balancers notice first.
@@ -34,18 +34,16 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     app::identity::keep_keys(&cx).await?;
     tracing::info!(instance = %instance.id, version = env!("CARGO_PKG_VERSION"), "starting");
 
-    let public_url = &cx.config.http.public_url;
-    if !public_url.is_https() && !public_url.is_loopback() {
-        tracing::warn!("LENSLINK_PUBLIC_URL is not https: passwords and sessions can be read on the way");
+    for warning in cx.config.warnings() {
+        tracing::warn!("{warning}");
     }
 
     let (health, metrics) = (Health::default(), Metrics::new());
-    let router = router(Parts::new(cx.clone(), health.clone(), metrics.clone()))?;
+    let site = Site::new(Parts::new(cx.clone(), health.clone(), metrics.clone())?)?;
     let stop = CancellationToken::new();
     let jobs = jobs::start(&cx, stop.clone())?;
     let ended = stop.child_token();
-    let main =
-        tokio::spawn(accept::serve(listener, router, metrics.clone(), Limits::default(), stop.clone()));
+    let main = tokio::spawn(accept::serve(listener, site, metrics.clone(), Limits::default(), stop.clone()));
     if let Some(listener) = metrics_listener {
         let router = metrics_router(metrics.clone());
         tokio::spawn(accept::serve(listener, router, Metrics::new(), Limits::default(), ended));
@@ -61,7 +59,11 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     stop.cancel();
     let winding_down = async {
         let cut = main.await;
+        cx.bookings.drained().await;
         jobs.finish().await;
+        if let Err(error) = app::views::flush(&cx).await {
+            tracing::warn!(%error, "the last views were not counted");
+        }
         cut
     };
     let cut = tokio::select! {

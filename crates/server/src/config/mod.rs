@@ -13,6 +13,7 @@ mod objects;
 mod reader;
 mod settings;
 mod values;
+mod warnings;
 
 pub use accounts::{Accounts, Google, Registration};
 pub use http::Http;

@@ -104,7 +104,7 @@ fn content_type(path: &str) -> HeaderValue {
 }
 
 /// Whether `Accept-Encoding` lists a coding without refusing it by `q=0`.
-fn accepts(request: &HeaderMap, coding: &str) -> bool {
+pub(super) fn accepts(request: &HeaderMap, coding: &str) -> bool {
     let listed = request.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     listed.flat_map(|value| value.split(',')).any(|item| {
         let mut parts = item.split(';').map(str::trim);

@@ -1,6 +1,6 @@
 //! Who is calling, as far as a connection and its headers tell.
 
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use axum::extract::FromRequestParts;
 use axum::http::header::USER_AGENT;
@@ -23,15 +23,35 @@ impl FromRequestParts<Parts> for Calling {
     type Rejection = ApiError;
 
     async fn from_request_parts(head: &mut Head, parts: &Parts) -> Result<Self, ApiError> {
-        let peer = head.extensions.get::<Peer>().ok_or_else(|| ApiError::internal("no peer address"))?.0.ip();
-        let address = client_address(peer, &head.headers, &parts.cx.config.http.trusted_proxies);
+        let network = network_of(head, parts)?;
         let user_agent = head.headers.get(USER_AGENT).and_then(|value| value.to_str().ok());
         Ok(Self(Client {
-            network: Network::of(address),
+            network,
             user_agent: user_agent.map(str::to_owned),
             device: parts.cookies.device(&head.headers),
         }))
     }
+}
+
+/// For a route that needs to know no more than where a call comes from.
+#[derive(Debug)]
+pub(crate) struct CallingFrom(pub Network);
+
+impl FromRequestParts<Parts> for CallingFrom {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(head: &mut Head, parts: &Parts) -> Result<Self, ApiError> {
+        network_of(head, parts).map(Self)
+    }
+}
+
+fn network_of(head: &Head, parts: &Parts) -> Result<Network, ApiError> {
+    let peer = head.extensions.get::<Peer>().ok_or_else(|| ApiError::internal("no peer address"))?;
+    Ok(calling_from(*peer, &head.headers, parts))
+}
+
+pub(crate) fn calling_from(peer: Peer, headers: &HeaderMap, parts: &Parts) -> Network {
+    Network::of(client_address(peer.0.ip(), headers, &parts.cx.config.http.trusted_proxies))
 }
 
 /// The connection's own address, unless a proxy that the operator trusts passes another one on: then the last hop
@@ -50,13 +70,18 @@ fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpNet]) -> IpAdd
         .collect();
     let mut client = peer;
     for hop in named.iter().rev() {
-        let Ok(address) = hop.parse::<IpAddr>() else { break };
+        let Some(address) = address_of(hop) else { break };
         client = address.to_canonical();
         if !is_trusted(&client) {
             break;
         }
     }
     client
+}
+
+/// Some proxies write the port along.
+fn address_of(hop: &str) -> Option<IpAddr> {
+    hop.parse().ok().or_else(|| hop.parse().ok().map(|with_port: SocketAddr| with_port.ip()))
 }
 
 #[cfg(test)]
@@ -83,6 +108,8 @@ mod tests {
         assert_eq!(found("127.0.0.1", &["6.6.6.6, 198.51.100.7, 10.1.2.3"]), "198.51.100.7");
         assert_eq!(found("127.0.0.1", &["6.6.6.6", "198.51.100.7", "10.1.2.3"]), "198.51.100.7");
         assert_eq!(found("::ffff:127.0.0.1", &["2001:db8::1"]), "2001:db8::1");
+        assert_eq!(found("127.0.0.1", &["198.51.100.7:4711, 10.1.2.3:80"]), "198.51.100.7");
+        assert_eq!(found("127.0.0.1", &["[2001:db8::1]:4711"]), "2001:db8::1");
     }
 
     #[test]

@@ -1,11 +1,16 @@
-//! The Content-Security-Policy of an HTML page: only what carries this response's nonce may run.
+//! The Content-Security-Policy of an HTML page: only what carries this response's nonce may run, or, on a page that is
+//! the same for everybody, only our own files.
 
-use axum::http::HeaderValue;
+use axum::http::{HeaderName, HeaderValue};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use url::{Position, Url};
 
 use crate::config::Http;
+
+/// Where browsers send what the policy kept them from.
+pub(super) const REPORTS: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("reporting-endpoints"), HeaderValue::from_static("csp=\"/api/csp-report\""));
 
 /// 128 random bits, one per response.
 #[derive(Debug)]
@@ -46,18 +51,38 @@ impl Csp {
     pub fn header(&self, nonce: &Nonce) -> HeaderValue {
         let nonce = nonce.as_str();
         let (others, pictures) = (&self.others, self.pictures);
-        // On plain http the upgrade would turn our own assets into https requests that nobody answers.
-        let upgrade = if self.https { " upgrade-insecure-requests;" } else { "" };
-        let policy = format!(
+        let rest = self.rest();
+        value(format!(
             "default-src 'none'; script-src 'nonce-{nonce}' 'strict-dynamic'; style-src 'self' 'nonce-{nonce}'; \
              style-src-attr 'none'; img-src 'self' blob: data:{pictures}; media-src 'self' blob:; font-src 'self'; \
-             connect-src 'self'{others}; manifest-src 'self'; worker-src 'none'; frame-src 'none'; child-src 'none'; \
-             object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none';{upgrade} \
-             report-to csp; report-uri /api/csp-report"
-        );
-        // Only ASCII goes in above.
-        HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
+             connect-src 'self'{others}; {rest}"
+        ))
     }
+
+    /// Of a rendered page, which has no script but files of ours and is kept as it is.
+    pub fn rendered(&self) -> HeaderValue {
+        let rest = self.rest();
+        value(format!(
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+             connect-src 'self'; {rest}"
+        ))
+    }
+
+    /// The same for every page.
+    fn rest(&self) -> String {
+        // On plain http the upgrade would turn our own assets into https requests that nobody answers.
+        let upgrade = if self.https { " upgrade-insecure-requests;" } else { "" };
+        format!(
+            "manifest-src 'self'; worker-src 'none'; frame-src 'none'; child-src 'none'; object-src 'none'; \
+             base-uri 'none'; form-action 'self'; frame-ancestors 'none';{upgrade} report-to csp; \
+             report-uri /api/csp-report"
+        )
+    }
+}
+
+/// Only ASCII goes in.
+fn value(policy: String) -> HeaderValue {
+    HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
 }
 
 /// A Companion is asked by http, and tells over a socket how far it is.

@@ -7,11 +7,11 @@ use axum::http::header::{CONTENT_SECURITY_POLICY, REFERRER_POLICY};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
+use render::escape::html_text;
 
 use super::error::ApiError;
 use super::parts::Parts;
 use crate::app::mail_files;
-use crate::html::html_text;
 use crate::mail::read::ReadMail;
 
 /// Nothing runs and nothing is loaded. Mails are styled element by element, and the frame a mail stands in inherits

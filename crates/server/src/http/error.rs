@@ -132,7 +132,13 @@ impl ApiError {
 
 impl From<storage::Error> for ApiError {
     fn from(error: storage::Error) -> Self {
-        let answer = match &error {
+        Self::from(&error)
+    }
+}
+
+impl From<&storage::Error> for ApiError {
+    fn from(error: &storage::Error) -> Self {
+        let answer = match error {
             storage::Error::Unavailable(_) => Self::UNAVAILABLE,
             storage::Error::Fault(_) => Self::INTERNAL,
         };

@@ -26,7 +26,11 @@ const HSTS: &str = "max-age=63072000; includeSubDomains; preload";
 
 pub(crate) async fn add(State(https): State<bool>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
-    let headers = response.headers_mut();
+    complete(response.headers_mut(), https);
+    response
+}
+
+pub(crate) fn complete(headers: &mut HeaderMap, https: bool) {
     if headers.get(CONTENT_TYPE).is_some_and(|value| value == "application/json") {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json; charset=utf-8"));
     }
@@ -36,7 +40,6 @@ pub(crate) async fn add(State(https): State<bool>, request: Request, next: Next)
     if https {
         unless_present(headers, STRICT_TRANSPORT_SECURITY, HSTS);
     }
-    response
 }
 
 fn unless_present(headers: &mut HeaderMap, name: HeaderName, value: &'static str) {

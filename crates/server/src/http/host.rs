@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Request, State};
-use axum::http::HeaderMap;
+use axum::extract::{Request as AnyRequest, State};
 use axum::http::header::HOST;
 use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Request};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
@@ -25,6 +25,17 @@ impl OwnHost {
         Self { authority: url.authority().into(), default_port: if url.is_https() { ":443" } else { ":80" } }
     }
 
+    /// By its one `Host` header, and by its target if that names a host too.
+    pub fn is_meant<B>(&self, request: &Request<B>) -> bool {
+        let mut named = request.headers().get_all(HOST).iter();
+        let header = named.next().and_then(|value| value.to_str().ok());
+        let one_header = named.next().is_none();
+        let target = request.uri().authority();
+        one_header
+            && header.is_some_and(|host| self.is(host))
+            && target.is_none_or(|authority| self.is(authority.as_str()))
+    }
+
     fn is(&self, authority: &str) -> bool {
         let named = authority.strip_suffix(self.default_port).unwrap_or(authority);
         named.eq_ignore_ascii_case(&self.authority) || is_loopback(authority)
@@ -41,15 +52,8 @@ fn is_loopback(authority: &str) -> bool {
     matches!(authority.host(), "localhost" | "127.0.0.1" | "[::1]")
 }
 
-pub(crate) async fn check(State(own): State<OwnHost>, request: Request, next: Next) -> Response {
-    let mut named = request.headers().get_all(HOST).iter();
-    let header = named.next().and_then(|value| value.to_str().ok());
-    let one_header = named.next().is_none();
-    let target = request.uri().authority();
-    let ours = one_header
-        && header.is_some_and(|host| own.is(host))
-        && target.is_none_or(|authority| own.is(authority.as_str()));
-    if ours { next.run(request).await } else { ApiError::MISDIRECTED.into_response() }
+pub(crate) async fn check(State(own): State<OwnHost>, request: AnyRequest, next: Next) -> Response {
+    if own.is_meant(&request) { next.run(request).await } else { ApiError::MISDIRECTED.into_response() }
 }
 
 #[cfg(test)]

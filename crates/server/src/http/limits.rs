@@ -1,7 +1,7 @@
 //! What a request line may look like before anyone looks at it.
 
 use axum::extract::Request;
-use axum::http::Method;
+use axum::http::{Method, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use percent_encoding::percent_decode_str;
@@ -15,15 +15,18 @@ pub(crate) async fn enforce(request: Request, next: Next) -> Response {
     if matches!(*request.method(), Method::TRACE | Method::CONNECT) {
         return method_not_allowed("GET, HEAD, POST, PUT, DELETE");
     }
-    let path = request.uri().path();
-    let query = request.uri().query().map_or(0, str::len);
-    if path.len() > MAX_PATH || path.len() + query > MAX_URI {
+    if !has_room_for(request.uri()) {
         return ApiError::URI_TOO_LONG.into_response();
     }
-    if !is_text(path) {
+    if !is_text(request.uri().path()) {
         return ApiError::NOT_FOUND.into_response();
     }
     next.run(request).await
+}
+
+pub(crate) fn has_room_for(uri: &Uri) -> bool {
+    let (path, query) = (uri.path().len(), uri.query().map_or(0, str::len));
+    path <= MAX_PATH && path + query <= MAX_URI
 }
 
 /// Nothing of ours has a name with control characters or broken UTF-8 in it.

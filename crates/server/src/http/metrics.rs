@@ -1,5 +1,6 @@
 //! Numbers for Prometheus. Labels are route patterns and fixed words, never anything a visitor wrote.
 
+use std::borrow::Cow;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -21,13 +22,18 @@ const BUCKETS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct RequestLabels {
     method: &'static str,
-    route: String,
+    route: Cow<'static, str>,
     status: u16,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct RouteLabel {
-    route: String,
+    route: Cow<'static, str>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct OutcomeLabel {
+    outcome: &'static str,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -55,6 +61,7 @@ pub struct Metrics {
     requests: Family<RequestLabels, Counter>,
     durations: Durations,
     csp_reports: Family<DirectiveLabel, Counter>,
+    renderings: Family<OutcomeLabel, Counter>,
     connections: Gauge,
     refused: Counter,
     memory: Gauge<i64>,
@@ -75,6 +82,8 @@ impl Metrics {
         registry.register("http_request_duration_seconds", "Time until the answer stood", durations.clone());
         let csp_reports = Family::default();
         registry.register("csp_reports", "Policy violations that browsers reported", csp_reports.clone());
+        let renderings = Family::default();
+        registry.register("renderings", "Pages rendered by outcome", renderings.clone());
         let connections = Gauge::default();
         registry.register("http_connections", "Open connections", connections.clone());
         let refused: Counter<u64, AtomicU64> = Counter::default();
@@ -88,7 +97,7 @@ impl Metrics {
         let build = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
         registry.register("build", "This program", build);
         let registry = Arc::new(Mutex::new(registry));
-        Self { registry, requests, durations, csp_reports, connections, refused, memory }
+        Self { registry, requests, durations, csp_reports, renderings, connections, refused, memory }
     }
 
     /// Shows the numbers of the use cases too. Once for each installation: a name must not stand twice.
@@ -96,10 +105,17 @@ impl Metrics {
         let mut registry = self.registry.lock().unwrap_or_else(PoisonError::into_inner);
         cx.outbox.register(&mut registry);
         cx.photos.register(&mut registry);
+        cx.views.register(&mut registry);
+        cx.bookings.register(&mut registry);
     }
 
-    pub(crate) fn answered(&self, method: &Method, route: &str, status: StatusCode, took: Duration) {
-        let route = route.to_owned();
+    pub(crate) fn answered(
+        &self,
+        method: &Method,
+        route: Cow<'static, str>,
+        status: StatusCode,
+        took: Duration,
+    ) {
         self.durations.get_or_create(&RouteLabel { route: route.clone() }).observe(took.as_secs_f64());
         let labels = RequestLabels { method: known(method), route, status: status.as_u16() };
         self.requests.get_or_create(&labels).inc();
@@ -107,6 +123,10 @@ impl Metrics {
 
     pub(crate) fn csp_reported(&self, directive: &'static str) {
         self.csp_reports.get_or_create(&DirectiveLabel { directive }).inc();
+    }
+
+    pub(crate) fn rendered(&self, outcome: &'static str) {
+        self.renderings.get_or_create(&OutcomeLabel { outcome }).inc();
     }
 
     pub(crate) fn connections(&self) -> &Gauge {

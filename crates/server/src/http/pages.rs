@@ -5,19 +5,18 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
-use axum::http::{HeaderName, HeaderValue, StatusCode};
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
+use render::escape::{html_text, script_json};
 use serde::Deserialize;
 
 use super::api::InstanceView;
 use super::assets::embedded;
-use super::csp::{Csp, Nonce};
-use crate::html::html_text;
+use super::csp::{Csp, Nonce, REPORTS};
 
 const NONCE: &str = "__CSP_NONCE__";
 /// Pages that are opened with a secret in the address: nobody is told where their visitors come from.
 const OPENED_WITH_A_SECRET: [&str; 3] = ["reset-password", "verify-email", "confirm-email"];
-const REPORTING_ENDPOINTS: HeaderName = HeaderName::from_static("reporting-endpoints");
 
 /// One row of the route table that the web app and the server share (`web/dist/routes.json`).
 #[derive(Debug, Deserialize)]
@@ -27,8 +26,6 @@ pub(crate) struct PageRoute {
     page: String,
     /// What somebody who may be signed in gets instead.
     signed_in_page: Option<String>,
-    /// What stands there when the path names something that is not there.
-    missing_page: Option<String>,
     status: u16,
 }
 
@@ -71,7 +68,7 @@ impl Page {
         let headers = [
             (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
             (CONTENT_SECURITY_POLICY, self.csp.header(&nonce)),
-            (REPORTING_ENDPOINTS, HeaderValue::from_static("csp=\"/api/csp-report\"")),
+            REPORTS,
         ];
         let mut response = (self.status, headers, html).into_response();
         if self.discreet {
@@ -100,11 +97,6 @@ impl Templates {
 
     pub fn signed_in_page(&mut self, route: &PageRoute) -> Result<Option<Page>> {
         route.signed_in_page.as_ref().map(|page| self.named(page, route.status)).transpose()
-    }
-
-    pub fn missing_page(&mut self, route: &PageRoute) -> Result<Option<Page>> {
-        let not_found = StatusCode::NOT_FOUND.as_u16();
-        route.missing_page.as_ref().map(|page| self.named(page, not_found)).transpose()
     }
 
     fn named(&mut self, page: &str, status: u16) -> Result<Page> {
@@ -140,15 +132,6 @@ fn complete(template: &str, instance: &InstanceView) -> Result<String> {
         return Ok(fill(head));
     }
     Ok(format!("{}{}{}", fill(head), script_json(&serde_json::to_string(instance)?), fill(rest)))
-}
-
-/// JSON inside `<script>`: nothing in it may end the element.
-fn script_json(json: &str) -> String {
-    json.replace('<', "\\u003c")
-        .replace('>', "\\u003e")
-        .replace('&', "\\u0026")
-        .replace('\u{2028}', "\\u2028")
-        .replace('\u{2029}', "\\u2029")
 }
 
 #[cfg(test)]

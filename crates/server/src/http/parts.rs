@@ -2,9 +2,12 @@
 
 use std::sync::Arc;
 
+use anyhow::Result;
+
 use super::cookies::Cookies;
 use super::health::Health;
 use super::metrics::Metrics;
+use super::public_page::Renderings;
 use crate::app::Ctx;
 
 #[derive(Clone, Debug)]
@@ -13,11 +16,13 @@ pub struct Parts {
     pub health: Health,
     pub metrics: Metrics,
     pub(crate) cookies: Cookies,
+    pub(crate) public: Arc<Renderings>,
 }
 
 impl Parts {
-    pub fn new(cx: Arc<Ctx>, health: Health, metrics: Metrics) -> Self {
+    pub fn new(cx: Arc<Ctx>, health: Health, metrics: Metrics) -> Result<Self> {
         let cookies = Cookies::new(cx.config.http.public_url.is_https());
-        Self { cx, health, metrics, cookies }
+        let public = Arc::new(Renderings::start(&cx.config, metrics.clone())?);
+        Ok(Self { cx, health, metrics, cookies, public })
     }
 }

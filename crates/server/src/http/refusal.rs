@@ -1,5 +1,6 @@
 //! What a refusal of the identity service looks like from outside; those of other use cases stand beside it.
 
+mod bookings;
 mod photos;
 mod profiles;
 mod services;

@@ -23,9 +23,9 @@ use super::host::{self, OwnHost};
 use super::metrics::Metrics;
 use super::pages::{self, Page, Templates};
 use super::parts::Parts;
-use super::{dev_mail, headers, limits, objects, observe, peer, public_profile};
+use super::{booking_links, dev_mail, headers, limits, objects, observe, peer, public_page};
 
-pub fn router(parts: Parts) -> Result<Router> {
+pub(super) fn router(parts: Parts) -> Result<Router> {
     let http = &parts.cx.config.http;
     let https = http.public_url.is_https();
     let own_host = OwnHost::new(&http.public_url);
@@ -71,7 +71,11 @@ fn pages_and_api(parts: &Parts) -> Result<Router> {
     let config = &parts.cx.config;
     let csp = Csp::new(&config.http);
     let mut templates = Templates::new(InstanceView::of(config), csp);
-    let mut router = api::router(parts.clone()).merge(objects::router(parts.clone()));
+    let mut router = api::router(parts.clone())
+        .merge(objects::router(parts.clone()))
+        .merge(public_page::router(parts.clone()))
+        .merge(booking_links::router(parts.clone()))
+        .route(&format!("{}/", public_page::PROFILE), get(without_slash));
     let cookies = parts.cookies;
     let mut not_found = None;
     for route in pages::routes()? {
@@ -83,10 +87,6 @@ fn pages_and_api(parts: &Parts) -> Result<Router> {
         let pattern = route.pattern();
         if pattern != "/" {
             router = router.route(&format!("{pattern}/"), get(without_slash));
-        }
-        if let Some(missing) = templates.missing_page(&route)? {
-            router = router.merge(public_profile::router(parts.clone(), &pattern, page, missing));
-            continue;
         }
         router = router.route(
             &pattern,

@@ -185,12 +185,18 @@ impl Courier {
 }
 
 async fn carry(cx: &Ctx, transport: &Transport, sender: &Sender, mail: &TakenMail) -> Outcome {
-    let outcome = match app::mail::unseal(cx, mail) {
-        None => Outcome::Never("the letter cannot be read".to_owned()),
-        Some(content) => match compose(sender, mail.id, mail.created_at, &mail.recipient, content) {
-            None => Outcome::Never("no mail can be made of the letter".to_owned()),
-            Some(composed) => transport.deliver(composed).await,
-        },
+    let outcome = match app::mail::content(cx, mail).await {
+        Err(error) if !error.is_unreadable() => {
+            tracing::warn!(%error, mail = %mail.id, "what a mail is about cannot be read right now");
+            Outcome::Later("what it is about could not be read".to_owned())
+        }
+        Ok(None) | Err(_) => Outcome::Never("the letter cannot be read".to_owned()),
+        Ok(Some((recipient, content))) => {
+            match compose(sender, mail.id, mail.created_at, &recipient, content) {
+                None => Outcome::Never("no mail can be made of the letter".to_owned()),
+                Some(composed) => transport.deliver(composed).await,
+            }
+        }
     };
     cx.outbox.numbers.attempted(outcome.label());
     settle(cx, mail, &outcome).await;

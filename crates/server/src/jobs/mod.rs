@@ -18,15 +18,30 @@ const COUNTING: Duration = Duration::from_secs(15);
 const KEEPING_KEYS: Duration = Duration::from_secs(60);
 const SWEEPING: Duration = Duration::from_secs(10 * 60);
 const SWEEPING_STRAYS: Duration = Duration::from_secs(24 * 60 * 60);
+const COUNTING_VIEWS: Duration = Duration::from_secs(10);
+const SENDING_DIGESTS: Duration = Duration::from_secs(60);
 const PURGING: Duration = Duration::from_secs(6 * 60 * 60);
 
 /// Starts every job of a serving node. They end by themselves after `stop`.
 pub fn start(cx: &Arc<Ctx>, stop: CancellationToken) -> Result<Worker> {
-    let worker = Worker::new(stop.clone());
-    let courier = Courier::new(cx.clone())?;
-    worker.keep("courier", courier.run(stop));
+    let worker = Worker::new(stop);
+    // A transport that cannot be made is told at the start.
+    drop(Courier::new(cx.clone())?);
+    worker.keep("courier", cx, |cx, stop| async move {
+        match Courier::new(cx) {
+            Ok(courier) => courier.run(stop).await,
+            Err(error) => tracing::error!(error = format!("{error:#}"), "the courier cannot start again"),
+        }
+    });
+    worker.keep("follow changes", cx, app::pages::follow);
     worker.every("count mails", COUNTING, cx, |cx| async move { Ok(app::mail::count(&cx).await?) });
     worker.every("purge mails", PURGING, cx, |cx| async move { Ok(app::mail::purge(&cx).await?) });
+    worker.every("send digests", SENDING_DIGESTS, cx, |cx| async move {
+        Ok(app::bookings::send_digests(&cx).await?)
+    });
+    worker.every("purge bookings", PURGING, cx, |cx| async move { Ok(app::bookings::purge(&cx).await?) });
+    worker.every("count views", COUNTING_VIEWS, cx, |cx| async move { Ok(app::views::flush(&cx).await?) });
+    worker.every("purge views", PURGING, cx, |cx| async move { Ok(app::views::purge(&cx).await?) });
     worker.every("keep keys", KEEPING_KEYS, cx, |cx| async move { Ok(app::identity::keep_keys(&cx).await?) });
     worker.every("purge sessions", PURGING, cx, |cx| async move { Ok(app::identity::purge(&cx).await?) });
     worker.every("sweep photos", SWEEPING, cx, |cx| async move { Ok(app::photos::sweep(&cx).await?) });

@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval, sleep};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
+
+/// Between the end of a job that should have gone on and its next beginning.
+const BEFORE_ANOTHER: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
 pub struct Worker {
@@ -40,12 +43,28 @@ impl Worker {
         });
     }
 
-    /// Runs a job that knows by itself when to end.
-    pub fn keep(&self, name: &'static str, job: impl Future<Output = ()> + Send + 'static) {
-        self.running.spawn(take_turn(name, async move {
-            job.await;
-            Ok(())
-        }));
+    /// Runs a job that ends by itself after `stop`. One that ends before, or panics, is begun again.
+    pub fn keep<C, F>(
+        &self,
+        name: &'static str,
+        cx: &C,
+        job: impl Fn(C, CancellationToken) -> F + Send + 'static,
+    ) where
+        C: Clone + Send + 'static,
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let (cx, stop) = (cx.clone(), self.stop.clone());
+        self.running.spawn(async move {
+            while !stop.is_cancelled() {
+                let turn = job(cx.clone(), stop.clone());
+                take_turn(name, async move {
+                    turn.await;
+                    Ok(())
+                })
+                .await;
+                stop.run_until_cancelled(sleep(BEFORE_ANOTHER)).await;
+            }
+        });
     }
 
     /// Waits for every job to end; they do after `stop`.
@@ -69,7 +88,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use tokio::time::{advance, sleep};
+    use tokio::time::advance;
 
     use super::*;
 
@@ -100,6 +119,22 @@ mod tests {
             _ => Ok(()),
         };
         assert_eq!(turns_of(faulty).await, 4);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_job_that_should_go_on_is_begun_again_until_the_end() {
+        let (worker, begun) = (Worker::new(CancellationToken::new()), Arc::new(AtomicUsize::new(0)));
+        worker.keep("test", &begun, |begun, stop| async move {
+            match begun.fetch_add(1, Ordering::SeqCst) {
+                0 => panic!("panics"),
+                1 => {}
+                _ => stop.cancelled().await,
+            }
+        });
+        sleep(3 * BEFORE_ANOTHER).await;
+        worker.stop.cancel();
+        worker.finish().await;
+        assert_eq!(begun.load(Ordering::SeqCst), 3);
     }
 
     #[tokio::test(start_paused = true)]

@@ -1,6 +1,6 @@
 //! What a mail says, and how it rests in the database.
 
-use domain::MailId;
+use domain::{EmailAddress, MailId};
 use identity::Vault;
 use serde::{Deserialize, Serialize};
 
@@ -9,6 +9,21 @@ pub(crate) struct Content {
     pub subject: String,
     pub text: String,
     pub html: String,
+    /// Who reads answers. Letters that were sealed before there were any such readers have none.
+    pub reply_to: Option<ReplyTo>,
+}
+
+/// A person who may be written to. Never the sender: that is always the operator.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct ReplyTo {
+    pub name: String,
+    pub address: String,
+}
+
+impl ReplyTo {
+    pub fn new(name: &str, address: &EmailAddress) -> Self {
+        Self { name: name.to_owned(), address: address.as_str().to_owned() }
+    }
 }
 
 impl Content {
@@ -32,5 +47,47 @@ fn about(id: MailId) -> String {
 impl std::fmt::Debug for Content {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Content(…)")
+    }
+}
+
+impl std::fmt::Debug for ReplyTo {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("ReplyTo(…)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use domain::Timestamp;
+
+    use super::*;
+
+    const AT: Timestamp = Timestamp::from_millis(1_763_000_000_000);
+
+    fn vault() -> Vault {
+        Vault::from_text(&"A".repeat(43)).unwrap()
+    }
+
+    #[test]
+    fn a_letter_comes_out_as_it_went_in() {
+        let (vault, id) = (vault(), MailId::new(AT));
+        let reader = ReplyTo::new("Bo Berg", &"bo@example.com".parse().unwrap());
+        let letter = Content {
+            subject: "A".to_owned(),
+            text: "B".to_owned(),
+            html: "C".to_owned(),
+            reply_to: Some(reader),
+        };
+        let opened = Content::open(&vault, id, &letter.seal(&vault, id).unwrap()).unwrap();
+        assert_eq!([opened.subject, opened.text, opened.html], ["A", "B", "C"]);
+        let reader = opened.reply_to.unwrap();
+        assert_eq!([reader.name, reader.address], ["Bo Berg", "bo@example.com"]);
+    }
+
+    #[test]
+    fn a_letter_that_waited_since_before_answers_had_readers_can_still_be_sent() {
+        let (vault, id) = (vault(), MailId::new(AT));
+        let sealed = vault.seal(&about(id), br#"{"subject":"A","text":"B","html":"C"}"#).unwrap();
+        assert!(Content::open(&vault, id, &sealed).unwrap().reply_to.is_none());
     }
 }

@@ -9,7 +9,7 @@ use lettre::message::header::{ContentType, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
 
-use super::content::Content;
+use super::content::{Content, ReplyTo};
 use super::header_text::header_text;
 
 const SUBJECT: usize = 200;
@@ -61,16 +61,17 @@ fn build(
     recipient: &str,
     content: Content,
 ) -> Option<Composed> {
-    // Others need servers that few people have, and the domain's own type takes none.
-    let to: Address = recipient.parse().ok().filter(|_| recipient.is_ascii())?;
+    let to = address(recipient)?;
     let date = UNIX_EPOCH + Duration::from_millis(u64::try_from(created_at.as_millis()).unwrap_or_default());
     let bodies = MultiPart::alternative()
         .boundary(format!("part-{id}"))
         .singlepart(SinglePart::builder().header(ContentType::TEXT_PLAIN).body(content.text))
         .singlepart(SinglePart::builder().header(ContentType::TEXT_HTML).body(content.html));
-    let message = Message::builder()
-        .from(from.clone())
-        .to(Mailbox::new(None, to))
+    let mut head = Message::builder().from(from.clone()).to(Mailbox::new(None, to));
+    if let Some(reader) = &content.reply_to {
+        head = head.reply_to(mailbox(reader)?);
+    }
+    let message = head
         .subject(header_text(&content.subject, SUBJECT))
         .message_id(Some(format!("<{id}@{}>", from.email.domain())))
         .date(date)
@@ -82,6 +83,16 @@ fn build(
         .multipart(bodies)
         .ok()?;
     Some(Composed { id, created_at, envelope: message.envelope().clone(), bytes: message.formatted() })
+}
+
+/// Addresses beyond ASCII need servers that few people have, and the domain's own type takes none.
+fn address(text: &str) -> Option<Address> {
+    text.parse().ok().filter(|_| text.is_ascii())
+}
+
+fn mailbox(reader: &ReplyTo) -> Option<Mailbox> {
+    let name = Some(header_text(&reader.name, NAME)).filter(|name| !name.is_empty());
+    Some(Mailbox::new(name, address(&reader.address)?))
 }
 
 #[cfg(test)]
@@ -96,7 +107,12 @@ mod tests {
     }
 
     fn content(subject: &str) -> Content {
-        Content { subject: subject.to_owned(), text: "Hello".to_owned(), html: "<p>Hello</p>".to_owned() }
+        let (text, html) = ("Hello".to_owned(), "<p>Hello</p>".to_owned());
+        Content { subject: subject.to_owned(), text, html, reply_to: None }
+    }
+
+    fn reader(name: &str, address: &str) -> ReplyTo {
+        ReplyTo { name: name.to_owned(), address: address.to_owned() }
     }
 
     fn source(sender: &Sender, recipient: &str, content: Content) -> Option<String> {
@@ -122,8 +138,15 @@ mod tests {
 
     #[test]
     fn no_name_or_subject_makes_a_header_of_its_own() {
-        let plain = headers(&source(&sender("Lenslink"), "anna@example.com", content("Hello")).unwrap());
-        assert!(plain.contains(&"subject".to_owned()) && plain.contains(&"from".to_owned()), "{plain:?}");
+        let told = |subject: &str, name: &str| Content {
+            reply_to: Some(reader(name, "bo@example.com")),
+            ..content(subject)
+        };
+        let plain = source(&sender("Lenslink"), "anna@example.com", told("Hello", "Bo")).unwrap();
+        let plain = headers(&plain);
+        for name in ["subject", "from", "reply-to"] {
+            assert!(plain.contains(&name.to_owned()), "{plain:?}");
+        }
         for hostile in [
             "Anna\r\nBcc: eve@example.com",
             "Anna\nX: y",
@@ -138,7 +161,7 @@ mod tests {
             "",
             " ",
         ] {
-            let source = source(&sender(hostile), "anna@example.com", content(hostile)).unwrap();
+            let source = source(&sender(hostile), "anna@example.com", told(hostile, hostile)).unwrap();
             assert_eq!(headers(&source), plain, "{hostile:?}: {source}");
             assert!(source.is_ascii() && !source.contains('\0'), "{hostile:?}");
         }
@@ -148,7 +171,8 @@ mod tests {
     fn absurd_lengths_are_cut_and_no_line_is_longer_than_servers_take() {
         let long = "ø".repeat(100_000);
         let text = format!("https://photos.example/#{}", "x".repeat(5_000));
-        let content = Content { subject: long.clone(), html: text.clone(), text };
+        let reply_to = Some(reader(&long, "bo@example.com"));
+        let content = Content { subject: long.clone(), html: text.clone(), text, reply_to };
         let source = source(&sender(&long), "anna@example.com", content).unwrap();
         let longest = source.split("\r\n").map(str::len).max().unwrap();
         assert!(longest <= 998, "{longest}");
@@ -160,7 +184,28 @@ mod tests {
             ["", "anna", "anna@", "a@b.co\r\nBcc: e@e.e", "a@b.co, e@e.e", "<a@b.co>", "å@b.co", "a@b\0.co"]
         {
             assert!(source(&sender("Lenslink"), recipient, content("Hello")).is_none(), "{recipient:?}");
+            let answered_there = Content { reply_to: Some(reader("Bo", recipient)), ..content("Hello") };
+            let source = source(&sender("Lenslink"), "anna@example.com", answered_there);
+            assert!(source.is_none(), "answers to {recipient:?}");
         }
+    }
+
+    #[test]
+    fn answers_go_to_their_reader_and_the_operator_stays_the_sender() {
+        let told = Content {
+            reply_to: Some(reader("Åsa \"PayPal\" <a@b.co>", "bo@example.com")),
+            ..content("Hello")
+        };
+        let source = source(&sender("Lenslink"), "anna@example.com", told).unwrap();
+        let mail = mail_parser::MessageParser::default().parse(&source).unwrap();
+        let only = |address: Option<&mail_parser::Address<'_>>| {
+            let list = address.unwrap().as_list().unwrap();
+            assert_eq!(list.len(), 1, "{list:?}");
+            (list[0].name.clone().unwrap().into_owned(), list[0].address.clone().unwrap().into_owned())
+        };
+        assert_eq!(only(mail.from()), ("Lenslink".to_owned(), "no-reply@photos.example".to_owned()));
+        let reader = ("Åsa \"PayPal\" <a@b.co>".to_owned(), "bo@example.com".to_owned());
+        assert_eq!(only(mail.reply_to()), reader);
     }
 
     #[test]

@@ -4,8 +4,9 @@ use std::path::Path;
 use std::process::{Output, Stdio};
 
 use crate::harness::client;
-use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{Child, Command};
+use tokio::task::JoinHandle;
 
 pub fn lenslink(folder: &Path, settings: &[(&str, &str)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_lenslink"));
@@ -29,6 +30,8 @@ pub async fn run(folder: &Path, settings: &[(&str, &str)], arguments: &[&str]) -
 /// A server that said it is ready, on a port that the system chose.
 pub struct Serving {
     child: Child,
+    /// Read as it is written: a pipe that nobody reads is full after 64 kB, and then the server stands still.
+    log: JoinHandle<String>,
     pub ready_line: String,
     pub address: String,
 }
@@ -38,19 +41,30 @@ impl Serving {
         let mut command = lenslink(folder, settings);
         command.env("LENSLINK_LISTEN", "127.0.0.1:0");
         let mut child = command.arg("serve").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut stderr = child.stderr.take().unwrap();
+        let log = tokio::spawn(async move {
+            let mut log = String::new();
+            stderr.read_to_string(&mut log).await.unwrap();
+            log
+        });
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let ready_line = lines.next_line().await.unwrap().expect("the server ended before it was ready");
         let address = ready_line.split("listening on ").nth(1).and_then(|rest| rest.split(',').next());
         let address = address.expect("the ready line names the address").to_owned();
-        Self { child, ready_line, address }
+        Self { child, log, ready_line, address }
+    }
+
+    /// SIGKILL: not even the last bytes are written.
+    pub async fn kill(mut self) {
+        self.child.kill().await.unwrap();
     }
 
     /// SIGTERM, then the exit code and everything it logged.
-    pub async fn terminate(self) -> (Option<i32>, String) {
+    pub async fn terminate(mut self) -> (Option<i32>, String) {
         let pid = self.child.id().unwrap().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success());
-        let output = self.child.wait_with_output().await.unwrap();
-        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+        let status = self.child.wait().await.unwrap();
+        (status.code(), self.log.await.unwrap())
     }
 }
 

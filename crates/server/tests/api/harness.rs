@@ -10,7 +10,7 @@ use server::app::Ctx;
 use server::app::identity::keep_keys;
 use server::config::{Config, Values};
 use server::http::accept::{self, Limits};
-use server::http::{Health, Metrics, Parts, router};
+use server::http::{Health, Metrics, Parts, Site};
 use server::jobs::Courier;
 use storage::Db;
 use tempfile::TempDir;
@@ -53,11 +53,11 @@ impl TestApp {
         let cx = Arc::new(Ctx::new(config, db, clock).unwrap());
         keep_keys(&cx).await.unwrap();
         let (health, metrics, stop) = (Health::default(), Metrics::new(), CancellationToken::new());
-        let parts = Parts::new(cx.clone(), health.clone(), metrics.clone());
+        let parts = Parts::new(cx.clone(), health.clone(), metrics.clone()).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let server =
-            tokio::spawn(accept::serve(listener, router(parts).unwrap(), metrics, limits, stop.clone()));
+            tokio::spawn(accept::serve(listener, Site::new(parts).unwrap(), metrics, limits, stop.clone()));
         Self { address, cx, health, stop, server, client, folder }
     }
 
@@ -81,6 +81,14 @@ impl TestApp {
 
     pub fn mail_folder(&self) -> PathBuf {
         self.data_folder().join("mail")
+    }
+
+    /// Ends the app, and leaves its folder to whoever comes next: nothing has the database open any more.
+    pub async fn leave(self) -> TempDir {
+        self.stop.cancel();
+        self.server.await.unwrap();
+        self.cx.db.close().await;
+        self.folder
     }
 
     pub fn data_folder(&self) -> PathBuf {

@@ -26,6 +26,8 @@ fn each_heavy_library_lives_in_one_crate() {
         ("moxcms", "photos"),
         ("fast_image_resize", "photos"),
         ("jpeg-encoder", "photos"),
+        ("rquickjs", "render"),
+        ("brotli", "render"),
         ("axum", "server"),
         ("lettre", "server"),
     ] {
@@ -38,10 +40,11 @@ fn each_heavy_library_lives_in_one_crate() {
 #[test]
 fn nobody_imports_backwards() {
     for (name, forbidden) in [
-        ("domain", ["storage", "identity", "photos", "server", "tokio"].as_slice()),
-        ("storage", &["identity", "photos", "server"]),
-        ("identity", &["photos", "server"]),
-        ("photos", &["storage", "identity", "server"]),
+        ("domain", ["storage", "identity", "photos", "render", "server", "tokio"].as_slice()),
+        ("storage", &["identity", "photos", "render", "server"]),
+        ("identity", &["photos", "render", "server"]),
+        ("photos", &["storage", "identity", "render", "server"]),
+        ("render", &["storage", "identity", "photos", "server"]),
     ] {
         for other in forbidden {
             assert!(!dependencies(name).contains(*other), "{name} must not know {other}");
@@ -65,6 +68,35 @@ fn in_the_server_each_folder_keeps_to_its_own() {
             assert!(!text.contains("crate::http"), "{} imports http", place.display());
         }
     }
+}
+
+/// What is shown to clients is kept in memory, here and on other nodes, until `pages::commit` tells that it changed.
+#[test]
+fn who_changes_what_a_page_shows_tells_the_pages() {
+    const CHANGES: [&str; 7] = [
+        ".profiles().save(",
+        ".services().insert(",
+        ".services().update(",
+        ".services().delete(",
+        ".accounts().delete(",
+        ".accounts().set_disabled(",
+        ".accounts().set_verified_email(",
+    ];
+    let app = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/app");
+    let mut found = 0;
+    for file in files_below(&app) {
+        let text = std::fs::read_to_string(&file).unwrap();
+        for function in text.split("async fn ").filter(|body| CHANGES.iter().any(|call| body.contains(call)))
+        {
+            found += 1;
+            let name = function.split('(').next().unwrap();
+            let told = function.contains("pages::commit(");
+            // One that does not commit works for another one of its file.
+            let works_for_another = !function.contains(".commit()") && text.contains("pages::commit(");
+            assert!(told || works_for_another, "{}: {name} keeps it to itself", file.display());
+        }
+    }
+    assert!(found >= CHANGES.len(), "the calls have other names by now");
 }
 
 fn files_below(folder: &Path) -> Vec<std::path::PathBuf> {

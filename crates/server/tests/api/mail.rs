@@ -82,7 +82,16 @@ async fn the_sender_is_the_operator_under_the_name_they_chose() {
 
 async fn insert(app: &TestApp, id: MailId, content: &[u8]) {
     let (recipient, created_at) = ("anna@example.com".parse().unwrap(), app.cx.clock.now());
-    let mail = NewMail { id, kind: "test", account: None, recipient: &recipient, content, created_at };
+    let content = Some(content);
+    let mail = NewMail {
+        id,
+        kind: "test",
+        account: None,
+        booking: None,
+        recipient: &recipient,
+        content,
+        created_at,
+    };
     let mut tx = app.cx.db.write().await.unwrap();
     tx.outbox().insert(&mail).await.unwrap();
     tx.commit().await.unwrap();

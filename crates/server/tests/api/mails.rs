@@ -7,6 +7,7 @@ use mail_parser::MessageParser;
 pub struct SentMail {
     pub from: String,
     pub to: String,
+    pub reply_to: Option<String>,
     pub subject: String,
     pub text: String,
     pub html: String,
@@ -28,6 +29,7 @@ impl SentMail {
         Self {
             from: address(mail.from().unwrap()),
             to: address(mail.to().unwrap()),
+            reply_to: mail.reply_to().map(address),
             subject: mail.subject().unwrap().to_owned(),
             links: text.lines().filter(|line| line.starts_with("http")).map(str::to_owned).collect(),
             html: mail.body_html(0).expect("an HTML body").replace("\r\n", "\n"),

@@ -5,6 +5,8 @@
 mod assets;
 mod bad_requests;
 mod binary;
+mod booking;
+mod booking_mail;
 mod browser;
 mod command_line;
 mod connections;
@@ -13,6 +15,7 @@ mod demo;
 mod dev_mail;
 mod doctor;
 mod engines;
+mod fault_proxy;
 mod google;
 mod harness;
 mod headers;

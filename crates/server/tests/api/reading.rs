@@ -2,8 +2,11 @@
 
 use std::path::Path;
 
+use domain::booking::TokenHolder;
+use identity::booking_token;
 use serde_json::json;
 
+use crate::booking::clients;
 use crate::engines::Engine;
 use crate::harness::TestApp;
 
@@ -15,6 +18,8 @@ async fn no_get_changes_a_byte_of_the_database() {
         let form = json!({"username": username, "displayName": "Anna Berg", "bio": "Light."});
         anna.put("/api/profile", form).await.expect(200);
     }
+    let service = anna.offer("Portrait").await.expect(201).json()["id"].as_str().unwrap().to_owned();
+    let booked = anna.book(&clients::path("annaberg", &service), clients::form(|_| {})).await.booking_id();
     app.drain_outbox().await;
     let contract = anna.get("/api/openapi.json").await.expect(200).json();
     let paths = contract["paths"].as_object().unwrap().iter().filter(|(_, calls)| calls.get("get").is_some());
@@ -22,6 +27,11 @@ async fn no_get_changes_a_byte_of_the_database() {
         paths.map(|(path, _)| path.replace("{username}", "annaberg").replace("{id}", "x")).collect();
     paths.extend(["/", "/u/annab", "/u/annaberg", "/u/nobody", "/dev/mail"].map(str::to_owned));
     paths.push("/api/identity/google/callback?code=a&state=b&iss=c".to_owned());
+    let token = |holder| booking_token(&app.cx.vault, booked.parse().unwrap(), holder).reveal();
+    let (client, photographer) = (token(TokenHolder::Client), token(TokenHolder::Photographer));
+    paths.extend(["", "/withdraw"].map(|rest| format!("/r/{client}{rest}")));
+    let answers = ["", "?choose=confirm", "?choose=decline", "/confirm", "/decline", "/seen"];
+    paths.extend(answers.map(|rest| format!("/answer/{photographer}{rest}")));
     assert!(paths.len() > 12, "{paths:?}");
 
     let database = app.cx.db.file().unwrap();

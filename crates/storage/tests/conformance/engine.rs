@@ -43,13 +43,15 @@ impl Engine {
 
     /// Runs a statement behind the back of the code under test, as another program would.
     pub async fn run(&self, sql: &str) {
+        self.tried(sql).await.unwrap();
+    }
+
+    /// The same, for one that the database may refuse.
+    pub async fn tried(&self, sql: &str) -> sqlx::Result<()> {
+        let sql = sqlx::raw_sql(AssertSqlSafe(sql));
         match &self.location {
-            DatabaseLocation::Sqlite(_) => {
-                sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut self.raw_sqlite().await).await.unwrap();
-            }
-            DatabaseLocation::Postgres(_) => {
-                sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut self.raw_postgres().await).await.unwrap();
-            }
+            DatabaseLocation::Sqlite(_) => sql.execute(&mut self.raw_sqlite().await).await.map(|_| ()),
+            DatabaseLocation::Postgres(_) => sql.execute(&mut self.raw_postgres().await).await.map(|_| ()),
         }
     }
 

@@ -6,6 +6,8 @@ mod accounts;
 mod action_codes;
 mod attempts;
 mod blobs;
+mod bookings;
+mod changes;
 mod engine;
 mod instance;
 mod linked_identities;
@@ -23,6 +25,7 @@ mod transactions;
 mod twins;
 mod uploads;
 mod usernames;
+mod views;
 
 /// Runs each case on a SQLite file in a temporary folder and in a PostgreSQL schema of its own.
 macro_rules! on_both_engines {

@@ -19,7 +19,9 @@ async fn insert(db: &Db, created_at: Timestamp) -> MailId {
     let recipient: EmailAddress = "anna@example.com".parse().unwrap();
     let id = MailId::new(created_at);
     let account = Some(AccountId::new(created_at));
-    let mail = NewMail { id, kind: "test", account, recipient: &recipient, content: b"sealed", created_at };
+    let content = Some(b"sealed".as_slice());
+    let mail =
+        NewMail { id, kind: "test", account, booking: None, recipient: &recipient, content, created_at };
     let mut tx = db.write().await.unwrap();
     tx.outbox().insert(&mail).await.unwrap();
     tx.commit().await.unwrap();
@@ -215,8 +217,9 @@ async fn the_mails_of_a_deleted_account_are_forgotten_and_no_others(engine: Engi
         id,
         kind: "test",
         account: Some(gone),
+        booking: None,
         recipient: &recipient,
-        content: b"sealed",
+        content: Some(b"sealed"),
         created_at: START,
     };
     outbox!(db, insert(&mail));

@@ -2,17 +2,11 @@ import { buttonStyle } from '@/ui/button-style';
 import { contactLinks, type Contact } from './contact-links';
 import { copy } from './copy';
 
-/** Where the page leads to for questions. */
-export const CONTACT_ID = 'contact';
-
 export function ContactBlock({ contact, heading: Heading }: { contact: Contact; heading: 'h2' | 'h3' }) {
   const links = contactLinks(contact);
   if (links.length === 0) return null;
   return (
-    <section
-      id={CONTACT_ID}
-      className="grid scroll-mt-6 justify-items-center gap-4 border-t border-line pt-8 @3xl:justify-items-start"
-    >
+    <section className="grid content-start justify-items-center gap-4 border-t border-line pt-8 @3xl:justify-items-start">
       <Heading className="font-serif text-20 leading-heading @xs:text-25">{copy.contact.title}</Heading>
       <ul className="flex flex-wrap justify-center gap-2.5 @3xl:justify-start">
         {links.map(({ kind, href }) => (

@@ -1,3 +1,5 @@
+import { mailLink } from '@/lib/mail-link';
+
 /** How clients reach a photographer; what she hides is not there. */
 export interface Contact {
   email?: string;
@@ -12,8 +14,7 @@ interface ContactLink {
 
 export function contactLinks({ email, phone, socialHandle }: Contact): ContactLink[] {
   const links: ContactLink[] = [];
-  // An address may hold `?` and `&`, which would add recipients and subjects.
-  if (email) links.push({ kind: 'email', href: `mailto:${encodeURIComponent(email).replace('%40', '@')}` });
+  if (email) links.push({ kind: 'email', href: mailLink(email) });
   if (phone) links.push({ kind: 'phone', href: `tel:${phone.replace(/[^+\d]/g, '')}` });
   if (socialHandle) {
     links.push({ kind: 'social', href: `https://instagram.com/${encodeURIComponent(socialHandle)}` });

@@ -6,6 +6,7 @@ export const copy = {
   servicesTitle: 'Services',
   frameCount: (count: number) => (count === 1 ? '1 frame' : `${String(count)} frames`),
   bookNow: (price: string) => `Book Now - ${price}`,
+  opening: 'Opening...',
   noServices: {
     title: 'No Services Available',
     text: "This photographer hasn't added any services yet.",

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { paths } from '@/lib/paths';
 import { BlankFrame } from '@/ui/blank-frame';
 import { Button } from '@/ui/button';
@@ -10,13 +9,14 @@ interface ProfileNotFoundProps {
   onRetry?: (() => void) | undefined;
 }
 
+/** Its way out is a plain link: it also stands on a page that has no router. */
 export function ProfileNotFound({ onRetry }: ProfileNotFoundProps) {
   return (
     <BlankFrame mark="404" title={copy.notFound.title} text={copy.notFound.text}>
       {onRetry && <Button onClick={onRetry}>{copy.notFound.retry}</Button>}
-      <Link to={paths.home} className={buttonStyle({ intent: onRetry ? 'outline' : 'primary' })}>
+      <a href={paths.home} className={buttonStyle({ intent: onRetry ? 'outline' : 'primary' })}>
         {copy.notFound.home}
-      </Link>
+      </a>
     </BlankFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
 import { PublicProfile } from './public-profile';
 import type { PublicProfileData } from './types';
 
@@ -46,4 +47,30 @@ test('inside another page its headings stand one level deeper', () => {
   render(<PublicProfile profile={anna} headingLevel={2} />);
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Anna Berg');
+});
+
+test('on a page without scripts each service leads to its form', () => {
+  render(<PublicProfile profile={anna} headingLevel={1} bookHref={(id) => `/u/annaberg/book/${id}`} />);
+  const links = screen.getAllByRole<HTMLAnchorElement>('link', { name: /^Book Now/ });
+  expect(links.map((link) => [link.getAttribute('href'), link.dataset.book])).toEqual([
+    ['/u/annaberg/book/a', 'a'],
+    ['/u/annaberg/book/b', 'b'],
+  ]);
+});
+
+test('in the app its button says which service, and where it was pressed', async () => {
+  const onBook = vi.fn();
+  render(<PublicProfile profile={anna} headingLevel={1} onBook={onBook} />);
+  const button = screen.getByRole('button', { name: 'Book Now - $1,950.00' });
+  await userEvent.click(button);
+  expect(onBook).toHaveBeenCalledExactlyOnceWith(anna.services[1], button);
+});
+
+test('the photo comes before everything else on its own page, and only there', () => {
+  const { rerender } = render(<PublicProfile profile={anna} headingLevel={1} />);
+  const photo = () => screen.getByRole('img', { name: 'Portrait of Anna Berg' });
+  expect(photo().getAttribute('fetchpriority')).toBe('high');
+  expect(photo().getAttribute('width')).toBe(photo().getAttribute('height'));
+  rerender(<PublicProfile profile={anna} headingLevel={2} />);
+  expect(photo().hasAttribute('fetchpriority')).toBe(false);
 });

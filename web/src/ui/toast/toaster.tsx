@@ -1,7 +1,9 @@
 import * as RadixToast from '@radix-ui/react-toast';
 import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
 import { CloseIcon } from './close-icon';
+import { toastPlace } from './place';
 import type { Toast, ToastStore } from './store';
 
 const SHOWN_MS = 5_000;
@@ -10,8 +12,13 @@ const VIEWPORT_HOTKEY = ['F8'];
 
 export function Toaster({ store }: { store: ToastStore }) {
   const toasts = useSyncExternalStore(store.subscribe, store.snapshot);
+  const place = useSyncExternalStore(toastPlace.subscribe, toastPlace.current);
   return (
-    <RadixToast.Provider duration={SHOWN_MS} swipeThreshold={SWIPE_THRESHOLD_PX}>
+    <RadixToast.Provider
+      duration={SHOWN_MS}
+      swipeThreshold={SWIPE_THRESHOLD_PX}
+      {...(place && { announcerContainer: place })}
+    >
       {toasts.map((toast) => (
         <ToastCard
           key={toast.id}
@@ -21,12 +28,18 @@ export function Toaster({ store }: { store: ToastStore }) {
           }}
         />
       ))}
-      <RadixToast.Viewport
-        hotkey={VIEWPORT_HOTKEY}
-        // On phones above: below are the buttons that one wants to press again.
-        className="fixed inset-x-0 top-0 z-30 mx-auto w-full max-w-105 p-4 pt-[max(1rem,env(safe-area-inset-top))] sm:top-auto sm:right-0 sm:bottom-0 sm:mr-0"
-      />
+      {place ? createPortal(<Viewport />, place) : <Viewport />}
     </RadixToast.Provider>
+  );
+}
+
+function Viewport() {
+  return (
+    <RadixToast.Viewport
+      hotkey={VIEWPORT_HOTKEY}
+      // On phones above: below are the buttons that one wants to press again.
+      className="fixed inset-x-0 top-(--above,0px) z-30 mx-auto w-full max-w-105 p-4 pt-[max(1rem,env(safe-area-inset-top))] sm:top-auto sm:right-0 sm:bottom-(--below,0px) sm:mr-0"
+    />
   );
 }
 

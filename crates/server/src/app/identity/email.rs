@@ -5,7 +5,7 @@ use storage::Purpose;
 
 use super::{Caller, Client, FieldRefusal, Refusal, letters, links};
 use crate::app::Ctx;
-use crate::app::mail;
+use crate::app::{mail, pages};
 use crate::mail::Letter;
 
 pub async fn send_verification(cx: &Ctx, caller: Caller, client: &Client) -> Result<(), Refusal> {
@@ -83,7 +83,7 @@ pub async fn confirm_email(cx: &Ctx, code: &str) -> Result<EmailAddress, Refusal
     tx.sessions().end_all(account.id).await?;
     tx.action_codes().end_all(account.id).await?;
     letters::tell(cx, &mut tx, &account, Letter::EmailChanged { new: &email, at: cx.clock.now() }).await?;
-    tx.commit().await?;
+    pages::commit(cx, tx, account.id).await?;
     cx.identity.sessions.forget(account.id);
     cx.outbox.wake();
     Ok(email)

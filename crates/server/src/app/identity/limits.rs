@@ -13,6 +13,17 @@ use crate::app::throttle::{Throttle, Wait};
 pub struct Network(IpAddr);
 
 impl Network {
+    /// The part that one household has: providers hand out up to 256 networks of IPv6 at once.
+    pub fn site(self) -> Self {
+        match self.0 {
+            IpAddr::V6(v6) => {
+                let [a, b, c, d, ..] = v6.segments();
+                Self(Ipv6Addr::new(a, b, c, d & 0xff00, 0, 0, 0, 0).into())
+            }
+            IpAddr::V4(_) => self,
+        }
+    }
+
     pub fn of(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V6(v6) => {
@@ -20,6 +31,14 @@ impl Network {
                 Self(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into())
             }
             v4 => Self(v4),
+        }
+    }
+
+    /// One spelling each, for fingerprints.
+    pub(in crate::app) fn octets(self) -> [u8; 16] {
+        match self.0 {
+            IpAddr::V4(v4) => v4.to_ipv6_mapped().octets(),
+            IpAddr::V6(v6) => v6.octets(),
         }
     }
 }

@@ -5,7 +5,7 @@ use storage::{Credentials, Purpose};
 
 use super::Refusal;
 use super::links::{self, OPERATORS_RESET_LASTS};
-use crate::app::Ctx;
+use crate::app::{Ctx, pages};
 
 const PAGE: i64 = 500;
 
@@ -45,7 +45,7 @@ pub async fn disable(cx: &Ctx, email: &EmailAddress) -> Result<Account, Refusal>
         tx.accounts().set_disabled(account.id, Some(now)).await?;
     }
     tx.action_codes().end_all(account.id).await?;
-    tx.commit().await?;
+    pages::commit(cx, tx, account.id).await?;
     Ok(account)
 }
 
@@ -55,7 +55,7 @@ pub async fn enable(cx: &Ctx, email: &EmailAddress) -> Result<Account, Refusal> 
     if account.disabled {
         tx.accounts().set_disabled(account.id, None).await?;
     }
-    tx.commit().await?;
+    pages::commit(cx, tx, account.id).await?;
     Ok(account)
 }
 
@@ -74,6 +74,6 @@ pub async fn delete(cx: &Ctx, email: &EmailAddress) -> Result<Account, Refusal> 
     let account = tx.accounts().by_email(email).await?.ok_or(Refusal::NotFound)?.account;
     tx.accounts().delete(account.id).await?;
     tx.outbox().forget(account.id).await?;
-    tx.commit().await?;
+    pages::commit(cx, tx, account.id).await?;
     Ok(account)
 }

@@ -3,7 +3,7 @@
 use domain::{Account, LinkedIdentity};
 
 use super::{Caller, Refusal};
-use crate::app::Ctx;
+use crate::app::{Ctx, pages};
 
 #[derive(Debug)]
 pub struct AuthUser {
@@ -24,7 +24,7 @@ pub async fn delete_account(cx: &Ctx, caller: Caller) -> Result<(), Refusal> {
     caller.hold(&mut tx).await?;
     tx.accounts().delete(caller.account).await?;
     tx.outbox().forget(caller.account).await?;
-    tx.commit().await?;
+    pages::commit(cx, tx, caller.account).await?;
     cx.identity.sessions.forget(caller.account);
     Ok(())
 }

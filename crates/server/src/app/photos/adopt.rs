@@ -14,6 +14,7 @@ use storage::{Upload, UploadState};
 use super::{Refusal, develop, tickets};
 use crate::app::Ctx;
 use crate::app::identity::Caller;
+use crate::app::pages;
 
 /// The same address again gives the same answer, also while the first call is still under way. In a task of its own:
 /// what became of a file is written down also when a phone fell asleep over it, and nobody has it looked at twice by
@@ -57,7 +58,7 @@ async fn again(cx: &Ctx, caller: Caller, upload: &Upload) -> Result<Photo, Refus
     let (_turn, mut tx) = caller.begin(cx).await?;
     let found = tx.photos().of_account(caller.account, photo).await?.ok_or(Refusal::NotFound)?;
     tx.photos().show(caller.account, Some(photo), cx.clock.now()).await?;
-    tx.commit().await?;
+    pages::commit(cx, tx, caller.account).await?;
     Ok(found)
 }
 
@@ -91,7 +92,7 @@ async fn make(cx: &Ctx, caller: Caller, upload: UploadId) -> Result<Option<Photo
     if !tx.photos().show(caller.account, Some(photo.id), cx.clock.now()).await? {
         return Err(Refusal::Fault("a photo was swept before it was shown"));
     }
-    tx.commit().await?;
+    pages::commit(cx, tx, caller.account).await?;
     discard(cx, upload).await;
     Ok(Some(photo))
 }

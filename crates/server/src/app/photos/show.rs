@@ -6,6 +6,7 @@ use storage::blobs::{Blob, Key};
 use super::Refusal;
 use crate::app::Ctx;
 use crate::app::identity::Caller;
+use crate::app::pages;
 
 /// Without asking the database: an address that was never given out leads nowhere.
 pub async fn open(cx: &Ctx, photo: PhotoId, side: u32) -> Result<Option<Blob>, Refusal> {
@@ -16,6 +17,6 @@ pub async fn open(cx: &Ctx, photo: PhotoId, side: u32) -> Result<Option<Blob>, R
 pub async fn take_away(cx: &Ctx, caller: Caller) -> Result<(), Refusal> {
     let (_turn, mut tx) = caller.begin(cx).await?;
     tx.photos().show(caller.account, None, cx.clock.now()).await?;
-    tx.commit().await?;
+    pages::commit(cx, tx, caller.account).await?;
     Ok(())
 }

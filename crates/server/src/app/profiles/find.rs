@@ -1,6 +1,6 @@
 //! A profile as the world sees it.
 
-use domain::{PublicProfile, Username};
+use domain::{AccountId, PublicProfile, Username};
 
 use crate::app::Ctx;
 
@@ -8,7 +8,7 @@ use crate::app::Ctx;
 #[derive(Debug)]
 pub enum Found {
     /// The username in it is how its owner writes it, whatever case was asked for.
-    Profile(PublicProfile),
+    Profile(AccountId, Box<PublicProfile>),
     /// To whoever had the name before and goes by this one now.
     Moved(Username),
     /// Nowhere: free, reserved, not complete yet, disabled or deleted. Nobody learns which.
@@ -24,7 +24,9 @@ pub async fn find(cx: &Ctx, name: &str) -> storage::Result<Found> {
     let Some(found) = tx.profiles().published(&name).await? else { return Ok(Found::Unknown) };
     let services = tx.services().of_account(found.account).await?;
     Ok(match found.profile.publish(found.email, services) {
-        Some(page) if page.names.username.key() == name.key() => Found::Profile(page),
+        Some(page) if page.names.username.key() == name.key() => {
+            Found::Profile(found.account, Box::new(page))
+        }
         Some(page) => Found::Moved(page.names.username),
         None => Found::Unknown,
     })

@@ -6,7 +6,7 @@ use storage::Tx;
 use super::{OwnProfile, Refusal, own};
 use crate::app::Ctx;
 use crate::app::identity::Caller;
-use crate::app::usernames;
+use crate::app::{pages, usernames};
 
 /// What a form asks for. What it does not speak of stays as it is.
 #[derive(Debug)]
@@ -60,7 +60,7 @@ impl ContactChange {
 pub async fn save(cx: &Ctx, caller: Caller, change: ProfileChange) -> Result<OwnProfile, Refusal> {
     let (_turn, mut tx) = caller.begin(cx).await?;
     write(cx, &mut tx, caller.account, change).await?;
-    tx.commit().await?;
+    pages::commit(cx, tx, caller.account).await?;
     own(cx, caller).await
 }
 

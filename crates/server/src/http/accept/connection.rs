@@ -6,7 +6,6 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use axum::Router;
 use axum::body::Body;
 use bytes::Bytes;
 use http_body::{Body as HttpBody, Frame, SizeHint};
@@ -18,11 +17,10 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use pin_project_lite::pin_project;
 use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
-use tower::ServiceExt;
 
 use super::patience::{Alarm, Patience, Phase, Watched};
-use crate::http::body::Paced;
 use crate::http::peer::Peer;
+use crate::http::site::Site;
 
 const MAX_HEADERS: usize = 100;
 const MAX_HEAD: usize = 16 * 1024;
@@ -30,7 +28,7 @@ const MAX_HEAD: usize = 16 * 1024;
 pub(super) async fn serve(
     stream: TcpStream,
     peer: SocketAddr,
-    router: Router,
+    site: Site,
     patience: Patience,
     stop: CancellationToken,
 ) {
@@ -50,7 +48,7 @@ pub(super) async fn serve(
     loop {
         let service = service_fn(|request: Request<Incoming>| {
             phase.request_arrived();
-            answer(request, peer, router.clone(), phase.clone())
+            answer(request, Peer(peer), site.clone(), phase.clone())
         });
         let mut connection = http.serve_connection(io, service);
         loop {
@@ -83,13 +81,11 @@ pub(super) async fn serve(
 
 async fn answer(
     request: Request<Incoming>,
-    peer: SocketAddr,
-    router: Router,
+    peer: Peer,
+    site: Site,
     phase: Arc<Phase>,
 ) -> Result<Response<Answer>, Infallible> {
-    let mut request = request.map(|body| Body::new(Paced::new(body)));
-    request.extensions_mut().insert(Peer(peer));
-    let response = router.oneshot(request).await?;
+    let response = site.answer(request, peer).await?;
     Ok(response.map(|body| Answer { body, _done: Done(phase) }))
 }
 

@@ -7,7 +7,6 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
@@ -16,6 +15,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 use super::metrics::Metrics;
+use super::site::Site;
 pub use patience::Patience;
 
 #[derive(Clone, Copy, Debug)]
@@ -44,11 +44,12 @@ const AT_THE_LIMIT: &[u8] =
 /// Serves until `stop`, then lets open requests finish. Returns how many connections had to be cut.
 pub async fn serve(
     listener: TcpListener,
-    router: Router,
+    site: impl Into<Site>,
     metrics: Metrics,
     limits: Limits,
     stop: CancellationToken,
 ) -> usize {
+    let site = site.into();
     let slots = Arc::new(Semaphore::new(limits.connections));
     let refusals = Arc::new(Semaphore::new(REFUSALS));
     let connections = TaskTracker::new();
@@ -78,7 +79,7 @@ pub async fn serve(
             continue;
         };
         let open = metrics.connections().clone();
-        let serving = connection::serve(stream, peer, router.clone(), limits.patience, stop.clone());
+        let serving = connection::serve(stream, peer, site.clone(), limits.patience, stop.clone());
         let cut = cut.clone();
         connections.spawn(async move {
             open.inc();

@@ -1,6 +1,7 @@
 //! The API: one file per resource, with its views, statuses and handler together.
 
 mod auth_user;
+mod book;
 mod csp_report;
 mod identity;
 mod instance;
@@ -15,6 +16,7 @@ mod uploads;
 mod username;
 
 pub(crate) use instance::InstanceView;
+pub(crate) use public_profile::PublicProfileView;
 
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;
@@ -37,6 +39,7 @@ use super::{auth, origin};
         (name = "identity", description = "Sign up, sign in, stay signed in, get back in"),
         (name = "account", description = "Whoever is signed in"),
         (name = "profile", description = "What a photographer shows, and what clients see of it"),
+        (name = "booking", description = "Asking a photographer for a service"),
         (name = "operation", description = "For those who run it")
     )
 )]
@@ -59,6 +62,7 @@ fn public_routes() -> OpenApiRouter<Parts> {
         .routes(routes!(csp_report::post_csp_report))
         .routes(routes!(login::go_to_login))
         .routes(routes!(public_profile::get_public_profile))
+        .routes(routes!(book::book))
         .routes(routes!(uploads::receive))
         .routes(routes!(identity::keys::get_keys))
         .routes(routes!(identity::google::callback))

@@ -75,7 +75,7 @@ pub(super) async fn get_public_profile(
     Path(username): Path<String>,
 ) -> Result<Response, ApiError> {
     match profiles::find(&parts.cx, &username).await? {
-        Found::Profile(profile) => Ok(Json(PublicProfileView::from(profile)).into_response()),
+        Found::Profile(_, profile) => Ok(Json(PublicProfileView::from(*profile)).into_response()),
         Found::Moved(name) => {
             let location = [(LOCATION, format!("/api/public/profile/{name}"))];
             Ok((StatusCode::MOVED_PERMANENTLY, location).into_response())

@@ -19,7 +19,7 @@ impl From<Refusal> for ApiError {
 
 const SERVICE_LIMIT: ApiError =
     ApiError::new(StatusCode::CONFLICT, "service-limit", "You can offer up to 3 services.");
-const KEY_REUSED: ApiError = ApiError::new(
+pub(super) const KEY_REUSED: ApiError = ApiError::new(
     StatusCode::UNPROCESSABLE_ENTITY,
     "idempotency-key-reused",
     "This Idempotency-Key was used for another request",

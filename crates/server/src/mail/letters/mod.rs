@@ -1,15 +1,23 @@
-//! What Lenslink writes to people. Each letter is worded once (`words`) and laid out twice (`layout`): for mail
-//! programs that show HTML and for those that do not.
+//! What Lenslink writes to people. Each letter is worded once (`account`, `booking`) and laid out twice (`html`, `text`):
+//! for mail programs that show HTML and for those that do not.
 
+mod account;
+mod booking;
 mod dates;
-mod layout;
-mod words;
+mod draft;
+mod html;
+mod html_blocks;
+mod text;
 
 use std::time::Duration;
 
+use domain::booking::Booking;
 use domain::{Brand, EmailAddress, PublicUrl, Timestamp};
 
 use super::content::Content;
+use draft::Draft;
+
+pub use booking::{Photographer, Waiting};
 
 /// Links are whole addresses, made by whoever knows the code in them.
 #[derive(Clone, Copy)]
@@ -48,6 +56,37 @@ pub enum Letter<'a> {
         at: Timestamp,
         reset_page: &'a str,
     },
+    /// To the photographer; `page` is where it is answered.
+    BookingRequest {
+        booking: &'a Booking,
+        page: &'a str,
+    },
+    /// To the client, as all that have a `photographer`; `page` is where the request can be followed.
+    BookingReceipt {
+        booking: &'a Booking,
+        photographer: Photographer<'a>,
+        page: &'a str,
+    },
+    BookingConfirmed {
+        booking: &'a Booking,
+        photographer: Photographer<'a>,
+        page: &'a str,
+    },
+    BookingDeclined {
+        booking: &'a Booking,
+        photographer: Photographer<'a>,
+        page: &'a str,
+    },
+    /// To the photographer, who was told of the request before.
+    BookingWithdrawn {
+        booking: &'a Booking,
+        page: &'a str,
+    },
+    /// To the photographer: `others` had no room in it.
+    BookingDigest {
+        waiting: &'a [Waiting<'a>],
+        others: usize,
+    },
 }
 
 impl Letter<'_> {
@@ -61,15 +100,47 @@ impl Letter<'_> {
             Self::EmailChanged { .. } => "email-changed",
             Self::SessionEnded { .. } => "session-ended",
             Self::GoogleAdded { .. } => "google-added",
+            Self::BookingRequest { .. } => "booking-request",
+            Self::BookingReceipt { .. } => "booking-receipt",
+            Self::BookingConfirmed { .. } | Self::BookingDeclined { .. } => "booking-answer",
+            Self::BookingWithdrawn { .. } => "booking-withdrawn",
+            Self::BookingDigest { .. } => "booking-digest",
+        }
+    }
+
+    fn draft(&self, brand: &Brand) -> Draft {
+        match *self {
+            Self::VerifyEmail { link, valid_for } => account::verify_email(brand, link, valid_for),
+            Self::ResetPassword { link, valid_for } => account::reset_password(brand, link, valid_for),
+            Self::PasswordChanged { at, reset_page } => account::password_changed(brand, at, reset_page),
+            Self::ConfirmNewEmail { link, valid_for } => account::confirm_new_email(brand, link, valid_for),
+            Self::EmailChanged { new, at } => account::email_changed(brand, new, at),
+            Self::SessionEnded { at, reset_page } => account::session_ended(brand, at, reset_page),
+            Self::GoogleAdded { google, at, reset_page } => {
+                account::google_added(brand, google, at, reset_page)
+            }
+            Self::BookingRequest { booking, page } => booking::request(booking, page),
+            Self::BookingReceipt { booking, photographer, page } => {
+                booking::receipt(booking, photographer, page)
+            }
+            Self::BookingConfirmed { booking, photographer, page } => {
+                booking::confirmed(booking, photographer, page)
+            }
+            Self::BookingDeclined { booking, photographer, page } => {
+                booking::declined(booking, photographer, page)
+            }
+            Self::BookingWithdrawn { booking, page } => booking::withdrawn(booking, page),
+            Self::BookingDigest { waiting, others } => booking::digest(waiting, others),
         }
     }
 
     pub(crate) fn render(&self, brand: &Brand, home: &PublicUrl) -> Content {
-        let draft = words::draft(self, brand);
+        let draft = self.draft(brand);
         Content {
-            html: layout::html(&draft, brand, home),
-            text: layout::text(&draft, brand, home),
+            html: html::html(&draft, brand, home),
+            text: text::text(&draft, brand, home),
             subject: draft.subject,
+            reply_to: draft.reply_to,
         }
     }
 }

@@ -19,6 +19,7 @@ const PUBLIC: &[(&str, &str)] = &[
     ("post", "/api/identity/password-reset/check"),
     ("post", "/api/identity/password-reset"),
     ("get", "/api/public/profile/{username}"),
+    ("post", "/api/book/{username}/{serviceId}"),
     ("put", "/api/objects/upload/{secret}"),
     ("get", "/livez"),
     ("get", "/readyz"),

@@ -1,7 +1,7 @@
 //! From a file to the photo on a page.
 
 #[path = "../../../../photos/tests/corpus/mod.rs"]
-mod corpus;
+pub mod corpus;
 
 mod hostile;
 mod objects;
@@ -34,7 +34,7 @@ impl Browser<'_> {
     }
 
     /// The whole way of a file.
-    async fn give_photo(&self, app: &TestApp, file: Vec<u8>) -> Answer {
+    pub async fn give_photo(&self, app: &TestApp, file: Vec<u8>) -> Answer {
         let url = self.upload_url().await;
         send_file(app, &url, file).await.expect(200);
         self.adopt(&url).await

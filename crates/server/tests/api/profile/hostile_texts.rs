@@ -7,7 +7,7 @@ use crate::engines::{Engine, on_both_engines};
 use crate::harness::TestApp;
 
 /// Every one goes into every field that people fill in.
-const HOSTILE: [&str; 63] = [
+pub const HOSTILE: [&str; 63] = [
     // Markup that runs, loads or covers something.
     "</script><script>alert(1)</script>",
     "<script src=//evil.example/x.js></script>",

@@ -1,11 +1,11 @@
 mod deletion;
-mod hostile_texts;
+pub mod hostile_texts;
 mod idempotency;
 mod limits;
-mod nodes;
+pub mod nodes;
 mod own;
 mod ownership;
-mod people;
+pub mod people;
 mod photo;
 mod public;
 mod races;

@@ -16,11 +16,20 @@ pub const UNKNOWN_SERVICE: &str = "/api/services/018f0000-0000-7000-8000-0000000
 impl TestApp {
     /// A new account, signed in.
     pub async fn photographer(&self, email: &str) -> Browser<'_> {
+        self.signed_in(email, true).await
+    }
+
+    /// The same, but nobody has confirmed the address.
+    pub async fn unverified(&self, email: &str) -> Browser<'_> {
+        self.signed_in(email, false).await
+    }
+
+    async fn signed_in(&self, email: &str, email_verified: bool) -> Browser<'_> {
         let now = self.cx.clock.now();
         let account = Account {
             id: AccountId::new(now),
             email: email.parse().unwrap(),
-            email_verified: true,
+            email_verified,
             display_name: Some("Anna Berg".parse().unwrap()),
             epoch: 0,
             disabled: false,

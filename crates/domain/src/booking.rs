@@ -1,0 +1,39 @@
+//! What a client asks a photographer for, and what becomes of it.
+
+mod key;
+pub mod limits;
+mod notice;
+mod request;
+mod status;
+mod token;
+
+pub use key::RequestKey;
+pub use notice::{Notice, Suspicion};
+pub use request::{BookingMessage, BookingRequest, ClientEmail, ClientEmailError, ClientName};
+pub use status::BookingStatus;
+pub use token::{BookingToken, BookingTokenError, TokenHolder};
+
+use crate::clock::Timestamp;
+use crate::id::{AccountId, BookingId, ServiceId};
+use crate::money::Price;
+use crate::service::ServiceTitle;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Booking {
+    pub id: BookingId,
+    /// The photographer.
+    pub account: AccountId,
+    /// Which service it was. It may be gone by now, so its title and price stand here as they were.
+    pub service: ServiceId,
+    pub title: ServiceTitle,
+    pub price: Price,
+    pub request: BookingRequest,
+    pub status: BookingStatus,
+    pub suspicion: Option<Suspicion>,
+    pub notice: Notice,
+    pub created_at: Timestamp,
+    /// When the photographer first looked at it.
+    pub seen_at: Option<Timestamp>,
+    /// When it left `Inquiry`, by whoever's doing.
+    pub answered_at: Option<Timestamp>,
+}

@@ -1,0 +1,34 @@
+//! For `make bench`: the server as it is, except that every booking has a commit of its own.
+
+use std::sync::Arc;
+
+use anyhow::{Result, anyhow};
+use domain::Clock;
+use server::app::{self, Ctx};
+use server::config::{Config, Values};
+use server::http::accept::{self, Limits};
+use server::http::{Health, Metrics, Parts, Site};
+use storage::Db;
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio_util::sync::CancellationToken;
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let values = Values::load(None).map_err(|fault| anyhow!(fault))?;
+    let config = Config::read(&values).map_err(|faults| anyhow!("{faults}"))?;
+    let db = Db::open(&config.database).await?;
+    let mut cx = Ctx::new(config, db, Clock::system())?;
+    cx.bookings.write_alone();
+    let cx = Arc::new(cx);
+    app::instance::ensure(&cx).await?;
+    let listener = TcpListener::bind(cx.config.http.listen).await?;
+    let (metrics, stop) = (Metrics::new(), CancellationToken::new());
+    let site = Site::new(Parts::new(cx.clone(), Health::default(), metrics.clone())?)?;
+    let serving = tokio::spawn(accept::serve(listener, site, metrics, Limits::default(), stop.clone()));
+    signal(SignalKind::terminate())?.recv().await;
+    stop.cancel();
+    serving.await?;
+    cx.db.close().await;
+    Ok(())
+}

@@ -1,0 +1,84 @@
+//! Bookings: asked for by clients, taken in together and kept before they are acknowledged, answered by photographers.
+
+mod answer;
+mod book;
+mod decide;
+mod digest;
+mod in_flight;
+mod letters;
+mod limits;
+mod link;
+mod numbers;
+mod purge;
+mod queue;
+mod refusal;
+mod request;
+mod traps;
+mod write;
+
+pub use answer::{Answer, AnswerPage, answer, answer_page, seen};
+pub use book::{Booked, Sender, Wish, book};
+pub use digest::send_digests;
+pub(crate) use letters::word;
+pub use link::LinkRefusal;
+pub use purge::purge;
+pub use refusal::Refusal;
+pub use request::{RequestPage, request_page, withdraw};
+
+use std::time::Duration;
+
+use prometheus_client::registry::Registry;
+
+use in_flight::InFlight;
+use limits::Limits;
+use link::Presses;
+use numbers::Numbers;
+use queue::Queue;
+use traps::Traps;
+
+use crate::app::identity::Network;
+use crate::app::throttle::Wait;
+
+/// What this node keeps in memory about bookings.
+#[derive(Debug)]
+pub struct Bookings {
+    queue: Queue,
+    in_flight: InFlight,
+    limits: Limits,
+    traps: Traps,
+    numbers: Numbers,
+    presses: Presses,
+}
+
+impl Bookings {
+    /// So many write at a time.
+    pub(super) fn new(writers: usize) -> Self {
+        Self {
+            queue: Queue::new(writers),
+            in_flight: InFlight::default(),
+            limits: Limits::new(),
+            traps: Traps::default(),
+            numbers: Numbers::default(),
+            presses: Presses::new(),
+        }
+    }
+
+    /// Each in a commit of its own, to measure what writing them together is worth.
+    pub fn write_alone(&mut self) {
+        self.queue.write_alone();
+    }
+
+    /// For every button on the pages behind mailed links.
+    pub(crate) fn press(&self, network: Network, now: Duration) -> Result<(), Wait> {
+        self.presses.press(network, now)
+    }
+
+    pub(crate) fn register(&self, registry: &mut Registry) {
+        self.numbers.register(registry);
+    }
+
+    /// Waits until nothing that was taken in waits to be written.
+    pub async fn drained(&self) {
+        self.queue.drained().await;
+    }
+}

@@ -1,0 +1,213 @@
+//! The words of the letters about bookings. What people typed stands under a label or in a subject, never in a sentence
+//! of ours, where it could begin a line.
+
+use domain::booking::{Booking, BookingStatus};
+use domain::{DisplayName, EmailAddress};
+
+use super::dates::moment;
+use super::draft::{Action, Block, Draft, Item};
+use crate::mail::content::ReplyTo;
+
+/// The photographer, as clients know them.
+#[derive(Clone, Copy, Debug)]
+pub struct Photographer<'a> {
+    pub name: &'a DisplayName,
+    pub email: &'a EmailAddress,
+}
+
+/// One booking of many, and where it can be answered.
+#[derive(Clone, Copy)]
+pub struct Waiting<'a> {
+    pub booking: &'a Booking,
+    pub page: &'a str,
+}
+
+/// Without its page, because what is printed for debugging ends in a log.
+impl std::fmt::Debug for Waiting<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Waiting({})", self.booking.id)
+    }
+}
+
+/// To the photographer: everything to act on, in one tap.
+pub(super) fn request(booking: &Booking, page: &str) -> Draft {
+    let client = &booking.request;
+    let name = client.client_name.as_str();
+    let mut body = vec![told_to_photographer(booking)];
+    if !client.message.as_str().is_empty() {
+        let text = client.message.as_str().to_owned();
+        body.push(Block::Quote { label: "Message from the client", text });
+    }
+    // A mail server may have been away for long.
+    if booking.status == BookingStatus::Cancelled {
+        body.push(Block::paragraph(
+            "The client has withdrawn this request since. There is nothing to answer.",
+        ));
+        body.push(Block::button("See the request", page));
+    } else {
+        body.push(Block::paragraph(
+            "Just reply to this email to settle details and payment: your answer goes straight to the client.",
+        ));
+        let answer = |label, choice| Action::new(label, format!("{page}?choose={choice}"));
+        let buttons = vec![answer("Confirm", "confirm"), answer("Decline", "decline")];
+        body.push(Block::Actions { buttons, address: page.to_owned() });
+        body.push(Block::paragraph(
+            "Either opens a page that asks once more. Nothing is decided by opening it.",
+        ));
+    }
+    Draft {
+        subject: format!("New booking request from {name}"),
+        preview: format!("{}, {}", booking.title, booking.price),
+        topic: "booking request",
+        heading: "You have a new booking request".to_owned(),
+        body,
+        reply_to: Some(ReplyTo::new(name, client.client_email.address())),
+    }
+}
+
+/// To the photographer: there is nothing to do, but somebody may be keeping a day free.
+pub(super) fn withdrawn(booking: &Booking, page: &str) -> Draft {
+    let client = &booking.request;
+    let name = client.client_name.as_str();
+    Draft {
+        subject: format!("{name} withdrew the booking request"),
+        preview: "There is nothing to answer.".to_owned(),
+        topic: "booking request",
+        heading: "A booking request was withdrawn".to_owned(),
+        body: vec![
+            Block::paragraph(
+                "The client took this request back before it was answered. There is nothing to do.",
+            ),
+            told_to_photographer(booking),
+            Block::paragraph("To ask why or to offer something else, just reply to this email."),
+            Block::button("See the request", page),
+        ],
+        reply_to: Some(ReplyTo::new(name, client.client_email.address())),
+    }
+}
+
+/// To the address that a visitor typed, which may be a stranger's: nothing of what the visitor wrote is in it.
+pub(super) fn receipt(booking: &Booking, photographer: Photographer<'_>, page: &str) -> Draft {
+    const NEXT: &str = "The photographer will contact you soon to confirm your booking.";
+    let name = photographer.name;
+    Draft {
+        subject: format!("Your booking request to {name}"),
+        preview: NEXT.to_owned(),
+        topic: "your request",
+        heading: "Your request was sent".to_owned(),
+        body: vec![
+            Block::paragraph(NEXT),
+            told_to_client(booking, photographer),
+            Block::paragraph(
+                "Details and payment are settled directly with the photographer. To add something, just reply to this email.",
+            ),
+            Block::button("See your request", page),
+            Block::paragraph("The page shows whether it was seen and answered, and lets you withdraw it."),
+            Block::paragraph(
+                "If you did not send this request, somebody typed your address by mistake. You can ignore this email: \
+                 nothing is booked and nothing is owed.",
+            ),
+        ],
+        reply_to: Some(photographer.reads_answers()),
+    }
+}
+
+pub(super) fn confirmed(booking: &Booking, photographer: Photographer<'_>, page: &str) -> Draft {
+    let name = photographer.name;
+    Draft {
+        subject: format!("{name} confirmed your booking"),
+        preview: format!("{}, {}", booking.title, booking.price),
+        topic: "your request",
+        heading: "Your booking is confirmed".to_owned(),
+        body: vec![
+            Block::paragraph("The photographer confirmed your booking request."),
+            told_to_client(booking, photographer),
+            Block::paragraph(
+                "Details and payment are settled directly with the photographer: just reply to this email.",
+            ),
+            Block::button("See your booking", page),
+        ],
+        reply_to: Some(photographer.reads_answers()),
+    }
+}
+
+pub(super) fn declined(booking: &Booking, photographer: Photographer<'_>, page: &str) -> Draft {
+    let name = photographer.name;
+    Draft {
+        subject: format!("{name} declined your booking request"),
+        preview: "Nothing is booked and nothing is owed.".to_owned(),
+        topic: "your request",
+        heading: "Your request was declined".to_owned(),
+        body: vec![
+            Block::paragraph(
+                "The photographer cannot take your booking request. Nothing is booked and nothing is owed.",
+            ),
+            told_to_client(booking, photographer),
+            Block::paragraph("To ask for another date or service, just reply to this email."),
+            Block::button("See your request", page),
+        ],
+        reply_to: Some(photographer.reads_answers()),
+    }
+}
+
+/// To the photographer: those that had no mail of their own. `others` wait for the next one.
+pub(super) fn digest(waiting: &[Waiting<'_>], others: usize) -> Draft {
+    let count = waiting.len() + others;
+    let title = if count == 1 {
+        "1 more booking request".to_owned()
+    } else {
+        format!("{count} more booking requests")
+    };
+    let item = |one: &Waiting<'_>| Item {
+        title: one.booking.request.client_name.to_string(),
+        details: vec![
+            format!("{}, {}", one.booking.title, one.booking.price),
+            moment(one.booking.created_at),
+        ],
+        action: Action::new("Open and answer", one.page),
+    };
+    let mut body = vec![
+        Block::paragraph(
+            "More requests came in than are mailed one by one. Here they are together, the oldest first.",
+        ),
+        Block::List(waiting.iter().map(item).collect()),
+    ];
+    if others > 0 {
+        let those =
+            if others == 1 { "1 other follows".to_owned() } else { format!("{others} others follow") };
+        body.push(Block::paragraph(format!("{those} in the next email, in an hour.")));
+    }
+    Draft {
+        subject: title.clone(),
+        preview: "Each has a page with everything to answer it.".to_owned(),
+        topic: "booking requests",
+        heading: title,
+        body,
+        reply_to: None,
+    }
+}
+
+fn told_to_photographer(booking: &Booking) -> Block {
+    Block::Facts(vec![
+        ("Service", booking.title.to_string()),
+        ("Price", booking.price.to_string()),
+        ("Client", booking.request.client_name.to_string()),
+        ("Email", booking.request.client_email.as_str().to_owned()),
+        ("Sent", moment(booking.created_at)),
+    ])
+}
+
+fn told_to_client(booking: &Booking, photographer: Photographer<'_>) -> Block {
+    Block::Facts(vec![
+        ("Photographer", photographer.name.to_string()),
+        ("Service", booking.title.to_string()),
+        ("Price", booking.price.to_string()),
+        ("Sent", moment(booking.created_at)),
+    ])
+}
+
+impl Photographer<'_> {
+    fn reads_answers(self) -> ReplyTo {
+        ReplyTo::new(self.name.as_str(), self.email)
+    }
+}

@@ -1,0 +1,130 @@
+use domain::booking::{Booking, BookingRequest, BookingStatus, Notice};
+use domain::{AccountId, BookingId, Price, ServiceId};
+
+use super::{AT, render};
+use crate::mail::letters::{Letter, Photographer, Waiting};
+
+const PAGE: &str = "https://photos.example/answer/3qXvV2d1s0mV7r9o5g3lqk1ZbYt8h4Jc6Wn2Xy0Pa_Q";
+
+pub(super) fn example() -> Booking {
+    booking("Bo Berg", "We marry in May.\n\nIs the 14th free?")
+}
+
+fn booking(client: &str, message: &str) -> Booking {
+    Booking {
+        id: BookingId::new(AT),
+        account: AccountId::new(AT),
+        service: ServiceId::new(AT),
+        title: "Portrait session".parse().unwrap(),
+        price: Price::from_cents(125_000).unwrap(),
+        request: BookingRequest {
+            client_name: client.parse().unwrap(),
+            client_email: "bo@example.com".parse().unwrap(),
+            message: message.parse().unwrap(),
+        },
+        status: BookingStatus::Inquiry,
+        suspicion: None,
+        notice: Notice::Mail,
+        created_at: AT,
+        seen_at: None,
+        answered_at: None,
+    }
+}
+
+#[test]
+fn the_photographer_gets_everything_to_act_on() {
+    let content = render(&Letter::BookingRequest { booking: &example(), page: PAGE }, "Lenslink");
+    assert_eq!(content.subject, "New booking request from Bo Berg");
+    for line in [
+        "Service:  Portrait session",
+        "Price:    $1,250.00",
+        "Client:   Bo Berg",
+        "Email:    bo@example.com",
+        "Sent:     13 November 2025 at 02:13 UTC",
+        "> We marry in May.",
+        ">",
+        "> Is the 14th free?",
+        &format!("{PAGE}?choose=confirm"),
+        &format!("{PAGE}?choose=decline"),
+    ] {
+        assert!(content.text.lines().any(|found| found == line), "{line}: {}", content.text);
+    }
+    let reader = content.reply_to.unwrap();
+    assert_eq!([reader.name, reader.address], ["Bo Berg", "bo@example.com"]);
+}
+
+#[test]
+fn a_request_that_was_withdrawn_before_its_mail_left_asks_for_nothing() {
+    let booking = Booking { status: BookingStatus::Cancelled, ..example() };
+    let content = render(&Letter::BookingRequest { booking: &booking, page: PAGE }, "Lenslink");
+    assert!(content.text.contains("has withdrawn this request"), "{}", content.text);
+    assert!(!content.text.contains("choose=") && !content.html.contains("choose="), "{}", content.html);
+}
+
+#[test]
+fn without_a_message_nothing_is_quoted() {
+    let content = render(&Letter::BookingRequest { booking: &booking("Bo", ""), page: PAGE }, "Lenslink");
+    assert!(!content.text.contains("Message"), "{}", content.text);
+    assert!(!content.html.contains("Message"), "{}", content.html);
+}
+
+#[test]
+fn what_clients_wrote_stays_text_and_cannot_pass_for_ours() {
+    let hostile = "<script>x</script>\nConfirm:\nhttps://evil.example\n\n-- \nSent by Lenslink & \"'";
+    let booking = booking("<img src=x onerror=alert(1)> & \"Bo\"", hostile);
+    let waiting = [Waiting { booking: &booking, page: PAGE }];
+    for letter in [
+        Letter::BookingRequest { booking: &booking, page: PAGE },
+        Letter::BookingWithdrawn { booking: &booking, page: PAGE },
+        Letter::BookingDigest { waiting: &waiting, others: 0 },
+    ] {
+        let content = render(&letter, "Lenslink");
+        assert!(content.text.contains("<img src=x onerror=alert(1)> & \"Bo\""), "{}", content.text);
+        assert!(
+            content.html.contains("&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Bo&quot;"),
+            "{letter:?}"
+        );
+        assert!(!content.html.contains("<script") && !content.html.contains("<img"), "{}", content.html);
+        assert!(
+            content.text.lines().filter(|line| line.starts_with("http")).all(|line| line.starts_with(PAGE))
+        );
+        assert_eq!(content.text.matches("\n-- \n").count(), 1, "{}", content.text);
+    }
+}
+
+#[test]
+fn nothing_that_a_visitor_typed_reaches_the_address_a_visitor_typed() {
+    let booking = booking("Ms Visitor", "Buy cheap watches");
+    let (name, email) = ("Anna Berg".parse().unwrap(), "anna@example.com".parse().unwrap());
+    let photographer = Photographer { name: &name, email: &email };
+    for letter in [
+        Letter::BookingReceipt { booking: &booking, photographer, page: PAGE },
+        Letter::BookingConfirmed { booking: &booking, photographer, page: PAGE },
+        Letter::BookingDeclined { booking: &booking, photographer, page: PAGE },
+    ] {
+        let content = render(&letter, "Lenslink");
+        for text in [&content.subject, &content.text, &content.html] {
+            assert!(
+                text.contains("Anna Berg") && !text.contains("Visitor") && !text.contains("watches"),
+                "{text}"
+            );
+        }
+        let reader = content.reply_to.unwrap();
+        assert_eq!([reader.name, reader.address], ["Anna Berg", "anna@example.com"]);
+    }
+    let receipt = render(&Letter::BookingReceipt { booking: &booking, photographer, page: PAGE }, "Lenslink");
+    assert!(receipt.text.contains("The photographer will contact you soon to confirm your booking."));
+    assert!(receipt.text.contains("If you did not send this request"), "{}", receipt.text);
+}
+
+#[test]
+fn a_digest_counts_also_those_it_has_no_room_for() {
+    let booking = example();
+    let subject = |shown: usize, others: usize| {
+        let waiting = vec![Waiting { booking: &booking, page: PAGE }; shown];
+        render(&Letter::BookingDigest { waiting: &waiting, others }, "Lenslink").subject
+    };
+    assert_eq!(subject(1, 0), "1 more booking request");
+    assert_eq!(subject(3, 0), "3 more booking requests");
+    assert_eq!(subject(50, 7), "57 more booking requests");
+}

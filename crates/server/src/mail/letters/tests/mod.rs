@@ -1,0 +1,166 @@
+mod booking;
+
+use super::*;
+
+const AT: Timestamp = Timestamp::from_millis(1_763_000_000_000);
+const LINK: &str = "https://photos.example/verify-email#3qXvV2d1s0mV7r9o5g3lqk1ZbYt8h4Jc6Wn2Xy0Pa_Q-and-so-on-beyond-one-line";
+const HALF_AN_HOUR: Duration = Duration::from_secs(30 * 60);
+
+fn render(letter: &Letter<'_>, brand: &str) -> Content {
+    letter.render(&brand.parse().unwrap(), &"https://photos.example".parse().unwrap())
+}
+
+fn each_letter(check: impl Fn(&Letter<'_>, Content)) {
+    let (anna, bo): (EmailAddress, EmailAddress) =
+        ("anna@example.com".parse().unwrap(), "bo.berg@studio.example".parse().unwrap());
+    let booking = booking::example();
+    let name = "Anna Berg".parse().unwrap();
+    let photographer = Photographer { name: &name, email: &anna };
+    let page = LINK;
+    for letter in [
+        Letter::VerifyEmail { link: LINK, valid_for: HALF_AN_HOUR },
+        Letter::ResetPassword { link: LINK, valid_for: HALF_AN_HOUR },
+        Letter::PasswordChanged { at: AT, reset_page: LINK },
+        Letter::ConfirmNewEmail { link: LINK, valid_for: HALF_AN_HOUR },
+        Letter::EmailChanged { new: &bo, at: AT },
+        Letter::SessionEnded { at: AT, reset_page: LINK },
+        Letter::GoogleAdded { google: &anna, at: AT, reset_page: LINK },
+        Letter::BookingRequest { booking: &booking, page },
+        Letter::BookingReceipt { booking: &booking, photographer, page },
+        Letter::BookingConfirmed { booking: &booking, photographer, page },
+        Letter::BookingDeclined { booking: &booking, photographer, page },
+        Letter::BookingWithdrawn { booking: &booking, page },
+        Letter::BookingDigest { waiting: &[Waiting { booking: &booking, page }; 3], others: 2 },
+    ] {
+        check(&letter, render(&letter, "Lenslink"));
+    }
+}
+
+/// What a reader sees of HTML.
+fn seen(html: &str) -> String {
+    let body = html.split_once("</div>").unwrap().1;
+    let text: String = body
+        .split('<')
+        .map(|part| part.split_once('>').map_or(part, |(_, text)| text))
+        .collect::<Vec<_>>()
+        .join(" ");
+    text.replace("&#x27;", "'")
+        .replace("&quot;", "\"")
+        .replace("&lt;", "<")
+        .replace("&gt;", ">")
+        .replace("&amp;", "&")
+}
+
+#[test]
+fn each_letter_says_the_same_in_html_and_in_text() {
+    each_letter(|letter, content| {
+        let html = seen(&content.html);
+        let mut shown = html.split_whitespace();
+        let said = content
+            .text
+            .split_whitespace()
+            .filter(|word| !word.starts_with("https://") && !["--", ">"].contains(word));
+        let mut count = 0;
+        for word in said {
+            let word = word.trim_end_matches(':');
+            assert!(
+                shown.any(|shown| shown.trim_end_matches(':') == word),
+                "{letter:?}: {word}, or it comes too late"
+            );
+            count += 1;
+        }
+        assert!(count > 30, "{letter:?}");
+    });
+}
+
+#[test]
+fn a_link_is_a_button_and_bare_in_html_and_a_whole_line_in_text() {
+    each_letter(|letter, content| {
+        let (buttons, bare, lines) = match letter {
+            Letter::EmailChanged { .. } => (0, 0, 0),
+            Letter::BookingRequest { .. } => (2, 1, 2),
+            Letter::BookingDigest { .. } => (3, 0, 3),
+            _ => (1, 1, 1),
+        };
+        let link = format!("href=\"{LINK}");
+        assert_eq!(content.html.matches(&link).count(), buttons + bare, "{letter:?}");
+        assert_eq!(content.html.matches(&format!(">{LINK}<")).count(), bare, "{letter:?}");
+        assert_eq!(content.text.lines().filter(|line| line.starts_with(LINK)).count(), lines, "{letter:?}");
+    });
+}
+
+#[test]
+fn plain_text_keeps_to_the_width_that_reads_well() {
+    each_letter(|letter, content| {
+        for line in content.text.lines().filter(|line| !line.starts_with(LINK)) {
+            assert!(line.chars().count() <= 72, "{letter:?}: {line}");
+        }
+    });
+}
+
+#[test]
+fn each_letter_says_what_it_is_about_and_who_reads_answers() {
+    each_letter(|letter, content| {
+        let (topic, reader) = match letter.kind() {
+            "booking-request" | "booking-withdrawn" => ("booking request", Some("bo@example.com")),
+            "booking-receipt" | "booking-answer" => ("your request", Some("anna@example.com")),
+            "booking-digest" => ("booking requests", None),
+            _ => ("your account", None),
+        };
+        assert!(content.html.contains(&format!(">{topic}</td>")), "{letter:?}");
+        assert_eq!(content.reply_to.map(|reader| reader.address).as_deref(), reader, "{letter:?}");
+        let last = content.text.split_once("\n-- \n").unwrap().1.replace('\n', " ");
+        let last = last.trim_end();
+        match reader {
+            Some(reader) => {
+                assert!(last.ends_with(&format!("Answers to this email go to {reader}.")), "{last}")
+            }
+            None => assert!(last.ends_with("Nobody reads answers to this address."), "{last}"),
+        }
+    });
+}
+
+#[test]
+fn nothing_is_loaded_from_anywhere_and_nothing_runs() {
+    each_letter(|letter, content| {
+        for word in ["<img", "<script", "<link", "url(", "src=", "@import", "<form", "<iframe"] {
+            assert!(!content.html.contains(word), "{letter:?}: {word}");
+        }
+    });
+}
+
+#[test]
+fn the_reset_letter_says_how_long_it_works_and_what_to_do_if_it_was_not_you() {
+    let content = render(&Letter::ResetPassword { link: LINK, valid_for: HALF_AN_HOUR }, "Lenslink");
+    assert_eq!(content.subject, "Set a new password for Lenslink");
+    assert!(content.text.contains("The link works once, for 30 minutes."), "{}", content.text);
+    assert!(content.text.contains("If it was not you, ignore this email"), "{}", content.text);
+}
+
+#[test]
+fn the_old_address_is_told_of_the_new_one_without_learning_it() {
+    let new: EmailAddress = "bo.berg@studio.example".parse().unwrap();
+    let content = render(&Letter::EmailChanged { new: &new, at: AT }, "Lenslink");
+    for text in [&content.text, &content.html, &content.subject] {
+        assert!(!text.contains("bo.berg"), "{text}");
+    }
+    assert!(content.text.contains("b•••@studio.example"), "{}", content.text);
+    assert!(content.text.contains("13 November 2025 at 02:13 UTC"), "{}", content.text);
+}
+
+#[test]
+fn what_people_and_operators_wrote_stays_text() {
+    let letter = Letter::VerifyEmail { link: "https://a.example/?a=1&b=\"><b>", valid_for: HALF_AN_HOUR };
+    let html = render(&letter, "</title><script>x</script>").html;
+    for hole in ["<script", "<b>"] {
+        assert!(!html.contains(hole), "{hole}: {html}");
+    }
+    assert!(html.contains("href=\"https://a.example/?a=1&amp;b=&quot;&gt;&lt;b&gt;\""), "{html}");
+    assert_eq!(html.matches("</title>").count(), 1);
+}
+
+#[test]
+fn debug_output_shows_neither_links_nor_names() {
+    let letter = Letter::ResetPassword { link: LINK, valid_for: HALF_AN_HOUR };
+    assert_eq!(format!("{letter:?}"), "Letter(reset-password)");
+}

@@ -1,0 +1,10 @@
+mod answers;
+pub mod clients;
+mod crash;
+mod duplicates;
+mod hostile;
+mod limits;
+mod lost_connections;
+mod queue;
+mod spam;
+mod unverified;

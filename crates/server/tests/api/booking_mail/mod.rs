@@ -1,0 +1,9 @@
+mod answers;
+mod delivery;
+mod digest;
+mod hostile;
+mod letters;
+mod links;
+mod logs;
+mod outage;
+mod studio;

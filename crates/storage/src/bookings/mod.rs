@@ -1,0 +1,91 @@
+//! Bookings: what clients asked for, and what became of it.
+
+mod digest;
+mod group;
+mod photographer;
+mod row;
+mod target;
+
+pub use group::{Entered, NewBooking, RECEIPT_MAIL, REQUEST_MAIL};
+pub use photographer::BookedPhotographer;
+pub use target::{Asked, Before, Target};
+
+use domain::booking::TokenHolder;
+use domain::booking::limits::QUARANTINE;
+use domain::{AccountId, Booking, BookingId, BookingStatus, Timestamp};
+
+use crate::error::Result;
+use crate::exec::{Exec, on};
+use row::{BookingRow, HashedRow, columns};
+
+#[derive(Debug)]
+pub struct BookingStore<'c>(pub(crate) Exec<'c>);
+
+impl BookingStore<'_> {
+    pub async fn find(self, id: BookingId) -> Result<Option<Booking>> {
+        const SQL: &str = concat!("SELECT ", columns!(), " FROM bookings WHERE id = $1");
+        let row: Option<BookingRow> =
+            on!(self.0, c => sqlx::query_as(SQL).bind(id.as_uuid()).fetch_optional(c).await?);
+        row.map(Booking::try_from).transpose()
+    }
+
+    /// A booking, with the hash that the secret in the holder's link must have.
+    pub async fn with_hash(self, id: BookingId, holder: TokenHolder) -> Result<Option<(Booking, Vec<u8>)>> {
+        const CLIENT: &str =
+            concat!("SELECT ", columns!(), ", client_hash AS hash FROM bookings WHERE id = $1");
+        const PHOTOGRAPHER: &str =
+            concat!("SELECT ", columns!(), ", answer_hash AS hash FROM bookings WHERE id = $1");
+        let sql = match holder {
+            TokenHolder::Client => CLIENT,
+            TokenHolder::Photographer => PHOTOGRAPHER,
+        };
+        let row: Option<HashedRow> =
+            on!(self.0, c => sqlx::query_as(sql).bind(id.as_uuid()).fetch_optional(c).await?);
+        row.map(|row| Ok((row.booking.try_into()?, row.hash))).transpose()
+    }
+
+    /// False if it does not stand at `from` any more (of two answers the first counts), or nothing leads from there.
+    pub async fn set_status(
+        self,
+        id: BookingId,
+        from: BookingStatus,
+        to: BookingStatus,
+        at: Timestamp,
+    ) -> Result<bool> {
+        const SQL: &str = "UPDATE bookings SET status = $3, answered_at = coalesce(answered_at, $4) \
+                           WHERE id = $1 AND status = $2";
+        if !from.may_become(to) {
+            return Ok(false);
+        }
+        let rows = on!(self.0, c => sqlx::query(SQL)
+            .bind(id.as_uuid()).bind(from.as_str()).bind(to.as_str()).bind(at.as_millis())
+            .execute(c).await?.rows_affected());
+        Ok(rows == 1)
+    }
+
+    /// False if it was seen before: the first time counts.
+    pub async fn seen(self, id: BookingId, at: Timestamp) -> Result<bool> {
+        const SQL: &str = "UPDATE bookings SET seen_at = $2 WHERE id = $1 AND seen_at IS NULL";
+        let rows = on!(self.0, c => sqlx::query(SQL)
+            .bind(id.as_uuid()).bind(at.as_millis()).execute(c).await?.rows_affected());
+        Ok(rows == 1)
+    }
+
+    /// Keeps no more in quarantine than anybody will look through: the oldest go.
+    pub async fn make_room_in_quarantine(mut self, accounts: &[AccountId]) -> Result<()> {
+        const SQL: &str = "DELETE FROM bookings WHERE id IN (SELECT id FROM bookings WHERE account_id = $1 \
+                           AND suspicion IS NOT NULL AND status = 'inquiry' \
+                           ORDER BY created_at DESC, id DESC LIMIT 100000 OFFSET $2)";
+        for account in accounts {
+            on!(self.0.again(), c => sqlx::query(SQL)
+                .bind(account.as_uuid()).bind(QUARANTINE).execute(c).await?.rows_affected());
+        }
+        Ok(())
+    }
+
+    /// Forgets which requests made which bookings before a moment. How many there were.
+    pub async fn purge_requests(self, before: Timestamp) -> Result<u64> {
+        const SQL: &str = "DELETE FROM booking_requests WHERE created_at < $1";
+        Ok(on!(self.0, c => sqlx::query(SQL).bind(before.as_millis()).execute(c).await?.rows_affected()))
+    }
+}

@@ -1,0 +1,50 @@
+//! Whom bookings are sent to, as far as mails and pages about them need to know.
+
+use domain::{AccountId, EmailAddress, Names};
+use sqlx::FromRow;
+
+use super::BookingStore;
+use crate::error::{Error, Result};
+use crate::exec::on;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookedPhotographer {
+    pub names: Names,
+    pub email: EmailAddress,
+    pub disabled: bool,
+}
+
+#[derive(FromRow)]
+struct PhotographerRow {
+    username: String,
+    display_name: String,
+    email: String,
+    disabled: bool,
+}
+
+impl BookingStore<'_> {
+    pub async fn photographer(self, account: AccountId) -> Result<Option<BookedPhotographer>> {
+        const SQL: &str = "SELECT p.username, p.display_name, a.email, \
+                           a.disabled_at IS NOT NULL AS disabled \
+                           FROM accounts a JOIN profiles p ON p.account_id = a.id \
+                           WHERE a.id = $1 AND p.username IS NOT NULL";
+        let row: Option<PhotographerRow> =
+            on!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_optional(c).await?);
+        row.map(BookedPhotographer::try_from).transpose()
+    }
+}
+
+impl TryFrom<PhotographerRow> for BookedPhotographer {
+    type Error = Error;
+
+    fn try_from(row: PhotographerRow) -> Result<Self> {
+        Ok(Self {
+            names: Names {
+                username: row.username.parse().map_err(Error::unreadable)?,
+                display_name: row.display_name.parse().map_err(Error::unreadable)?,
+            },
+            email: row.email.parse().map_err(Error::unreadable)?,
+            disabled: row.disabled,
+        })
+    }
+}

@@ -1,0 +1,83 @@
+//! How a booking stands in the table.
+
+use domain::{
+    AccountId, Booking, BookingId, BookingRequest, BookingStatus, Notice, Price, ServiceId, Suspicion,
+    Timestamp,
+};
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::error::{Error, Result};
+
+macro_rules! columns {
+    () => {
+        "id, account_id, service_id, service_title, price_cents, client_name, client_email, message, status, \
+         suspicion, notice, created_at, seen_at, answered_at"
+    };
+}
+pub(crate) use columns;
+
+#[derive(FromRow)]
+pub(crate) struct BookingRow {
+    id: Uuid,
+    account_id: Uuid,
+    service_id: Uuid,
+    service_title: String,
+    price_cents: i64,
+    client_name: String,
+    client_email: String,
+    message: String,
+    status: String,
+    suspicion: Option<String>,
+    notice: String,
+    created_at: i64,
+    seen_at: Option<i64>,
+    answered_at: Option<i64>,
+}
+
+impl BookingRow {
+    /// What to sort by for the oldest first.
+    pub fn age(&self) -> (i64, Uuid) {
+        (self.created_at, self.id)
+    }
+}
+
+#[derive(FromRow)]
+pub(crate) struct HashedRow {
+    #[sqlx(flatten)]
+    pub booking: BookingRow,
+    pub hash: Vec<u8>,
+}
+
+impl TryFrom<BookingRow> for Booking {
+    type Error = Error;
+
+    fn try_from(row: BookingRow) -> Result<Self> {
+        let suspicion = match row.suspicion {
+            Some(word) => Some(Suspicion::from_stored(&word).ok_or_else(|| unknown("suspicion"))?),
+            None => None,
+        };
+        Ok(Self {
+            id: BookingId::from_uuid(row.id),
+            account: AccountId::from_uuid(row.account_id),
+            service: ServiceId::from_uuid(row.service_id),
+            title: row.service_title.parse().map_err(Error::unreadable)?,
+            price: Price::from_cents(row.price_cents).map_err(Error::unreadable)?,
+            request: BookingRequest {
+                client_name: row.client_name.parse().map_err(Error::unreadable)?,
+                client_email: row.client_email.parse().map_err(Error::unreadable)?,
+                message: row.message.parse().map_err(Error::unreadable)?,
+            },
+            status: BookingStatus::from_stored(&row.status).ok_or_else(|| unknown("status"))?,
+            suspicion,
+            notice: Notice::from_stored(&row.notice).ok_or_else(|| unknown("notice"))?,
+            created_at: Timestamp::from_millis(row.created_at),
+            seen_at: row.seen_at.map(Timestamp::from_millis),
+            answered_at: row.answered_at.map(Timestamp::from_millis),
+        })
+    }
+}
+
+fn unknown(what: &str) -> Error {
+    Error::unreadable(format!("the {what} of a booking"))
+}

@@ -1,0 +1,7 @@
+mod checks;
+mod digest;
+mod group;
+mod later;
+mod races;
+mod studio;
+mod targets;

@@ -1,0 +1,76 @@
+use domain::AccountId;
+use storage::{Change, Changes, DatabaseLocation, Db};
+
+use crate::engine::Engine;
+use crate::on_both_engines;
+use crate::people::{NOW, account, commit, insert};
+
+/// The next one of this test's own: on PostgreSQL, tests on other schemas are told over the same channel.
+async fn heard(changes: &mut Changes, expected: &[AccountId]) -> Change {
+    loop {
+        match changes.next().await {
+            Change::Of(account) if !expected.contains(&account) => {}
+            change => return change,
+        }
+    }
+}
+
+async fn announce(db: &Db, account: AccountId) {
+    commit(db, async |tx| tx.changes().announce(account).await.unwrap()).await;
+}
+
+async fn what_another_process_changes_is_told(engine: Engine) {
+    let db = engine.open().await;
+    let anna = account("anna@example.com");
+    let mut changes = db.changes();
+    assert_eq!(changes.next().await, Change::Listening);
+    let other = Db::inspect(&engine.location).await.unwrap().unwrap();
+    insert(&other, &anna).await;
+    announce(&other, anna.id).await;
+    let change = heard(&mut changes, &[anna.id]).await;
+    assert_eq!(change, if engine.is_sqlite() { Change::Perhaps } else { Change::Of(anna.id) });
+}
+
+on_both_engines! {
+    what_another_process_changes_is_told,
+}
+
+#[tokio::test]
+async fn on_postgres_only_what_is_committed_is_told() {
+    let engine = Engine::postgres().await;
+    let db = engine.open().await;
+    let (undone, done) = (AccountId::new(NOW), AccountId::new(NOW));
+    let mut changes = db.changes();
+    assert_eq!(changes.next().await, Change::Listening);
+    let mut tx = db.write().await.unwrap();
+    tx.changes().announce(undone).await.unwrap();
+    drop(tx);
+    announce(&db, done).await;
+    assert_eq!(heard(&mut changes, &[undone, done]).await, Change::Of(done));
+    engine.drop_schema().await;
+}
+
+#[tokio::test]
+async fn on_postgres_a_lost_connection_is_told_and_made_again() {
+    // A database of its own, so that nobody else's connections are cut.
+    let engine = Engine::postgres().await;
+    let DatabaseLocation::Postgres(options) = &engine.location else { unreachable!() };
+    let database = format!("listening_{}", uuid::Uuid::new_v4().simple());
+    engine.run(&format!("CREATE DATABASE {database} TEMPLATE template0")).await;
+    let options = options.as_ref().clone().database(&database).options([("search_path", "public")]);
+    let db = Db::open(&DatabaseLocation::Postgres(Box::new(options))).await.unwrap();
+    let account = AccountId::new(NOW);
+    let mut changes = db.changes();
+    assert_eq!(changes.next().await, Change::Listening);
+
+    let cut = format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{database}'");
+    engine.run(&cut).await;
+    assert_eq!(changes.next().await, Change::Lost);
+    assert_eq!(changes.next().await, Change::Listening);
+    announce(&db, account).await;
+    assert_eq!(changes.next().await, Change::Of(account));
+
+    drop(db);
+    engine.run(&format!("DROP DATABASE {database} WITH (FORCE)")).await;
+    engine.drop_schema().await;
+}

@@ -1,0 +1,26 @@
+import type { Manifest } from 'vite';
+import { fill, fontPreloads, themeTags } from './document.ts';
+import { assetFile, importedScripts, stylesheets } from './manifest.ts';
+import { LOADER } from './public-page.ts';
+import type { Themes } from './tokens.ts';
+
+/** The document around every page that the server renders, with the slots it fills: __META__, __VIEW__, __APP__, __DATA__. */
+export function composeFrame(shell: string, manifest: Manifest, themes: Themes): string {
+  const head = [
+    '__META__',
+    ...themeTags(themes),
+    ...stylesheets(manifest, LOADER).map((file) => `<link rel="stylesheet" href="/${file}" />`),
+    ...fontPreloads(manifest),
+    `<script type="module" src="/${assetFile(manifest, LOADER)}" fetchpriority="low"></script>`,
+    ...importedScripts(manifest, LOADER).map(
+      (file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low" />`,
+    ),
+  ];
+  return [
+    ['<!--head-->', head.join('\n    ')],
+    ['<div id="root">', '<div id="root" data-view="__VIEW__">'],
+    ['<!--app-->', '__APP__'],
+    ['id="instance">__INSTANCE__', 'id="page">__DATA__'],
+    ['\n    <script type="module" src="/src/entry/studio.tsx"></script>', ''],
+  ].reduce((document, [slot = '', content = '']) => fill(document, slot, content), shell);
+}

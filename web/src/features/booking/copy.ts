@@ -1,0 +1,38 @@
+import { bookingCopy, bookingLimits } from '@/lib/booking-copy';
+
+/** The dialog's own words; those it shares with the page that needs no script stand in `bookingCopy`. */
+export const copy = {
+  ...bookingCopy,
+  error: 'Error',
+
+  /** Around the address. */
+  didYouMean: ['Did you mean ', '?'],
+
+  validation: {
+    name: 'Name is required',
+    nameLength: `Name must be at most ${String(bookingLimits.name)} characters`,
+    email: 'Valid email is required',
+    messageLength: `Message must be at most ${String(bookingLimits.message)} characters`,
+  },
+
+  kept: {
+    failed: 'Your request is not sent yet. What you typed is kept.',
+    offline: 'You are offline. What you typed is kept: send it when you are back.',
+    online: 'You are online again. You can send your request now.',
+    busy: (wait: string) => `That was a lot of requests. Please try again in ${wait}.`,
+    gone: 'This service is no longer offered. The page may have others for you.',
+    doubt: 'Please look at your address again. If it is right, just send.',
+    slow: 'Still sending. You may close this: it goes on.',
+  },
+  wait: (seconds: number) => {
+    if (seconds <= 1) return 'a second';
+    if (seconds < 90) return `${String(seconds)} seconds`;
+    return `${String(Math.ceil(seconds / 60))} minutes`;
+  },
+
+  receipt: {
+    title: (photographer: string) => `Sent to ${photographer}`,
+    text: (photographer: string, address: string) => `${photographer} will contact you at ${address}.`,
+    done: 'Done',
+  },
+} as const;

@@ -1,0 +1,159 @@
+import { useEffect, useRef, useState } from 'react';
+import { toasts } from '@/ui/toast/store';
+import { copy } from './copy';
+import type { BookingDraft } from './draft';
+import { likelyAddress } from './email-hint';
+import { faultsOf, REQUEST_FIELDS, tidy, type Faults, type BookingRequest, type RequestField } from './rules';
+import { sendBooking, type Outcome } from './send';
+import { timing } from './timing';
+
+export interface Target {
+  username: string;
+  serviceId: string;
+}
+
+interface BookingFormOptions {
+  target: Target;
+  draft: BookingDraft;
+  onSent: (request: BookingRequest) => void;
+}
+
+/** What there is to say about a request that is not sent. */
+export type Trouble = Outcome | { kind: 'doubt' } | { kind: 'slow' };
+
+const SLOW: Trouble = { kind: 'slow' };
+
+/** What the server said against a text; it holds until the text is changed. */
+type Complaints = Partial<Record<RequestField, { about: string; message: string }>>;
+
+/** The form of a request: kept as it is typed, checked on sending and from then on, sent once however often it is pressed. */
+export function useBookingForm({ target, draft, onSent }: BookingFormOptions) {
+  const form = useRef<HTMLFormElement>(null);
+  const [typed, setTyped] = useState(draft.typed);
+  const [isTried, setTried] = useState(false);
+  const [complaints, setComplaints] = useState<Complaints>({});
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [isSending, setSending] = useState(false);
+  const isSlow = useIsSlow(isSending);
+  // The address whose likely spelling was shown while there was still time to look at it.
+  const [offeredFor, setOfferedFor] = useState<string | null>(null);
+  // A second click may come before the first one is rendered.
+  const isOnItsWay = useRef(false);
+  const isShown = useIsShown();
+
+  function change(field: RequestField, text: string) {
+    const next = { ...typed, [field]: text };
+    setTyped(next);
+    draft.setTyped(next);
+  }
+
+  async function submit(website: string) {
+    if (isOnItsWay.current) return;
+    setTried(true);
+    setTrouble(null);
+    toasts.dismiss();
+    const faults = faultsOf(typed);
+    if (Object.keys(faults).length > 0) {
+      focusFirst(faults);
+      return;
+    }
+    if (likelyAddress(typed.clientEmail) !== null && offeredFor !== typed.clientEmail) {
+      setOfferedFor(typed.clientEmail);
+      setTrouble({ kind: 'doubt' });
+      focusFirst({ clientEmail: '' });
+      return;
+    }
+    isOnItsWay.current = true;
+    setSending(true);
+    const request = tidy(typed);
+    const outcome = await sendBooking({
+      ...target,
+      request,
+      website,
+      key: draft.keyFor(request),
+      fillMillis: () => draft.fillMillis(),
+    });
+    isOnItsWay.current = false;
+    setSending(false);
+    settle(outcome, request);
+  }
+
+  function settle(outcome: Outcome, request: BookingRequest) {
+    if (outcome.kind === 'sent') {
+      draft.close();
+      if (isShown.current) onSent(request);
+      else announceSent();
+      return;
+    }
+    if (outcome.kind === 'key-taken') draft.dropKey(request);
+    if (outcome.kind === 'refused') complain(outcome.faults);
+    setTrouble(outcome);
+    toasts.add({ title: copy.error, description: copy.failed, variant: 'destructive' });
+  }
+
+  function complain(faults: Faults) {
+    const placed = REQUEST_FIELDS.flatMap((field) => {
+      const message = faults[field];
+      return message === undefined ? [] : [[field, { about: typed[field], message }] as const];
+    });
+    setComplaints(Object.fromEntries(placed));
+    focusFirst(faults);
+  }
+
+  function focusFirst(faults: Faults) {
+    const first = REQUEST_FIELDS.find((field) => faults[field] !== undefined);
+    const control = first && form.current?.elements.namedItem(first);
+    if (control instanceof HTMLElement) control.focus();
+  }
+
+  function faultOf(field: RequestField): string | undefined {
+    const complaint = complaints[field];
+    const fault = isTried ? faultsOf(typed)[field] : undefined;
+    return fault ?? (complaint?.about === typed[field] ? complaint.message : undefined);
+  }
+
+  return {
+    form,
+    typed,
+    faultOf,
+    trouble: isSlow ? SLOW : trouble,
+    isSending,
+    /** Nothing is changed or closed while a request is on its way, except after a long while. */
+    isHeld: isSending && !isSlow,
+    change,
+    submit,
+    offeredFor,
+    setOfferedFor,
+  };
+}
+
+/** Said when the dialog is gone. */
+export function announceSent() {
+  toasts.add({ title: copy.sent.title, description: copy.sent.text });
+}
+
+function useIsSlow(isSending: boolean): boolean {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    if (!isSending) return;
+    const timer = setTimeout(() => {
+      setSlow(true);
+    }, timing.holdMs);
+    return () => {
+      clearTimeout(timer);
+      setSlow(false);
+    };
+  }, [isSending]);
+  return isSlow;
+}
+
+function useIsShown() {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
+}

@@ -1,0 +1,42 @@
+import { paths } from '@/lib/paths';
+import { CaptionedRule } from '@/ui/captioned-rule';
+import { ServiceLine } from '@/ui/service-line';
+import { copy } from './copy';
+import { Timeline } from './timeline';
+import type { RequestData } from './types';
+import { Withdraw } from './withdraw';
+
+/** Where a client follows what became of her request. */
+export function RequestPage({ request }: { request: RequestData }) {
+  const { photographer, service, status, token, canWithdraw } = request;
+  return (
+    <div className="mx-auto grid max-w-136 grid-cols-[minmax(0,1fr)] gap-8 rounded-card border border-line bg-sheet p-5 sm:p-10">
+      <div className="grid gap-6">
+        <CaptionedRule start={copy.request.mark} end={copy.status[status]} />
+        <div>
+          <h1 className="font-serif text-32 leading-display text-balance wrap-anywhere sm:text-44">
+            {headline(request)}
+          </h1>
+          <p className="mt-3 text-17 text-pretty text-ink-soft">{copy.request.text[status]}</p>
+        </div>
+        <ServiceLine title={service.title} price={service.price} />
+      </div>
+      <Timeline {...request} />
+      {photographer && (
+        <a
+          href={paths.publicProfile(photographer.username)}
+          className="inline-flex min-h-11 items-center justify-self-start text-15 wrap-anywhere text-safelight underline underline-offset-4"
+        >
+          {copy.request.profile(photographer.displayName)}
+        </a>
+      )}
+      {canWithdraw && <Withdraw token={token} />}
+    </div>
+  );
+}
+
+function headline({ status, seenAt, photographer }: RequestData): string {
+  const stage = status === 'inquiry' && seenAt !== null ? 'seen' : status;
+  const text = copy.request.headline[stage](photographer?.displayName ?? copy.request.photographer);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { mailLink } from './mail-link';
+
+test('a link to write to somebody, with what it is about', () => {
+  expect(mailLink('bo@example.com')).toBe('mailto:bo@example.com');
+  expect(mailLink('bo@example.com', 'Portrait & more')).toBe(
+    'mailto:bo@example.com?subject=Portrait%20%26%20more',
+  );
+});
+
+test('nothing in the address or the subject can add a recipient', () => {
+  expect(mailLink('a?bcc=b@x.co')).toBe('mailto:a%3Fbcc%3Db@x.co');
+  expect(mailLink('a@x.co', 'x&bcc=b@x.co')).toBe('mailto:a@x.co?subject=x%26bcc%3Db%40x.co');
+});

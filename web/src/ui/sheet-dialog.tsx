@@ -1,0 +1,62 @@
+import { useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { followKeyboard, holdPageStill } from './modal-page';
+import { showToastsIn } from './toast/place';
+import { useClosing, type Closing } from './use-closing';
+
+interface SheetDialogProps extends Closing {
+  title: string;
+  /** What opened it, and gets the focus back. */
+  opener: HTMLElement;
+  /** What has the focus first. */
+  initialFocus: RefObject<HTMLElement | null>;
+  children: ReactNode;
+}
+
+/**
+ * A dialog over the page, open for as long as it is rendered: a sheet from below on phones, centred elsewhere. It is the
+ * browser's own, which needs no `<style>` of ours to keep the page behind it out of reach. It covers the whole screen,
+ * darkens it and has the sheet inside.
+ */
+export function SheetDialog({ title, opener, initialFocus, children, ...behaviour }: SheetDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.showModal();
+    initialFocus.current?.focus();
+    const undo = [holdPageStill(), followKeyboard(element), showToastsIn(element)];
+    return () => {
+      for (const step of undo) step();
+      element.close();
+      // Safari does not focus what is clicked, so the browser may not know where to go back to.
+      opener.focus({ preventScroll: true });
+    };
+  }, [opener, initialFocus]);
+
+  useClosing({ dialog, sheet, handle }, behaviour);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none animate-fade grid-rows-[minmax(0,1fr)] justify-items-center overflow-hidden bg-shade/60 pt-(--above) pb-(--below) text-ink backdrop:bg-transparent open:grid"
+    >
+      <div
+        ref={sheet}
+        className="max-h-[calc(100%-1.5rem)] w-full animate-rise scroll-pb-24 self-end overflow-y-auto overscroll-contain rounded-t-sheet border-t border-line bg-sheet px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-lift sm:max-w-130 sm:self-center sm:rounded-card sm:border sm:p-9"
+      >
+        <div aria-hidden ref={handle} className="-mx-5 -mt-3 touch-none pt-3 pb-4 sm:hidden">
+          <div className="mx-auto h-1 w-10 rounded-full bg-line" />
+        </div>
+        <h2 id={titleId} dir="auto" className="font-serif text-32 leading-heading text-balance wrap-anywhere">
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ViewData } from '@/routes/views';
+
+const brand = 'Foto & Co';
+const photographer = { username: 'annaberg', displayName: 'Anna Berg' };
+const service = { title: 'Portrait session', price: 18_000 };
+const token = 'A'.repeat(43);
+
+/** Each page that the server renders, with what it may be given. */
+export const samples: { [Name in keyof ViewData]: ViewData[Name] } = {
+  profile: {
+    brand,
+    profile: {
+      ...photographer,
+      bio: 'Natural light.\nA little wind.',
+      profileImage: '/objects/p1/512.jpg',
+      photo: {
+        sizes: [
+          { width: 128, url: '/objects/p1/128.jpg' },
+          { width: 512, url: '/objects/p1/512.jpg' },
+        ],
+        placeholder: 'data:image/jpeg;base64,AAAA',
+      },
+      services: [
+        { id: 'a', ...service, description: 'One hour outdoors.' },
+        { id: 'b', title: 'Small wedding', price: 195_000, description: 'Up to six hours.' },
+      ],
+      email: 'anna@example.com',
+      phone: '(555) 555-0100',
+      socialHandle: 'annaberg',
+    },
+  },
+  book: {
+    brand,
+    profile: photographer,
+    service: { id: 'a', ...service, description: 'One hour outdoors.' },
+    values: { clientName: 'Bo Lind', clientEmail: 'bo@', message: 'Hi Anna,\nwould June work?' },
+    errors: { clientEmail: 'Valid email is required' },
+    failure: null,
+    key: 'key-1',
+    opened: '1749891900000.mac',
+  },
+  booked: { brand, profile: photographer, service },
+  request: {
+    brand,
+    photographer,
+    service,
+    status: 'inquiry',
+    receivedAt: '2025-06-14T09:05:00Z',
+    seenAt: '2025-06-14T11:40:00Z',
+    answeredAt: null,
+    token,
+    canWithdraw: true,
+  },
+  answer: {
+    brand,
+    service,
+    client: { name: 'Bo Lind', email: 'bo@example.com' },
+    message: 'Hi Anna,\nwould June work?',
+    status: 'inquiry',
+    receivedAt: '2025-06-14T09:05:00Z',
+    answeredAt: null,
+    token,
+    choice: null,
+    canAnswer: true,
+  },
+  missing: { brand, what: 'service', profile: photographer },
+  failed: { brand },
+};
+
+export const viewNames = Object.keys(samples) as (keyof ViewData)[];
