@@ -11,7 +11,17 @@ export function cpuOf(pid) {
 /** The same with everything it started, also what has ended since. */
 export function cpuOfTree(pid) {
   const { own, ended } = times(pid);
-  return childrenOf(pid).reduce((sum, child) => sum + cpuOf(child), own + ended);
+  return childrenOf(pid).reduce((sum, child) => sum + cpuOfLiving(child), own + ended);
+}
+
+/** One that has ended in between is among the ended ones the next time. */
+function cpuOfLiving(pid) {
+  try {
+    return cpuOf(pid);
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ESRCH') return 0;
+    throw error;
+  }
 }
 
 export function childrenOf(pid) {

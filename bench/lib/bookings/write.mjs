@@ -55,7 +55,19 @@ export async function byPgbench(url, photographers, seconds) {
 /** Clients over HTTP, each waiting for the answer before the next request. */
 export async function byHttp(url, list, connections, seconds) {
   const run = Math.random().toString(36).slice(2, 10);
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', here('book.lua'), url, '--', list, run];
+  const args = [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--timeout',
+    '30s',
+    '-s',
+    here('book.lua'),
+    url,
+    '--',
+    list,
+    run,
+  ];
   const report = await output('wrk', args);
   const [requests, micros, failed, p50, p99] = /RESULT (.+)/.exec(report)[1].split(' ').map(Number);
   if (failed > 0) throw new Error(`${failed} of ${requests} bookings were not answered 201:\n${report}`);

@@ -1,4 +1,5 @@
-//! For `make bench`: the server as it is, except that every booking has a commit of its own.
+//! For `make bench`: the server as it takes bookings in, except that each has a commit of its own. Nothing runs beside
+//! it: no mails go out.
 
 use std::sync::Arc;
 

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::exec::{Exec, on};
+use crate::rows::by_engine;
 
 #[derive(Debug)]
 pub struct OutboxStore<'c>(pub(crate) Exec<'c>);
@@ -23,8 +24,8 @@ pub struct NewMail<'a> {
     pub account: Option<AccountId>,
     pub recipient: &'a EmailAddress,
     pub booking: Option<BookingId>,
-    /// Sealed: what the database keeps must not be enough to use a link. A mail about a booking has none: it is worded
-    /// when it is sent.
+    /// Sealed: what the database keeps must not be enough to use a link. A mail about a new booking has none: it is
+    /// worded when it is sent.
     pub content: Option<&'a [u8]>,
     pub created_at: Timestamp,
 }
@@ -196,12 +197,22 @@ impl OutboxStore<'_> {
         Ok(on!(self.0, c => sqlx::query_scalar(SQL).bind(booking).bind(kind).fetch_one(c).await?))
     }
 
-    /// Whether a mail of this kind about a booking has left.
+    /// Whether a mail of this kind about a booking has left, or is leaving as it was worded. Nobody takes one that waits
+    /// before this transaction ends.
     pub async fn told(self, booking: BookingId, kind: &str) -> Result<bool> {
-        const SQL: &str =
-            "SELECT EXISTS (SELECT 1 FROM outbox WHERE booking_id = $1 AND kind = $2 AND state = 'sent')";
+        macro_rules! select {
+            ($lock:literal) => {
+                concat!(
+                    "SELECT state = 'sent' OR lease IS NOT NULL FROM outbox WHERE booking_id = $1 AND kind = $2",
+                    $lock
+                )
+            };
+        }
+        let sql = by_engine!(self.0, select!(""), select!(" FOR UPDATE"));
         let booking = booking.as_uuid();
-        Ok(on!(self.0, c => sqlx::query_scalar(SQL).bind(booking).bind(kind).fetch_one(c).await?))
+        let told: Option<bool> =
+            on!(self.0, c => sqlx::query_scalar(sql).bind(booking).bind(kind).fetch_optional(c).await?);
+        Ok(told.unwrap_or_default())
     }
 
     pub async fn counts(self) -> Result<OutboxCounts> {

@@ -59,14 +59,16 @@ impl SqliteDb {
             // All rows of a group of bookings: the database does not wait until somebody has taken the first of them.
             .row_buffer_size(256)
             .pragma("mmap_size", "0")
-            // What a statement with many rows would undo on an error is a file otherwise.
-            .pragma("temp_store", "MEMORY")
             .pragma("trusted_schema", "OFF");
         let pool = SqlitePoolOptions::new().acquire_timeout(ACQUIRE).idle_timeout(None).max_lifetime(None);
 
         // The first connection of the writer makes the file, so it comes before any reader.
-        let writer_options =
-            options.clone().pragma("cache_size", CACHE).pragma("wal_autocheckpoint", LOG_PAGES);
+        // What a statement with many rows would undo on an error is a file otherwise.
+        let writer_options = options
+            .clone()
+            .pragma("temp_store", "MEMORY")
+            .pragma("cache_size", CACHE)
+            .pragma("wal_autocheckpoint", LOG_PAGES);
         let writer = pool.clone().max_connections(1).connect_with(writer_options).await.map_err(told)?;
         let readers = pool.max_connections(READERS).connect_lazy_with(options.pragma("query_only", "ON"));
 
@@ -139,9 +141,9 @@ mod tests {
             assert_eq!(pragma(pool, "PRAGMA journal_mode").await, "wal");
             assert_eq!(pragma(pool, "PRAGMA synchronous").await, "2", "2 is FULL");
             assert_eq!(pragma(pool, "PRAGMA foreign_keys").await, "1");
-            assert_eq!(pragma(pool, "PRAGMA temp_store").await, "2", "2 is MEMORY");
             assert_eq!(pragma(pool, "PRAGMA query_only").await, query_only);
         }
+        assert_eq!(pragma(db.writer(), "PRAGMA temp_store").await, "2", "2 is MEMORY");
         assert_eq!(pragma(db.writer(), "PRAGMA cache_size").await, CACHE);
         assert_eq!(pragma(db.writer(), "PRAGMA wal_autocheckpoint").await, LOG_PAGES);
         db.close().await;

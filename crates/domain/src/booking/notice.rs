@@ -17,7 +17,7 @@ pub enum Notice {
 pub enum Suspicion {
     /// The form was filled faster than a person can.
     TooFast,
-    /// Too many from the same client.
+    /// Too many from the same client or network.
     TooMany,
 }
 

@@ -52,7 +52,7 @@ pub(super) const ALL: &[Setting] = &[
     open("LENSLINK_TRUSTED_PROXIES", "CIDRs whose X-Forwarded-For is believed"),
     open("LENSLINK_REGISTRATION", "open, or closed: no new accounts"),
     open("LENSLINK_PASSWORD_MIN_LENGTH", "characters a new password needs at least, 6 to 64"),
-    open("LENSLINK_CLIENT_RECEIPT", "on, or off: no receipt mail to clients"),
+    open("LENSLINK_CLIENT_RECEIPT", "on, or off: no mails to clients, neither receipts nor answers"),
     open("LENSLINK_COMPANION_URL", "a Companion server: remote sources in the upload dialog"),
     open("LENSLINK_METRICS_LISTEN", "own address for /metrics instead of loopback on the main port"),
     open("LENSLINK_LOG", "what to log, in tracing's filter syntax"),

@@ -1,5 +1,5 @@
-//! How much is too much: from one network, from one client, for one photographer. No bucket lets more through in its
-//! first hour than in any other: half at once, and the other half with time.
+//! How much is too much: from one network, from one client, for one photographer. Some at once, and then
+//! one after another with time.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ const MINUTE: Duration = Duration::from_secs(60);
 
 #[derive(Debug)]
 pub(super) struct Limits {
-    /// Ten a minute from anywhere.
+    /// From anywhere, to whomever.
     networks: Throttle<Network>,
     /// So that a few networks cannot use up what a photographer has room for.
     networks_at: Throttle<(Network, AccountId)>,
@@ -109,6 +109,11 @@ impl Limits {
     pub fn mail(&self, between: &Between, now: Duration, took: &mut Took) -> bool {
         took.mail = self.mails_of.take(&between.photographer, now).is_ok();
         took.mail
+    }
+
+    /// One more to the photographer, about a request that was mailed before.
+    pub fn another_mail(&self, photographer: AccountId, now: Duration) -> bool {
+        self.mails_of.take(&photographer, now).is_ok()
     }
 
     /// The address is what anybody typed: few mails go to it, and few on behalf of one photographer.

@@ -3,6 +3,7 @@
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
 
 use tokio::runtime::Handle;
 use tokio::sync::Notify;
@@ -50,7 +51,7 @@ impl Queue {
         state.waiting.push_back(job);
         if state.writing < self.writers {
             state.writing += 1;
-            spawn_writer(cx.clone());
+            spawn_writer(cx.clone(), Handle::current());
         }
         Ok(())
     }
@@ -91,14 +92,36 @@ impl Queue {
 }
 
 /// On a thread of its own: among the requests that come in meanwhile, each step of a transaction would wait for its
-/// turn while the database has nothing to do.
-fn spawn_writer(cx: Arc<Ctx>) {
-    let handle = Handle::current();
-    tokio::task::spawn_blocking(move || handle.block_on(write_all(cx)));
+/// turn while the database has nothing to do. Where the system has no thread left, among them all the same.
+fn spawn_writer(cx: Arc<Ctx>, runtime: Handle) {
+    let on_thread = {
+        let (cx, runtime) = (cx.clone(), runtime.clone());
+        move || runtime.clone().block_on(write_all(cx, runtime))
+    };
+    if thread::Builder::new().name("bookings".to_owned()).spawn(on_thread).is_err() {
+        runtime.clone().spawn(write_all(cx, runtime));
+    }
 }
 
-async fn write_all(cx: Arc<Ctx>) {
-    while let Some(jobs) = cx.bookings.queue.take() {
-        write::write(&cx, jobs).await;
+async fn write_all(cx: Arc<Ctx>, runtime: Handle) {
+    let mut writer = Writer { cx, runtime, has_left: false };
+    while let Some(jobs) = writer.cx.bookings.queue.take() {
+        write::write(&writer.cx, jobs).await;
+    }
+    writer.has_left = true;
+}
+
+/// One that panics must not keep its place for ever, or nothing would be written any more.
+struct Writer {
+    cx: Arc<Ctx>,
+    runtime: Handle,
+    has_left: bool,
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        if !self.has_left {
+            spawn_writer(self.cx.clone(), self.runtime.clone());
+        }
     }
 }

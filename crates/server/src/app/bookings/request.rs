@@ -41,6 +41,7 @@ pub async fn withdraw(cx: &Ctx, token: &str) -> Result<bool, LinkRefusal> {
     let photographer = photographer.filter(|photographer| !photographer.disabled);
     if let Some(photographer) = photographer
         && tx.outbox().told(booking.id, REQUEST_MAIL).await?
+        && cx.bookings.limits.another_mail(booking.account, cx.clock.monotonic())
     {
         let page = &*link::address(cx, booking.id, TokenHolder::Photographer);
         let letter = Letter::BookingWithdrawn { booking: &booking, page };

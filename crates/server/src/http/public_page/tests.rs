@@ -100,3 +100,21 @@ async fn a_page_that_never_ends_is_left_to_the_browser() {
     assert_eq!(status, 200);
     assert!(html.contains("data-view=\"profile\"></div>"), "{html}");
 }
+
+#[tokio::test]
+async fn a_page_takes_the_short_way_once_it_is_kept_and_is_as_it_was() {
+    let (parts, _folder) = serving("globalThis.render = () => '<p>Anna</p>'").await;
+    let shortcut = Shortcut::new(parts.clone());
+    let request = || {
+        let given =
+            Request::get("/u/anna").header("host", "localhost:3000").header("accept-encoding", "gzip");
+        given.body(Body::empty()).unwrap()
+    };
+    let peer = Peer(SocketAddr::from(([127, 0, 0, 1], 9)));
+    assert!(shortcut.answer(&request(), peer).is_none(), "nobody has asked for it before");
+    let (status, tag, _) = visit(&parts, "/u/anna").await;
+    assert_eq!(status, 200);
+    let kept = shortcut.answer(&request(), peer).unwrap();
+    let kept_tag = kept.headers()["etag"].to_str().unwrap();
+    assert_eq!(tag.unwrap().replace("plain", "gzip"), kept_tag);
+}

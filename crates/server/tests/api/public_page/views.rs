@@ -18,6 +18,8 @@ const LAPTOP: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 F
 
 async fn look(app: &TestApp, address: &str, agent: &str) {
     let request = app.get("/u/anna").header("x-forwarded-for", address).header("user-agent", agent);
+    // As browsers do, which get the page on the short way once it is kept.
+    let request = request.header("accept-encoding", "br");
     assert_eq!(request.send().await.unwrap().status(), 200);
 }
 
