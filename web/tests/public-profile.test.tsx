@@ -48,8 +48,9 @@ test('the page says that it loads, then shows the photographer, her services and
   arrive();
   await waitFor(() => {
     expect(heading()).toBe('Anna Berg');
+    // Comes right after the page, as an effect of it.
+    expect(document.title).toBe('Anna Berg · Foto & Co');
   });
-  expect(document.title).toBe('Anna Berg · Foto & Co');
   expect(screen.getAllByRole('banner')[0]?.textContent).toBe('Powered by Foto & Co');
   expect(screen.getByRole('button', { name: 'Book Now - $180.00' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Questions? Get in touch!' })).toBeTruthy();

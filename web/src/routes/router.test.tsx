@@ -63,9 +63,9 @@ test('a new page brings its title and takes the focus, the first one does not', 
   await user.click(screen.getByRole('link', { name: 'Create Your Profile' }));
   await waitFor(() => {
     expect(heading()).toBe('Create Your Account');
+    expect(document.title).toBe('Create Your Account · Foto & Co');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
-  expect(document.title).toBe('Create Your Account · Foto & Co');
-  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
 });
 
 test('a toast raised anywhere appears', async () => {

@@ -48,7 +48,9 @@ describe('the front door', () => {
     expect(heading()).toBe('Loading...');
     release();
     await appears(HOME);
-    expect(document.title).toBe('Home · Foto & Co');
+    await waitFor(() => {
+      expect(document.title).toBe('Home · Foto & Co');
+    });
     expect(
       screen.getByText("Let's set up your photography profile to start accepting bookings from clients."),
     ).toBeTruthy();
