@@ -39,6 +39,8 @@ impl From<sqlx::Error> for Error {
         let passing = match &error {
             sqlx::Error::Io(_)
             | sqlx::Error::Tls(_)
+            // No statement of ours makes a connection talk nonsense; one that is cut while it is made does.
+            | sqlx::Error::Protocol(_)
             | sqlx::Error::PoolTimedOut
             | sqlx::Error::PoolClosed
             | sqlx::Error::WorkerCrashed

@@ -130,7 +130,7 @@ async fn submit(
         at: now,
         decided: None,
         answer,
-        _flight: flight,
+        flight,
     };
     if let Err(Full) = queue.push(cx, job) {
         return Err(Refusal::Busy);

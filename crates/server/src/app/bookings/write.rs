@@ -36,7 +36,7 @@ pub(super) struct Job {
     /// Once it is, it stays so, however often the job is tried: limits count once.
     pub decided: Option<Decided>,
     pub answer: oneshot::Sender<Result<Booked, Refusal>>,
-    pub _flight: Option<Flight>,
+    pub flight: Option<Flight>,
 }
 
 /// What is to be said of a job; `None` for one that has to wait for the next group.
@@ -88,8 +88,7 @@ fn settle(cx: &Ctx, jobs: Vec<Job>, outcomes: Vec<Outcome>) {
             (Some(decided), _) => decided.undo(cx),
             (None, _) => {}
         }
-        // Whoever asked may be gone; the booking stays.
-        let _ = job.answer.send(outcome);
+        job.answer_with(outcome);
     }
     if stored > 0 {
         cx.bookings.numbers.stored(stored, quarantined);
@@ -107,7 +106,7 @@ fn refuse(cx: &Ctx, jobs: Vec<Job>, failure: Failure) {
         if let Some(decided) = &job.decided {
             decided.undo(cx);
         }
-        let _ = job.answer.send(Err(refusal.clone()));
+        job.answer_with(Err(refusal.clone()));
     }
 }
 
@@ -212,6 +211,13 @@ fn quarantined(group: &[NewBooking<'_>]) -> Vec<AccountId> {
 }
 
 impl Job {
+    /// Whoever asks again as soon as this is heard is no longer told that it is on its way. Whoever asked may be gone;
+    /// the booking stays.
+    fn answer_with(self, outcome: Result<Booked, Refusal>) {
+        drop(self.flight);
+        let _ = self.answer.send(outcome);
+    }
+
     fn asked(&self) -> Asked<'_> {
         Asked { username: &self.username, service: self.service, key: &self.key }
     }
