@@ -9,6 +9,9 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 0,
+  // A machine that is busy with something else for a while breaks no promise of ours.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   use: {
     launchOptions: { executablePath: chromium, args: chromiumArgs },
     trace: 'retain-on-failure',
