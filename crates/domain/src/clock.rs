@@ -35,7 +35,7 @@ impl Timestamp {
 
     /// The day in UTC, as people write it.
     pub fn date(self) -> Date {
-        Date::of(self.day().0)
+        self.day().date()
     }
 
     /// `2025-11-13T02:13:20.000Z`, which JavaScript reads and writes.
@@ -67,6 +67,11 @@ impl Day {
 
     pub const fn minus(self, days: i64) -> Self {
         Self(self.0.saturating_sub(days))
+    }
+
+    /// As people write it.
+    pub fn date(self) -> Date {
+        Date::of(self.0)
     }
 }
 

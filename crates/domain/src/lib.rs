@@ -20,6 +20,7 @@ pub mod profile;
 pub mod public_url;
 pub mod service;
 pub mod session;
+pub mod statistics;
 pub mod text;
 pub mod username;
 pub mod visitor;

@@ -72,7 +72,7 @@ impl Db {
         }))
     }
 
-    /// Tells of what other processes change on photographers' pages.
+    /// Tells of what other processes change on photographers' pages and of their bookings.
     pub fn changes(&self) -> Changes {
         match &self.0 {
             Engine::Sqlite(db) => Changes::of_sqlite(db.writer()),

@@ -36,6 +36,7 @@ pub struct TakenMail {
     pub id: MailId,
     pub lease: LeaseId,
     pub kind: String,
+    pub account: Option<AccountId>,
     pub booking: Option<BookingId>,
     pub recipient: String,
     pub content: Option<Vec<u8>>,
@@ -72,6 +73,7 @@ pub struct OutboxCounts {
 struct TakenRow {
     id: Uuid,
     kind: String,
+    account_id: Option<Uuid>,
     booking_id: Option<Uuid>,
     recipient: String,
     content: Option<Vec<u8>>,
@@ -112,12 +114,12 @@ impl OutboxStore<'_> {
                  SELECT id FROM outbox WHERE state = 'queued' AND (due_at <= $1 OR due_at > $2)
                  ORDER BY created_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
              UPDATE outbox SET lease = $4, due_at = $5, attempts = attempts + 1 FROM due WHERE outbox.id = due.id
-             RETURNING outbox.id, kind, booking_id, recipient, content, attempts, created_at";
+             RETURNING outbox.id, kind, account_id, booking_id, recipient, content, attempts, created_at";
         // There is one writer at a time.
         const SQLITE: &str = "UPDATE outbox SET lease = $4, due_at = $5, attempts = attempts + 1
              WHERE id IN (SELECT id FROM outbox WHERE state = 'queued' AND (due_at <= $1 OR due_at > $2)
                           ORDER BY created_at, id LIMIT $3)
-             RETURNING id, kind, booking_id, recipient, content, attempts, created_at";
+             RETURNING id, kind, account_id, booking_id, recipient, content, attempts, created_at";
         let (horizon, end) = (now.plus(FARTHEST).as_millis(), now.plus(LEASE).as_millis());
         macro_rules! rows {
             ($sql:expr, $c:expr) => {
@@ -251,6 +253,7 @@ impl TakenRow {
             id: MailId::from_uuid(self.id),
             lease,
             kind: self.kind,
+            account: self.account_id.map(AccountId::from_uuid),
             booking: self.booking_id.map(BookingId::from_uuid),
             recipient: self.recipient,
             content: self.content,

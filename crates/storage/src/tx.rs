@@ -17,6 +17,7 @@ use crate::profiles::ProfileStore;
 use crate::services::ServiceStore;
 use crate::sessions::SessionStore;
 use crate::signing_keys::SigningKeyStore;
+use crate::statistics::StatisticsStore;
 use crate::uploads::UploadStore;
 use crate::usernames::UsernameStore;
 use crate::views::ViewStore;
@@ -76,6 +77,7 @@ stores! {
     services -> ServiceStore,
     sessions -> SessionStore,
     signing_keys -> SigningKeyStore,
+    statistics -> StatisticsStore,
     uploads -> UploadStore,
     usernames -> UsernameStore,
     views -> ViewStore,

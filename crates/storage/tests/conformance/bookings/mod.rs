@@ -3,5 +3,7 @@ mod digest;
 mod group;
 mod later;
 mod races;
+mod statistics;
 mod studio;
 mod targets;
+mod totals;
