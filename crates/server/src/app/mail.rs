@@ -106,7 +106,10 @@ pub(crate) async fn settle(cx: &Ctx, mail: &TakenMail, outcome: &Outcome) -> sto
             tx.outbox().retry(id, lease, now.plus(wait_after(1, 0.0)), why).await?
         }
     };
-    tx.commit().await?;
+    match (mail.account, mail.booking) {
+        (Some(account), Some(_)) => bookings::commit(cx, tx, account).await?,
+        _ => tx.commit().await?,
+    }
     match outcome {
         _ if !ours => tracing::warn!(mail = %id, "the lease of a mail was over before it was settled"),
         Outcome::Delivered => tracing::debug!(mail = %id, attempts, "mail delivered"),

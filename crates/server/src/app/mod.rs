@@ -1,7 +1,9 @@
 //! Use cases: each owns its rule and its transaction; HTTP, jobs and the command line share them.
 
 pub mod bookings;
+mod commit;
 pub mod demo;
+mod follow;
 pub mod health;
 pub mod identity;
 pub mod instance;
@@ -11,10 +13,13 @@ pub mod pages;
 pub mod photos;
 pub mod profiles;
 pub mod services;
+pub mod statistics;
 mod throttle;
 pub(crate) mod turns;
 pub mod usernames;
 pub mod views;
+
+pub use follow::follow;
 
 use std::sync::Arc;
 

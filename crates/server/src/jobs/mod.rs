@@ -33,7 +33,7 @@ pub fn start(cx: &Arc<Ctx>, stop: CancellationToken) -> Result<Worker> {
             Err(error) => tracing::error!(error = format!("{error:#}"), "the courier cannot start again"),
         }
     });
-    worker.keep("follow changes", cx, app::pages::follow);
+    worker.keep("follow changes", cx, app::follow);
     worker.every("count mails", COUNTING, cx, |cx| async move { Ok(app::mail::count(&cx).await?) });
     worker.every("purge mails", PURGING, cx, |cx| async move { Ok(app::mail::purge(&cx).await?) });
     worker.every("send digests", SENDING_DIGESTS, cx, |cx| async move {

@@ -5,6 +5,7 @@ use storage::{BookedPhotographer, RECEIPT_MAIL};
 
 use super::letters;
 use super::link::{self, LinkRefusal};
+use super::live;
 use crate::app::{Ctx, mail};
 use crate::mail::Letter;
 
@@ -47,6 +48,8 @@ pub async fn answer(cx: &Ctx, token: &str, answer: Answer) -> Result<bool, LinkR
     let token = link::read(cx, token, TokenHolder::Photographer)?;
     let mut tx = cx.db.write().await?;
     let booking = link::open(tx.bookings(), &token, TokenHolder::Photographer).await?;
+    // Before the booking and what is counted of it, as whoever deletes the account does.
+    tx.accounts().lock(booking.account).await?;
     let photographer = not_disabled(tx.bookings().photographer(booking.account).await?)?;
     if !tx.bookings().set_status(booking.id, from, to, now).await? {
         return Ok(false);
@@ -62,7 +65,7 @@ pub async fn answer(cx: &Ctx, token: &str, answer: Answer) -> Result<bool, LinkR
         };
         mail::enqueue_about(cx, &mut tx, booking, booking.request.client_email.address(), letter).await?;
     }
-    tx.commit().await?;
+    live::commit(cx, tx, booking.account).await?;
     cx.outbox.wake();
     Ok(true)
 }
@@ -73,8 +76,10 @@ pub async fn seen(cx: &Ctx, token: &str) -> Result<(), LinkRefusal> {
     let mut tx = cx.db.write().await?;
     let booking = link::open(tx.bookings(), &token, TokenHolder::Photographer).await?;
     not_disabled(tx.bookings().photographer(booking.account).await?)?;
-    tx.bookings().seen(booking.id, cx.clock.now()).await?;
-    Ok(tx.commit().await?)
+    if tx.bookings().seen(booking.id, cx.clock.now()).await? {
+        live::commit(cx, tx, booking.account).await?;
+    }
+    Ok(())
 }
 
 /// Whoever may not sign in may not act by mail either.

@@ -4,10 +4,12 @@ mod answer;
 mod book;
 mod decide;
 mod digest;
+mod follow;
 mod in_flight;
 mod letters;
 mod limits;
 mod link;
+mod live;
 mod numbers;
 mod purge;
 mod queue;
@@ -19,8 +21,10 @@ mod write;
 pub use answer::{Answer, AnswerPage, answer, answer_page, seen};
 pub use book::{Booked, Sender, Wish, book};
 pub use digest::send_digests;
+pub use follow::{Following, News, follow};
 pub(crate) use letters::word;
 pub use link::LinkRefusal;
+pub(in crate::app) use live::{Live, commit};
 pub use purge::purge;
 pub use refusal::Refusal;
 pub use request::{RequestPage, request_page, withdraw};
@@ -45,6 +49,7 @@ pub struct Bookings {
     queue: Queue,
     in_flight: InFlight,
     limits: Limits,
+    live: Live,
     traps: Traps,
     numbers: Numbers,
     presses: Presses,
@@ -57,6 +62,7 @@ impl Bookings {
             queue: Queue::new(writers),
             in_flight: InFlight::default(),
             limits: Limits::new(),
+            live: Live::default(),
             traps: Traps::default(),
             numbers: Numbers::default(),
             presses: Presses::new(),
@@ -75,6 +81,11 @@ impl Bookings {
 
     pub(crate) fn register(&self, registry: &mut Registry) {
         self.numbers.register(registry);
+        self.live.register(registry);
+    }
+
+    pub(in crate::app) fn live(&self) -> &Live {
+        &self.live
     }
 
     /// Waits until nothing that was taken in waits to be written.

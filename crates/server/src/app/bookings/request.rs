@@ -5,6 +5,7 @@ use domain::booking::{Booking, BookingStatus, TokenHolder};
 use storage::REQUEST_MAIL;
 
 use super::link::{self, LinkRefusal};
+use super::live;
 use crate::app::{Ctx, mail};
 use crate::mail::Letter;
 
@@ -33,6 +34,8 @@ pub async fn withdraw(cx: &Ctx, token: &str) -> Result<bool, LinkRefusal> {
     let token = link::read(cx, token, TokenHolder::Client)?;
     let mut tx = cx.db.write().await?;
     let booking = link::open(tx.bookings(), &token, TokenHolder::Client).await?;
+    // Before the booking and what is counted of it, as whoever deletes the account does.
+    tx.accounts().lock(booking.account).await?;
     let (from, to) = (BookingStatus::Inquiry, BookingStatus::Cancelled);
     if !tx.bookings().set_status(booking.id, from, to, cx.clock.now()).await? {
         return Ok(false);
@@ -47,7 +50,7 @@ pub async fn withdraw(cx: &Ctx, token: &str) -> Result<bool, LinkRefusal> {
         let letter = Letter::BookingWithdrawn { booking: &booking, page };
         mail::enqueue_about(cx, &mut tx, &booking, &photographer.email, letter).await?;
     }
-    tx.commit().await?;
+    live::commit(cx, tx, booking.account).await?;
     cx.outbox.wake();
     Ok(true)
 }

@@ -16,7 +16,7 @@ mod sign_in;
 mod sign_up;
 mod user;
 
-pub use access::{Caller, authenticate};
+pub use access::{Caller, authenticate, still_stands};
 pub use email::{change_email, confirm_email, send_verification, verify_email};
 pub use keys::{KeysError, keep_keys, published_keys};
 pub use limits::Network;

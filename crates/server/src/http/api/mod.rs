@@ -2,6 +2,7 @@
 
 mod auth_user;
 mod book;
+mod booking_events;
 mod csp_report;
 mod identity;
 mod instance;
@@ -12,6 +13,7 @@ mod profile;
 mod profile_image;
 mod public_profile;
 mod services;
+mod statistics;
 mod uploads;
 mod username;
 
@@ -40,6 +42,7 @@ use super::{auth, origin};
         (name = "account", description = "Whoever is signed in"),
         (name = "profile", description = "What a photographer shows, and what clients see of it"),
         (name = "booking", description = "Asking a photographer for a service"),
+        (name = "desk", description = "What clients asked for, and what becomes of it"),
         (name = "operation", description = "For those who run it")
     )
 )]
@@ -94,6 +97,8 @@ fn private_routes() -> OpenApiRouter<Parts> {
         .routes(routes!(services::create))
         .routes(routes!(services::update, services::delete))
         .routes(routes!(username::check_username))
+        .routes(routes!(booking_events::follow))
+        .routes(routes!(statistics::get_statistics))
         .routes(routes!(identity::user::get_user, identity::user::delete_user))
         .routes(routes!(identity::sign_in::reauthenticate))
         .routes(routes!(identity::email::send_verification))
