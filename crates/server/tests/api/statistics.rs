@@ -38,9 +38,9 @@ async fn asked(
         let token = booking_token(&app.cx.vault, id, holder).reveal();
         assert!(app.browser().press(&format!("/{folder}/{token}/{way}")).await.status < 400);
     }
-    let back = format!(
-        "UPDATE bookings SET created_at = created_at - {ago} * 86400000 WHERE client_email = '{email}'"
-    );
+    let millis = ago * 86_400_000;
+    let back =
+        format!("UPDATE bookings SET created_at = created_at - {millis} WHERE client_email = '{email}'");
     engine.execute(app, &back).await;
 }
 
