@@ -1,7 +1,13 @@
 mod checks;
+mod desk;
 mod digest;
 mod group;
 mod later;
+mod list;
+mod mails;
+mod plans;
 mod races;
+mod releases;
+mod steps;
 mod studio;
 mod targets;
