@@ -3,6 +3,7 @@
 mod answer;
 mod book;
 mod decide;
+pub mod desk;
 mod digest;
 mod in_flight;
 mod letters;

@@ -2,6 +2,7 @@
 
 mod auth_user;
 mod book;
+mod bookings;
 mod csp_report;
 mod identity;
 mod instance;
@@ -40,6 +41,7 @@ use super::{auth, origin};
         (name = "account", description = "Whoever is signed in"),
         (name = "profile", description = "What a photographer shows, and what clients see of it"),
         (name = "booking", description = "Asking a photographer for a service"),
+        (name = "desk", description = "What clients asked for, and what becomes of it"),
         (name = "operation", description = "For those who run it")
     )
 )]
@@ -94,6 +96,17 @@ fn private_routes() -> OpenApiRouter<Parts> {
         .routes(routes!(services::create))
         .routes(routes!(services::update, services::delete))
         .routes(routes!(username::check_username))
+        .routes(routes!(bookings::list::list))
+        .routes(routes!(bookings::csv::export))
+        .routes(routes!(bookings::one::show, bookings::one::delete))
+        .routes(routes!(bookings::steps::set_status))
+        .routes(routes!(bookings::steps::undo))
+        .routes(routes!(bookings::steps::see))
+        .routes(routes!(bookings::steps::release))
+        .routes(routes!(bookings::notes::note))
+        .routes(routes!(bookings::notes::date))
+        .routes(routes!(bookings::mails::resend))
+        .routes(routes!(bookings::calendar::file))
         .routes(routes!(identity::user::get_user, identity::user::delete_user))
         .routes(routes!(identity::sign_in::reauthenticate))
         .routes(routes!(identity::email::send_verification))
