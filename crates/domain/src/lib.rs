@@ -27,7 +27,10 @@ pub mod visitor;
 
 pub use account::{Account, LinkedIdentity};
 pub use attempt::Attempt;
-pub use booking::{Booking, BookingRequest, BookingStatus, BookingToken, Notice, Suspicion};
+pub use booking::{
+    Booking, BookingAction, BookingCursor, BookingFilter, BookingMail, BookingRequest, BookingStatus,
+    BookingToken, Notice, RequestNote, SearchText, ShootDate, Suspicion,
+};
 pub use brand::Brand;
 pub use clock::{Clock, Timestamp};
 pub use contact::{Contact, PhoneNumber, SocialHandle};

@@ -36,7 +36,8 @@ pub use accounts::{AccountStore, Credentials};
 pub use action_codes::{ActionCode, ActionCodeStore, Purpose};
 pub use attempts::{AttemptStore, Begun, Progress};
 pub use bookings::{
-    Asked, Before, BookedPhotographer, BookingStore, Entered, NewBooking, RECEIPT_MAIL, REQUEST_MAIL, Target,
+    Asked, Before, BookedPhotographer, BookingRecord, BookingStore, Entered, Listing, NewBooking, NewStep,
+    RECEIPT_MAIL, REQUEST_MAIL, Target,
 };
 pub use changes::{Change, ChangeStore, Changes};
 pub use db::{Db, bundled_sqlite};
@@ -45,13 +46,13 @@ pub use folder::make_private;
 pub use instance::InstanceStore;
 pub use linked_identities::LinkedIdentityStore;
 pub use location::{DatabaseLocation, LocationError};
-pub use outbox::{MailStatus, NewMail, OutboxCounts, OutboxStore, TakenMail};
+pub use outbox::{MailAbout, MailStatus, NewMail, OutboxCounts, OutboxStore, TakenMail};
 pub use photos::PhotoStore;
 pub use profiles::{ProfileStore, PublishedProfile};
 pub use services::{ServiceRequest, ServiceStore};
 pub use sessions::{SessionStore, Standing};
 pub use signing_keys::{SigningKeyStore, StoredKey};
-pub use statistics::{StatisticsStore, StatusCounts};
+pub use statistics::{BookingCounts, StatisticsStore};
 pub use tx::{ReadTx, Tx};
 pub use uploads::{Upload, UploadCounts, UploadState, UploadStore};
 pub use usernames::UsernameStore;

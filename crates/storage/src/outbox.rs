@@ -5,6 +5,10 @@
 //! counts as due now; one that jumps ahead ends leases early, and then the worst is a mail sent twice under one
 //! Message-ID, because what becomes of a mail is told only by who holds its lease.
 
+mod about;
+
+pub use about::MailAbout;
+
 use domain::mail::{FARTHEST, LEASE};
 use domain::{AccountId, BookingId, EmailAddress, LeaseId, MailId, MailState, Timestamp};
 use sqlx::FromRow;
@@ -28,6 +32,8 @@ pub struct NewMail<'a> {
     /// worded when it is sent.
     pub content: Option<&'a [u8]>,
     pub created_at: Timestamp,
+    /// Nobody takes it before.
+    pub due_at: Timestamp,
 }
 
 /// A mail that nobody else has until its lease ends.
@@ -93,7 +99,7 @@ impl OutboxStore<'_> {
     pub async fn insert(self, mail: &NewMail<'_>) -> Result<()> {
         const SQL: &str =
             "INSERT INTO outbox (id, kind, account_id, booking_id, recipient, content, state, attempts, created_at, due_at)
-             VALUES ($1, $2, $3, $4, $5, $6, 'queued', 0, $7, $7)";
+             VALUES ($1, $2, $3, $4, $5, $6, 'queued', 0, $7, $8)";
         on!(self.0, c => sqlx::query(SQL)
             .bind(mail.id.as_uuid())
             .bind(mail.kind)
@@ -102,6 +108,7 @@ impl OutboxStore<'_> {
             .bind(mail.recipient.as_str())
             .bind(mail.content)
             .bind(mail.created_at.as_millis())
+            .bind(mail.due_at.as_millis())
             .execute(c).await.map(|_| ())?);
         Ok(())
     }

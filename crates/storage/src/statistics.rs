@@ -12,18 +12,15 @@ use crate::exec::{Exec, on};
 #[derive(Debug)]
 pub struct StatisticsStore<'c>(pub(crate) Exec<'c>);
 
-/// How many requests stand where.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct StatusCounts {
-    by_status: Vec<(BookingStatus, u64)>,
+/// How many requests there are of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct BookingCounts {
+    pub needs_answer: i64,
+    pub confirmed: i64,
+    pub done: i64,
+    pub declined: i64,
     /// Those that count nowhere else.
-    pub quarantine: u64,
-}
-
-impl StatusCounts {
-    pub fn of(&self, status: BookingStatus) -> u64 {
-        self.by_status.iter().filter(|(found, _)| *found == status).map(|(_, count)| count).sum()
-    }
+    pub quarantine: i64,
 }
 
 impl StatisticsStore<'_> {
@@ -51,7 +48,7 @@ impl StatisticsStore<'_> {
         Ok(on!(self.0, c => sqlx::query_scalar(SQL).bind(account.as_uuid()).fetch_one(c).await?))
     }
 
-    pub async fn counts(mut self, account: AccountId) -> Result<StatusCounts> {
+    pub async fn counts(mut self, account: AccountId) -> Result<BookingCounts> {
         const TOTALS: &str = "SELECT status, CAST(sum(bookings) AS BIGINT) FROM booking_totals \
                               WHERE account_id = $1 GROUP BY status";
         // There are never more for long.
@@ -60,11 +57,18 @@ impl StatisticsStore<'_> {
         let account = account.as_uuid();
         let rows: Vec<(String, i64)> =
             on!(self.0.again(), c => sqlx::query_as(TOTALS).bind(account).fetch_all(c).await?);
-        let hidden: i64 =
+        let quarantine: i64 =
             on!(self.0, c => sqlx::query_scalar(HIDDEN).bind(account).bind(QUARANTINE).fetch_one(c).await?);
-        let by_status: Result<Vec<_>> =
-            rows.into_iter().map(|(status, bookings)| Ok((status_of(&status)?, count(bookings)))).collect();
-        Ok(StatusCounts { by_status: by_status?, quarantine: count(hidden) })
+        let mut counts = BookingCounts { quarantine, ..BookingCounts::default() };
+        for (word, count) in rows {
+            match status_of(&word)? {
+                BookingStatus::Inquiry => counts.needs_answer = count,
+                BookingStatus::Confirmed => counts.confirmed = count,
+                BookingStatus::Completed => counts.done = count,
+                BookingStatus::Declined | BookingStatus::Cancelled => counts.declined += count,
+            }
+        }
+        Ok(counts)
     }
 }
 

@@ -1,13 +1,11 @@
 //! What a photographer does with the link in a mail about a booking.
 
-use domain::booking::{Booking, BookingStatus, TokenHolder};
-use storage::{BookedPhotographer, RECEIPT_MAIL};
+use domain::booking::{Actor, Booking, BookingStatus, TokenHolder};
+use storage::{BookedPhotographer, NewStep};
 
-use super::letters;
 use super::link::{self, LinkRefusal};
-use super::live;
-use crate::app::{Ctx, mail};
-use crate::mail::Letter;
+use super::{desk, letters};
+use crate::app::Ctx;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
@@ -50,23 +48,14 @@ pub async fn answer(cx: &Ctx, token: &str, answer: Answer) -> Result<bool, LinkR
     let booking = link::open(tx.bookings(), &token, TokenHolder::Photographer).await?;
     // Before the booking and what is counted of it, as whoever deletes the account does.
     tx.accounts().lock(booking.account).await?;
-    let photographer = not_disabled(tx.bookings().photographer(booking.account).await?)?;
-    if !tx.bookings().set_status(booking.id, from, to, now).await? {
+    not_disabled(tx.bookings().photographer(booking.account).await?)?;
+    let step = NewStep { from, to, actor: Actor::Photographer, at: now, undo_until: None };
+    if !tx.bookings().set_status(booking.id, &step).await? {
         return Ok(false);
     }
     tx.bookings().seen(booking.id, now).await?;
-    // Who had no receipt hears nothing by mail: too much went to that address, or the operator wants none sent.
-    if cx.config.accounts.client_receipt && tx.outbox().tells(booking.id, RECEIPT_MAIL).await? {
-        let page = &*link::address(cx, booking.id, TokenHolder::Client);
-        let (booking, photographer) = (&booking, letters::named(&photographer));
-        let letter = match answer {
-            Answer::Confirm => Letter::BookingConfirmed { booking, photographer, page },
-            Answer::Decline => Letter::BookingDeclined { booking, photographer, page },
-        };
-        mail::enqueue_about(cx, &mut tx, booking, booking.request.client_email.address(), letter).await?;
-    }
-    live::commit(cx, tx, booking.account).await?;
-    cx.outbox.wake();
+    letters::tell_client(cx, &mut tx, &booking, to, now).await?;
+    desk::commit(cx, tx, booking.account).await?;
     Ok(true)
 }
 
@@ -77,7 +66,7 @@ pub async fn seen(cx: &Ctx, token: &str) -> Result<(), LinkRefusal> {
     let booking = link::open(tx.bookings(), &token, TokenHolder::Photographer).await?;
     not_disabled(tx.bookings().photographer(booking.account).await?)?;
     if tx.bookings().seen(booking.id, cx.clock.now()).await? {
-        live::commit(cx, tx, booking.account).await?;
+        desk::commit(cx, tx, booking.account).await?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 mod answer;
 mod book;
 mod decide;
+pub mod desk;
 mod digest;
 mod follow;
 mod in_flight;

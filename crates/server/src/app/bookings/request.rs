@@ -1,11 +1,11 @@
 //! What a client does with the link in the receipt.
 
 use domain::Names;
-use domain::booking::{Booking, BookingStatus, TokenHolder};
-use storage::REQUEST_MAIL;
+use domain::booking::{Actor, Booking, BookingStatus, TokenHolder};
+use storage::{NewStep, REQUEST_MAIL};
 
+use super::desk;
 use super::link::{self, LinkRefusal};
-use super::live;
 use crate::app::{Ctx, mail};
 use crate::mail::Letter;
 
@@ -36,8 +36,9 @@ pub async fn withdraw(cx: &Ctx, token: &str) -> Result<bool, LinkRefusal> {
     let booking = link::open(tx.bookings(), &token, TokenHolder::Client).await?;
     // Before the booking and what is counted of it, as whoever deletes the account does.
     tx.accounts().lock(booking.account).await?;
-    let (from, to) = (BookingStatus::Inquiry, BookingStatus::Cancelled);
-    if !tx.bookings().set_status(booking.id, from, to, cx.clock.now()).await? {
+    let (from, to, now) = (BookingStatus::Inquiry, BookingStatus::Cancelled, cx.clock.now());
+    let step = NewStep { from, to, actor: Actor::Client, at: now, undo_until: None };
+    if !tx.bookings().set_status(booking.id, &step).await? {
         return Ok(false);
     }
     let photographer = tx.bookings().photographer(booking.account).await?;
@@ -48,9 +49,8 @@ pub async fn withdraw(cx: &Ctx, token: &str) -> Result<bool, LinkRefusal> {
     {
         let page = &*link::address(cx, booking.id, TokenHolder::Photographer);
         let letter = Letter::BookingWithdrawn { booking: &booking, page };
-        mail::enqueue_about(cx, &mut tx, &booking, &photographer.email, letter).await?;
+        mail::enqueue_about(cx, &mut tx, &booking, &photographer.email, letter, now).await?;
     }
-    live::commit(cx, tx, booking.account).await?;
-    cx.outbox.wake();
+    desk::commit(cx, tx, booking.account).await?;
     Ok(true)
 }

@@ -3,6 +3,7 @@
 mod auth_user;
 mod book;
 mod booking_events;
+mod bookings;
 mod csp_report;
 mod identity;
 mod instance;
@@ -99,6 +100,17 @@ fn private_routes() -> OpenApiRouter<Parts> {
         .routes(routes!(username::check_username))
         .routes(routes!(booking_events::follow))
         .routes(routes!(statistics::get_statistics))
+        .routes(routes!(bookings::list::list))
+        .routes(routes!(bookings::csv::export))
+        .routes(routes!(bookings::one::show, bookings::one::delete))
+        .routes(routes!(bookings::steps::set_status))
+        .routes(routes!(bookings::steps::undo))
+        .routes(routes!(bookings::steps::see))
+        .routes(routes!(bookings::steps::release))
+        .routes(routes!(bookings::notes::note))
+        .routes(routes!(bookings::notes::date))
+        .routes(routes!(bookings::mails::resend))
+        .routes(routes!(bookings::calendar::file))
         .routes(routes!(identity::user::get_user, identity::user::delete_user))
         .routes(routes!(identity::sign_in::reauthenticate))
         .routes(routes!(identity::email::send_verification))

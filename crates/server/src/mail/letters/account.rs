@@ -9,7 +9,7 @@ use super::draft::{Block, Draft};
 
 fn draft(subject: String, preview: &str, heading: &str, body: Vec<Block>) -> Draft {
     let (preview, heading) = (preview.to_owned(), heading.to_owned());
-    Draft { subject, preview, topic: "your account", heading, body, reply_to: None }
+    Draft { subject, preview, topic: "your account", heading, body, reply_to: None, attachment: None }
 }
 
 pub(super) fn verify_email(brand: &Brand, link: &str, valid_for: Duration) -> Draft {

@@ -1,9 +1,15 @@
 mod checks;
+mod desk;
 mod digest;
 mod group;
 mod later;
+mod list;
+mod mails;
+mod plans;
 mod races;
+mod releases;
 mod statistics;
+mod steps;
 mod studio;
 mod targets;
 mod totals;

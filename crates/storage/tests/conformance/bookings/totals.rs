@@ -4,11 +4,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use domain::booking::Actor;
 use domain::{Booking, BookingStatus, Notice, Price, Suspicion};
 use storage::Db;
 use uuid::Uuid;
 
-use super::studio::{Studio, Wanted, enter, keyed, studio, wanted};
+use super::studio::{Studio, Wanted, enter, keyed, step, studio, wanted};
 use crate::engine::Engine;
 use crate::on_both_engines;
 use crate::people::{NOW, commit};
@@ -146,7 +147,8 @@ async fn answer(db: &Db, bookings: &[Booking]) {
     for (n, booking) in bookings.iter().enumerate() {
         let to = if n % 2 == 0 { BookingStatus::Confirmed } else { BookingStatus::Declined };
         commit(db, async |tx| {
-            assert!(tx.bookings().set_status(booking.id, BookingStatus::Inquiry, to, NOW).await.unwrap());
+            let step = step(BookingStatus::Inquiry, to, Actor::Photographer, NOW);
+            assert!(tx.bookings().set_status(booking.id, &step).await.unwrap());
         })
         .await;
     }
