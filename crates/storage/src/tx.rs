@@ -16,6 +16,7 @@ use crate::photos::PhotoStore;
 use crate::profiles::ProfileStore;
 use crate::services::ServiceStore;
 use crate::sessions::SessionStore;
+use crate::settings::SettingsStore;
 use crate::signing_keys::SigningKeyStore;
 use crate::uploads::UploadStore;
 use crate::usernames::UsernameStore;
@@ -75,6 +76,7 @@ stores! {
     profiles -> ProfileStore,
     services -> ServiceStore,
     sessions -> SessionStore,
+    settings -> SettingsStore,
     signing_keys -> SigningKeyStore,
     uploads -> UploadStore,
     usernames -> UsernameStore,

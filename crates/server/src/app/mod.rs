@@ -11,6 +11,7 @@ pub mod pages;
 pub mod photos;
 pub mod profiles;
 pub mod services;
+pub mod settings;
 mod throttle;
 pub(crate) mod turns;
 pub mod usernames;

@@ -2,6 +2,7 @@
 
 mod digest;
 mod group;
+mod old;
 mod photographer;
 mod row;
 mod target;

@@ -5,7 +5,7 @@ use storage::{BookedPhotographer, RECEIPT_MAIL};
 
 use super::letters;
 use super::link::{self, LinkRefusal};
-use crate::app::{Ctx, mail};
+use crate::app::{Ctx, mail, settings};
 use crate::mail::Letter;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,8 +52,11 @@ pub async fn answer(cx: &Ctx, token: &str, answer: Answer) -> Result<bool, LinkR
         return Ok(false);
     }
     tx.bookings().seen(booking.id, now).await?;
-    // Who had no receipt hears nothing by mail: too much went to that address, or the operator wants none sent.
-    if cx.config.accounts.client_receipt && tx.outbox().tells(booking.id, RECEIPT_MAIL).await? {
+    // Who had no receipt hears nothing by mail: too much went to that address, or the operator or the photographer wants
+    // none sent.
+    if settings::writes_to_clients(cx, &mut tx, booking.account).await?
+        && tx.outbox().tells(booking.id, RECEIPT_MAIL).await?
+    {
         let page = &*link::address(cx, booking.id, TokenHolder::Client);
         let (booking, photographer) = (&booking, letters::named(&photographer));
         let letter = match answer {

@@ -12,6 +12,7 @@ mod profile;
 mod profile_image;
 mod public_profile;
 mod services;
+mod settings;
 mod uploads;
 mod username;
 
@@ -94,7 +95,7 @@ fn private_routes() -> OpenApiRouter<Parts> {
         .routes(routes!(services::create))
         .routes(routes!(services::update, services::delete))
         .routes(routes!(username::check_username))
-        .routes(routes!(identity::user::get_user, identity::user::delete_user))
+        .routes(routes!(identity::user::get_user, identity::user::rename_user, identity::user::delete_user))
         .routes(routes!(identity::sign_in::reauthenticate))
         .routes(routes!(identity::email::send_verification))
         .routes(routes!(identity::email::change))
@@ -102,6 +103,10 @@ fn private_routes() -> OpenApiRouter<Parts> {
         .routes(routes!(identity::sessions::list))
         .routes(routes!(identity::sessions::end))
         .routes(routes!(identity::session::sign_out_everywhere))
+        .routes(routes!(identity::google_account::start))
+        .routes(routes!(identity::google_account::finish))
+        .routes(routes!(identity::google_account::unlink))
+        .routes(routes!(settings::get_settings, settings::save_settings))
 }
 
 fn probe_routes() -> OpenApiRouter<Parts> {

@@ -28,6 +28,7 @@ fn of(studio: &Studio) -> Target {
         account: studio.account.id,
         email: studio.account.email.clone(),
         email_verified: false,
+        client_receipts: true,
         title: studio.service.offer.title.clone(),
         price: studio.service.offer.price,
     }
