@@ -12,6 +12,7 @@ mod changes;
 mod db;
 mod error;
 mod exec;
+mod export;
 mod folder;
 mod instance;
 mod linked_identities;
@@ -41,6 +42,11 @@ pub use bookings::{
 pub use changes::{Change, ChangeStore, Changes};
 pub use db::{Db, bundled_sqlite};
 pub use error::{Error, OpenError, Result};
+pub use export::{
+    ExportStore, ExportedAccount, ExportedBooking, ExportedIdentity, ExportedLetter, ExportedLink,
+    ExportedMail, ExportedName, ExportedPhoto, ExportedProfile, ExportedService, ExportedSession,
+    ExportedStep, ExportedViews, Moment,
+};
 pub use folder::make_private;
 pub use instance::InstanceStore;
 pub use linked_identities::LinkedIdentityStore;

@@ -63,7 +63,8 @@ impl TryFrom<SettingsRow> for Settings {
     type Error = Error;
 
     fn try_from(row: SettingsRow) -> Result<Self> {
-        let retention = row.retention_months.map(RetentionMonths::new).transpose().map_err(Error::unreadable)?;
+        let retention =
+            row.retention_months.map(RetentionMonths::new).transpose().map_err(Error::unreadable)?;
         Ok(Self { client_receipts: row.client_receipts, retention })
     }
 }

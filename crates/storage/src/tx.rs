@@ -9,6 +9,7 @@ use crate::bookings::BookingStore;
 use crate::changes::ChangeStore;
 use crate::error::Result;
 use crate::exec::Exec;
+use crate::export::ExportStore;
 use crate::instance::InstanceStore;
 use crate::linked_identities::LinkedIdentityStore;
 use crate::outbox::OutboxStore;
@@ -69,6 +70,7 @@ stores! {
     attempts -> AttemptStore,
     bookings -> BookingStore,
     changes -> ChangeStore,
+    export -> ExportStore,
     instance -> InstanceStore,
     linked_identities -> LinkedIdentityStore,
     outbox -> OutboxStore,

@@ -2,6 +2,7 @@
 
 pub mod bookings;
 pub mod demo;
+pub mod export;
 pub mod health;
 pub mod identity;
 pub mod instance;
@@ -39,6 +40,7 @@ pub struct Ctx {
     pub identity: identity::Identity,
     pub outbox: Outbox,
     pub bookings: bookings::Bookings,
+    pub exports: export::Exports,
     pub pages: pages::Pages,
     pub photos: photos::Photos,
     pub(crate) turns: turns::Turns,
@@ -75,6 +77,7 @@ impl Ctx {
             identity,
             outbox: Outbox::default(),
             bookings: bookings::Bookings::new(writers),
+            exports: export::Exports::default(),
             pages: pages::Pages::default(),
             photos,
             turns: turns::Turns::default(),

@@ -1,6 +1,7 @@
 //! What a refusal of the identity service looks like from outside; those of other use cases stand beside it.
 
 mod bookings;
+mod export;
 mod photos;
 mod profiles;
 mod services;

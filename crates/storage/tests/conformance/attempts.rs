@@ -1,7 +1,7 @@
 use std::time::Duration;
 
-use domain::attempt::{AccountPurpose, Attempt, Errand, Failure, Mode, Outcome, TabChallenge};
-use domain::{AccountId, AttemptId, SessionId, Timestamp};
+use domain::attempt::{Attempt, Errand, Failure, Mode, Outcome, TabChallenge};
+use domain::{AccountId, AttemptId, Timestamp};
 use storage::{Begun, Db, Progress};
 
 use crate::engine::Engine;

@@ -1,5 +1,6 @@
 //! The API: one file per resource, with its views, statuses and handler together.
 
+mod account_export;
 mod auth_user;
 mod book;
 mod csp_report;
@@ -106,6 +107,7 @@ fn private_routes() -> OpenApiRouter<Parts> {
         .routes(routes!(identity::google_account::start))
         .routes(routes!(identity::google_account::finish))
         .routes(routes!(identity::google_account::unlink))
+        .routes(routes!(account_export::export_account))
         .routes(routes!(settings::get_settings, settings::save_settings))
 }
 

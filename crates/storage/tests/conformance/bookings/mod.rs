@@ -2,6 +2,7 @@ mod checks;
 mod digest;
 mod group;
 mod later;
+mod old;
 mod races;
-mod studio;
+pub mod studio;
 mod targets;

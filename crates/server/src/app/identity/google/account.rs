@@ -92,12 +92,7 @@ pub async fn finish_for_account(
 }
 
 /// Why not, if not. One that is theirs already stays so, and nobody is told again.
-async fn link(
-    cx: &Ctx,
-    tx: &mut Tx,
-    caller: Caller,
-    vouched: Vouched,
-) -> Result<Option<Refusal>, Refusal> {
+async fn link(cx: &Ctx, tx: &mut Tx, caller: Caller, vouched: Vouched) -> Result<Option<Refusal>, Refusal> {
     let owner = tx.linked_identities().account_of(&vouched.issuer, &vouched.subject).await?;
     if owner == Some(caller.account) {
         return Ok(None);
