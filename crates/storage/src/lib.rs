@@ -12,6 +12,7 @@ mod changes;
 mod db;
 mod error;
 mod exec;
+mod export;
 mod folder;
 mod instance;
 mod linked_identities;
@@ -24,6 +25,7 @@ mod profiles;
 mod rows;
 mod services;
 mod sessions;
+mod settings;
 mod signing_keys;
 mod sqlite;
 mod statistics;
@@ -42,6 +44,11 @@ pub use bookings::{
 pub use changes::{Change, ChangeStore, Changes};
 pub use db::{Db, bundled_sqlite};
 pub use error::{Error, OpenError, Result};
+pub use export::{
+    ExportStore, ExportedAccount, ExportedBooking, ExportedIdentity, ExportedLetter, ExportedLink,
+    ExportedMail, ExportedName, ExportedPhoto, ExportedProfile, ExportedService, ExportedSession,
+    ExportedStep, ExportedViews, Moment,
+};
 pub use folder::make_private;
 pub use instance::InstanceStore;
 pub use linked_identities::LinkedIdentityStore;
@@ -51,6 +58,7 @@ pub use photos::PhotoStore;
 pub use profiles::{ProfileStore, PublishedProfile};
 pub use services::{ServiceRequest, ServiceStore};
 pub use sessions::{SessionStore, Standing};
+pub use settings::SettingsStore;
 pub use signing_keys::{SigningKeyStore, StoredKey};
 pub use statistics::{BookingCounts, StatisticsStore};
 pub use tx::{ReadTx, Tx};

@@ -3,6 +3,7 @@
 pub mod bookings;
 mod commit;
 pub mod demo;
+pub mod export;
 mod follow;
 pub mod health;
 pub mod identity;
@@ -13,6 +14,7 @@ pub mod pages;
 pub mod photos;
 pub mod profiles;
 pub mod services;
+pub mod settings;
 pub mod statistics;
 mod throttle;
 pub(crate) mod turns;
@@ -43,6 +45,7 @@ pub struct Ctx {
     pub identity: identity::Identity,
     pub outbox: Outbox,
     pub bookings: bookings::Bookings,
+    pub exports: export::Exports,
     pub pages: pages::Pages,
     pub photos: photos::Photos,
     pub(crate) turns: turns::Turns,
@@ -79,6 +82,7 @@ impl Ctx {
             identity,
             outbox: Outbox::default(),
             bookings: bookings::Bookings::new(writers),
+            exports: export::Exports::default(),
             pages: pages::Pages::default(),
             photos,
             turns: turns::Turns::default(),

@@ -40,6 +40,9 @@ pub fn start(cx: &Arc<Ctx>, stop: CancellationToken) -> Result<Worker> {
         Ok(app::bookings::send_digests(&cx).await?)
     });
     worker.every("purge bookings", PURGING, cx, |cx| async move { Ok(app::bookings::purge(&cx).await?) });
+    worker.every("forget old requests", PURGING, cx, |cx| async move {
+        Ok(app::settings::forget_old_requests(&cx).await?)
+    });
     worker.every("count views", COUNTING_VIEWS, cx, |cx| async move { Ok(app::views::flush(&cx).await?) });
     worker.every("purge views", PURGING, cx, |cx| async move { Ok(app::views::purge(&cx).await?) });
     worker.every("keep keys", KEEPING_KEYS, cx, |cx| async move { Ok(app::identity::keep_keys(&cx).await?) });

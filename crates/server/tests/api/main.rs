@@ -2,12 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
+mod account;
 mod assets;
 mod bad_requests;
 mod binary;
 mod booking;
 mod booking_mail;
 mod browser;
+mod catalog;
 mod command_line;
 mod connections;
 mod contract;

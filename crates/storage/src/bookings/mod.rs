@@ -4,6 +4,7 @@ mod desk;
 mod digest;
 mod group;
 mod list;
+mod old;
 mod photographer;
 mod row;
 mod search;

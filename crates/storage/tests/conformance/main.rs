@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
+mod account_attempts;
 mod accounts;
 mod action_codes;
 mod attempts;
@@ -9,6 +10,7 @@ mod blobs;
 mod bookings;
 mod changes;
 mod engine;
+mod export;
 mod instance;
 mod linked_identities;
 mod opening;
@@ -19,6 +21,7 @@ mod postgres;
 mod profiles;
 mod services;
 mod sessions;
+mod settings;
 mod signing_keys;
 mod sqlite;
 mod transactions;

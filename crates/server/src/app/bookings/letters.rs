@@ -5,8 +5,8 @@ use domain::{BookingId, Timestamp};
 use storage::{BookedPhotographer, RECEIPT_MAIL, REQUEST_MAIL, Tx};
 
 use super::link;
-use crate::app::Ctx;
 use crate::app::mail::{self, EnqueueError};
+use crate::app::{Ctx, settings};
 use crate::mail::{Content, Letter, Photographer};
 
 /// To whom, and what. `None` when there is nothing to tell any more: the booking is gone, or no such mail is known.
@@ -43,8 +43,11 @@ pub(super) async fn tell_client(
     due: Timestamp,
 ) -> Result<(), EnqueueError> {
     tx.outbox().take_back_answers(booking.id).await?;
-    // Who had no receipt hears nothing by mail: too much went to that address, or the operator wants none sent.
-    if !cx.config.accounts.client_receipt || !tx.outbox().tells(booking.id, RECEIPT_MAIL).await? {
+    // Who had no receipt hears nothing by mail: too much went to that address, or the operator or the
+    // photographer wants none sent.
+    if !settings::writes_to_clients(cx, tx, booking.account).await?
+        || !tx.outbox().tells(booking.id, RECEIPT_MAIL).await?
+    {
         return Ok(());
     }
     let Some(found) = tx.bookings().photographer(booking.account).await? else { return Ok(()) };

@@ -1,5 +1,6 @@
 //! The API: one file per resource, with its views, statuses and handler together.
 
+mod account_export;
 mod auth_user;
 mod book;
 mod booking_events;
@@ -14,6 +15,7 @@ mod profile;
 mod profile_image;
 mod public_profile;
 mod services;
+mod settings;
 mod statistics;
 mod uploads;
 mod username;
@@ -111,7 +113,7 @@ fn private_routes() -> OpenApiRouter<Parts> {
         .routes(routes!(bookings::notes::date))
         .routes(routes!(bookings::mails::resend))
         .routes(routes!(bookings::calendar::file))
-        .routes(routes!(identity::user::get_user, identity::user::delete_user))
+        .routes(routes!(identity::user::get_user, identity::user::rename_user, identity::user::delete_user))
         .routes(routes!(identity::sign_in::reauthenticate))
         .routes(routes!(identity::email::send_verification))
         .routes(routes!(identity::email::change))
@@ -119,6 +121,11 @@ fn private_routes() -> OpenApiRouter<Parts> {
         .routes(routes!(identity::sessions::list))
         .routes(routes!(identity::sessions::end))
         .routes(routes!(identity::session::sign_out_everywhere))
+        .routes(routes!(identity::google_account::start))
+        .routes(routes!(identity::google_account::finish))
+        .routes(routes!(identity::google_account::unlink))
+        .routes(routes!(account_export::export_account))
+        .routes(routes!(settings::get_settings, settings::save_settings))
 }
 
 fn probe_routes() -> OpenApiRouter<Parts> {

@@ -128,6 +128,24 @@ pub(super) fn google_added(brand: &Brand, google: &EmailAddress, at: Timestamp, 
                 moment(at)
             )),
             Block::paragraph(
+                "If it was you, there is nothing to do. If it was not, set a new password now, which signs out every browser, and then remove Google in your settings.",
+            ),
+            Block::button("It was not me", reset_page),
+        ],
+    )
+}
+
+pub(super) fn google_removed(brand: &Brand, at: Timestamp, reset_page: &str) -> Draft {
+    draft(
+        format!("Google sign-in was removed from your {brand} account"),
+        "If it was you, there is nothing to do.",
+        "Google sign-in was removed",
+        vec![
+            Block::paragraph(format!(
+                "On {} signing in with Google was removed from your account. Sign in with your email and password from now on.",
+                moment(at)
+            )),
+            Block::paragraph(
                 "If it was you, there is nothing to do. If it was not, set a new password now; that signs out every browser.",
             ),
             Block::button("It was not me", reset_page),

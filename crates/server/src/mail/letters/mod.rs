@@ -56,6 +56,10 @@ pub enum Letter<'a> {
         at: Timestamp,
         reset_page: &'a str,
     },
+    GoogleRemoved {
+        at: Timestamp,
+        reset_page: &'a str,
+    },
     /// To the photographer; `page` is where it is answered.
     BookingRequest {
         booking: &'a Booking,
@@ -107,6 +111,7 @@ impl Letter<'_> {
             Self::EmailChanged { .. } => "email-changed",
             Self::SessionEnded { .. } => "session-ended",
             Self::GoogleAdded { .. } => "google-added",
+            Self::GoogleRemoved { .. } => "google-removed",
             Self::BookingRequest { .. } => BookingMail::Request.kind(),
             Self::BookingReceipt { .. } => BookingMail::Receipt.kind(),
             Self::BookingConfirmed { .. } => BookingMail::Confirmed.kind(),
@@ -128,6 +133,7 @@ impl Letter<'_> {
             Self::GoogleAdded { google, at, reset_page } => {
                 account::google_added(brand, google, at, reset_page)
             }
+            Self::GoogleRemoved { at, reset_page } => account::google_removed(brand, at, reset_page),
             Self::BookingRequest { booking, page } => booking::request(booking, page),
             Self::BookingReceipt { booking, photographer, page } => {
                 booking::receipt(booking, photographer, page)

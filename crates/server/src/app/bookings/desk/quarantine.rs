@@ -5,8 +5,8 @@ use storage::{NewMail, RECEIPT_MAIL, Tx};
 
 use super::show::{Detail, detail};
 use super::{DeskRefusal, commit};
-use crate::app::Ctx;
 use crate::app::identity::Caller;
+use crate::app::{Ctx, settings};
 
 /// From now on it is a request like any other, and its client hears that it has arrived.
 pub async fn release(cx: &Ctx, caller: Caller, id: BookingId) -> Result<Detail, DeskRefusal> {
@@ -29,8 +29,8 @@ async fn acknowledge(cx: &Ctx, tx: &mut Tx, caller: Caller, id: BookingId) -> Re
     let verified = account.is_some_and(|found| found.account.email_verified);
     let client = booking.request.client_email.address();
     let now = cx.clock.now();
-    if !cx.config.accounts.client_receipt
-        || !verified
+    if !verified
+        || !settings::writes_to_clients(cx, tx, caller.account).await?
         || !cx.bookings.limits.another_receipt(caller.account, client, cx.clock.monotonic())
     {
         return Ok(());

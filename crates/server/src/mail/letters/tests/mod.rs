@@ -25,6 +25,7 @@ fn each_letter(check: impl Fn(&Letter<'_>, Content)) {
         Letter::EmailChanged { new: &bo, at: AT },
         Letter::SessionEnded { at: AT, reset_page: LINK },
         Letter::GoogleAdded { google: &anna, at: AT, reset_page: LINK },
+        Letter::GoogleRemoved { at: AT, reset_page: LINK },
         Letter::BookingRequest { booking: &booking, page },
         Letter::BookingReceipt { booking: &booking, photographer, page },
         Letter::BookingConfirmed { booking: &booking, photographer, page, at: AT },
