@@ -1,4 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { exampleUser } from '@/testing/session';
 import { button, description, field, toast } from '../identity/app';
@@ -120,6 +121,18 @@ describe('the email', () => {
     expect(screen.queryByLabelText('New email')).toBeNull();
     // Nothing has changed yet.
     expect(section('Your account').getByText('anna@example.com')).toBeTruthy();
+  });
+
+  test('is asked for once, however often Enter is pressed', async () => {
+    const hold = held();
+    server.disturb(EMAIL, { after: hold.after });
+    await open();
+    await press('Change email');
+    await fill('New email', 'new@example.com');
+    await userEvent.keyboard('{Enter}{Enter}{Enter}');
+    hold.release();
+    await says('Check your new mailbox');
+    expect(server.bodiesTo(EMAIL)).toHaveLength(1);
   });
 
   test('that is none is refused before it is sent', async () => {

@@ -7,6 +7,7 @@ import { Input } from '@/ui/input';
 import { copy } from './copy';
 import { useRecentSignIn } from './recent-sign-in';
 import { confirmationSchema } from './schemas';
+import { useOnce } from './use-once';
 import { useReport } from './use-report';
 
 const { deletion: words } = copy;
@@ -22,6 +23,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ username, email, onDelete, onClose }: DeleteDialogProps) {
   const guard = useRecentSignIn();
   const report = useReport();
+  const once = useOnce();
   const word = username ?? email;
   const form = useZodForm(confirmationSchema(word), { defaultValues: { word: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -50,7 +52,15 @@ export function DeleteDialog({ username, email, onDelete, onClose }: DeleteDialo
           <li>{words.staysMails}</li>
         </List>
       </div>
-      <form noValidate method="post" className="mt-5" onSubmit={(event) => void submit(event)}>
+      <form
+        noValidate
+        method="post"
+        className="mt-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          once(() => submit(event));
+        }}
+      >
         <Field label={words.field(word)} error={errors.word?.message}>
           {(control) => (
             <Input

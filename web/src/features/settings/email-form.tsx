@@ -8,6 +8,7 @@ import { Input } from '@/ui/input';
 import { copy } from './copy';
 import { useRecentSignIn } from './recent-sign-in';
 import { emailSchema } from './schemas';
+import { useOnce } from './use-once';
 import { useReport } from './use-report';
 
 const { email: words } = copy;
@@ -16,6 +17,7 @@ export function EmailForm({ onSent }: { onSent: (email: string) => void }) {
   const { changeEmail } = useAuth();
   const guard = useRecentSignIn();
   const report = useReport();
+  const once = useOnce();
   const form = useZodForm(emailSchema, { defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
@@ -39,7 +41,10 @@ export function EmailForm({ onSent }: { onSent: (email: string) => void }) {
       noValidate
       method="post"
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        once(() => submit(event));
+      }}
     >
       <Field label={words.field} hint={words.next} error={errors.email?.message}>
         {(control) => (

@@ -73,7 +73,7 @@ function Resend({ email }: { email: string }) {
       busy={isPending}
       busyLabel={words.resending}
       onClick={() => {
-        mutate();
+        if (!isPending) mutate();
       }}
     >
       {words.resend}

@@ -45,7 +45,7 @@ export function ExportRow() {
           busy={isPending}
           busyLabel={words.exportBusy}
           onClick={() => {
-            mutate();
+            if (!isPending) mutate();
           }}
         >
           {words.exportAction}

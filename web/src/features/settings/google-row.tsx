@@ -12,6 +12,7 @@ import { failureText } from './failure-text';
 import { signInWays } from './providers';
 import { useRecentSignIn } from './recent-sign-in';
 import { Row } from './section';
+import { useOnce } from './use-once';
 import { useReport } from './use-report';
 
 const { google: words } = copy;
@@ -40,10 +41,12 @@ function GoogleButton({ isLinked }: { isLinked: boolean }) {
   const { linkGoogle, unlinkGoogle, isProven, retry } = useAuth();
   const guard = useRecentSignIn();
   const report = useReport();
+  const once = useOnce();
   const [busy, setBusy] = useState(false);
 
   // Called as the click itself: a browser blocks a window that opens any later.
   async function connect() {
+    setBusy(true);
     try {
       // A window that opens only to be closed again would be a fright.
       await guard(linkGoogle, { askFirst: !isProven() });
@@ -51,9 +54,11 @@ function GoogleButton({ isLinked }: { isLinked: boolean }) {
     } catch (error) {
       report(error, words.connectFailed, connectFailureText(error));
     }
+    setBusy(false);
   }
 
   async function disconnect() {
+    setBusy(true);
     try {
       await guard(unlinkGoogle);
       toasts.add(words.undone);
@@ -62,6 +67,7 @@ function GoogleButton({ isLinked }: { isLinked: boolean }) {
       if (error instanceof IdentityError && error.status === 404) retry();
       else report(error, words.disconnectFailed);
     }
+    setBusy(false);
   }
 
   return (
@@ -72,10 +78,7 @@ function GoogleButton({ isLinked }: { isLinked: boolean }) {
       busy={busy}
       busyLabel={isLinked ? words.disconnecting : words.connecting}
       onClick={() => {
-        setBusy(true);
-        void (isLinked ? disconnect() : connect()).finally(() => {
-          setBusy(false);
-        });
+        once(isLinked ? disconnect : connect);
       }}
     >
       <span className="inline-flex items-center gap-3">

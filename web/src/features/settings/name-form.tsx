@@ -12,6 +12,7 @@ import { copy } from './copy';
 import { SavedNote } from './notes';
 import { nameSchema } from './schemas';
 import { RowFrame } from './section';
+import { useOnce } from './use-once';
 import { useReport } from './use-report';
 
 const { account: words } = copy;
@@ -20,6 +21,7 @@ export function NameForm({ user }: { user: AuthUser }) {
   const { rename } = useAuth();
   const queryClient = useQueryClient();
   const report = useReport();
+  const once = useOnce();
   const [isSaved, setSaved] = useState(false);
   const known = user.displayName ?? '';
   const form = useZodForm(nameSchema, { defaultValues: { displayName: known } });
@@ -51,7 +53,10 @@ export function NameForm({ user }: { user: AuthUser }) {
         noValidate
         method="post"
         className="grid grid-cols-[minmax(0,1fr)] gap-x-4 sm:grid-cols-[minmax(0,1fr)_auto]"
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => {
+          event.preventDefault();
+          once(() => submit(event));
+        }}
         onChange={() => {
           setSaved(false);
         }}

@@ -11,6 +11,7 @@ import { PasswordInput } from '@/ui/password-input';
 import { copy } from './copy';
 import { useRecentSignIn } from './recent-sign-in';
 import { passwordSchema } from './schemas';
+import { useOnce } from './use-once';
 import { useReport } from './use-report';
 
 const { password: words } = copy;
@@ -21,6 +22,7 @@ export function PasswordForm({ email, onDone }: { email: string; onDone: () => v
   const queryClient = useQueryClient();
   const guard = useRecentSignIn();
   const report = useReport();
+  const once = useOnce();
   const form = useZodForm(passwordSchema(passwordMinLength), { defaultValues: { newPassword: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
@@ -45,7 +47,10 @@ export function PasswordForm({ email, onDone }: { email: string; onDone: () => v
       noValidate
       method="post"
       className="grid grid-cols-[minmax(0,1fr)] gap-4"
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        once(() => submit(event));
+      }}
     >
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />

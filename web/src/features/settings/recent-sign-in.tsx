@@ -35,6 +35,11 @@ export function RecentSignIn({ user, children }: { user: AuthUser; children: Rea
       setAsking({ onProven, onGivenUp });
     });
 
+  // An answer that comes after it was called off must not close the next question.
+  const stop = (answered: Asking) => {
+    setAsking((now) => (now === answered ? null : now));
+  };
+
   const guard: Guard = async (action, { askFirst = false } = {}) => {
     if (askFirst) await ask();
     try {
@@ -54,11 +59,11 @@ export function RecentSignIn({ user, children }: { user: AuthUser; children: Rea
         <IdentityDialog
           user={user}
           onProven={() => {
-            setAsking(null);
+            stop(asking);
             asking.onProven();
           }}
           onClose={() => {
-            setAsking(null);
+            stop(asking);
             asking.onGivenUp(new GivenUp());
           }}
         />
