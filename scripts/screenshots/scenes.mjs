@@ -2,6 +2,7 @@
 import { newPerson } from '../lib/people.mjs';
 import { bookingScenes } from './booking-scenes.mjs';
 import { profileScenes } from './profile-scenes.mjs';
+import { settingsScenes } from './settings-scenes.mjs';
 import { sheetScenes } from './sheet-scenes.mjs';
 import { mailedLink, open, press, signUp } from './steps.mjs';
 
@@ -58,6 +59,7 @@ export const scenes = {
   ...profileScenes,
   ...bookingScenes,
   ...sheetScenes,
+  ...settingsScenes,
 };
 
 async function submitEmpty(page, path, button) {

@@ -36,8 +36,9 @@ describe.each(Object.entries(themes))('%s', (_, theme: Tokens) => {
   });
 });
 
-test('both themes define the same tokens, and the darkroom is the dark theme', () => {
+test('both themes define the same tokens, and chosen they are what the system would choose', () => {
   expect(Object.keys(themes.dark)).toEqual(Object.keys(themes.light));
+  expect(themes.print).toEqual(themes.light);
   expect(themes.darkroom).toEqual(themes.dark);
 });
 

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router';
 import { useInstance } from '@/api/instance';
+import { chosenTheme, onThemeChoice, showTheme } from '@/lib/theme';
 import { NavigationProgress } from '@/ui/navigation-progress';
 import { ToastHost } from '@/ui/toast/toast-host';
 import { shownScreen } from './table';
@@ -8,6 +9,7 @@ import { shownScreen } from './table';
 export function RootLayout() {
   const navigation = useNavigation();
   usePageTitle();
+  useTheme();
   useFocusOnNavigation();
   return (
     <>
@@ -25,6 +27,18 @@ function usePageTitle() {
   useEffect(() => {
     if (head) document.title = head.title(brand);
   }, [head, brand]);
+}
+
+/** A photographer's page looks as it does to her clients: as their system has it, whatever she chose for herself. */
+function useTheme() {
+  const isForClients = shownScreen(useMatches().at(-1))?.page === 'public-profile';
+  useLayoutEffect(() => {
+    const show = () => {
+      showTheme(isForClients ? 'system' : chosenTheme());
+    };
+    show();
+    return onThemeChoice(show);
+  }, [isForClients]);
 }
 
 /** A new page starts at its heading for keyboards and screen readers, as a full page load would. */

@@ -126,6 +126,16 @@ export const routeTable: readonly RouteRow[] = [
     prerendered: () => import('./app'),
   },
   {
+    path: paths.settings,
+    page: 'app',
+    status: 200,
+    audience: 'signed-in',
+    signedOut: 'stay',
+    layout: 'studio',
+    screen: () => import('./settings'),
+    prerendered: () => import('./app'),
+  },
+  {
     path: paths.publicProfile(':username'),
     page: 'public-profile',
     status: 200,

@@ -119,3 +119,5 @@ export function createSessionKeeper({ calls, tabs, store, mayBeSignedIn }: Keepe
 
   return { accept, end, tryRefresh, load, wake, token };
 }
+
+export type SessionKeeper = ReturnType<typeof createSessionKeeper>;

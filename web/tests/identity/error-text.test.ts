@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { IdentityError } from '@/api/identity/errors';
-import { errorText } from './error-text';
+import { errorText } from '@/lib/identity-error-text';
 
 const FALLBACK = 'Please check your email and password.';
 
@@ -31,6 +31,8 @@ const CONTRACT_CODES = [
   'unverified-email',
   'forbidden-origin',
   'unauthorized',
+  'credential-already-in-use',
+  'last-sign-in-method',
 ];
 
 test.each([...SPEC_CODES, ...CONTRACT_CODES])('%s has a sentence of its own', (code) => {

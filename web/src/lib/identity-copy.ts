@@ -34,4 +34,16 @@ export const errorCopy = {
   unauthorized: 'You are not signed in any more. Please sign in again.',
   validation_failed: 'Please check what you entered.',
   busy: 'The server has a lot to do right now. Please try again in a few seconds.',
+  'credential-already-in-use':
+    'That Google account belongs to another account here. Choose another one, or disconnect it there first.',
+  'last-sign-in-method':
+    'Google is your only way to sign in at the moment. Set a password first, then disconnect it.',
+} as const;
+
+/** How long to wait, for those who were too quick. */
+export const waitCopy = {
+  wait: (time: string) => `Please wait ${time} and try again.`,
+  aWhile: 'a few minutes',
+  seconds: (count: number) => (count === 1 ? '1 second' : `${String(count)} seconds`),
+  minutes: (count: number) => `${String(count)} minutes`,
 } as const;
