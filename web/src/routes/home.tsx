@@ -9,6 +9,7 @@ import { HomeFrame } from '@/features/home/home-frame';
 import { HomeSkeleton } from '@/features/home/home-skeleton';
 import { LogoutButton } from '@/features/home/logout-button';
 import { Welcome } from '@/features/home/welcome';
+import { BioText } from '@/features/share/bio-text';
 import { CodeButton } from '@/features/share/code-button';
 import { LinkField } from '@/features/share/link-field';
 import { LivePanel } from '@/features/share/live-panel';
@@ -95,6 +96,7 @@ function OwnPage({ profile, username, isNew }: OwnPageProps) {
           link: <LinkField page={page} />,
           code: <CodeButton page={page} onOpen={openShare} />,
           button: <ShareButton onOpen={openShare} />,
+          text: <BioText page={page} />,
         }}
         stats={<ProfileStats />}
       />

@@ -12,6 +12,8 @@ export interface ShareParts {
   link: ReactNode;
   code: ReactNode;
   button: ReactNode;
+  /** A text around the link, for where there is room. */
+  text: ReactNode;
 }
 
 interface ProfileCardProps {
@@ -51,6 +53,7 @@ export function ProfileCard({ profile, username, share }: ProfileCardProps) {
           {copy.viewPublic}
         </Link>
       </div>
+      <div className="@container border-t border-line pt-5 max-lg:hidden sm:col-span-2">{share.text}</div>
     </section>
   );
 }

@@ -17,6 +17,7 @@ export function WaitingBadge({ count = 0, className }: { count: number | undefin
       >
         {count > MOST_SHOWN ? copy.many : count}
       </span>
+      {/* Between the two words of the link's name, for those who hear it. */}{' '}
       <span className="sr-only">{copy.needAnswer(count)}</span>
     </>
   );

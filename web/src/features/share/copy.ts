@@ -58,5 +58,6 @@ export const copy = {
   preview: {
     title: 'How your link looks when shared',
     hint: 'Chats and feeds make a card of it: your photo, your name, the beginning of your bio.',
+    withoutPhoto: 'Chats and feeds make a card of it. Add a photo of yours, and it stands here.',
   },
 } as const;

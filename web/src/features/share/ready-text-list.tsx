@@ -15,12 +15,12 @@ export function ReadyTextList({ url }: { url: string }) {
   );
 }
 
-function ReadyText({ text }: { text: string }) {
+export function ReadyText({ text }: { text: string }) {
   const words = useRef<HTMLParagraphElement>(null);
   const id = useId();
   const { isCopied, put } = useCopy();
   return (
-    <div className="grid items-center gap-x-3 gap-y-2 rounded-control border border-line p-1.5 @md:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="grid items-center gap-x-3 gap-y-2 rounded-control border border-line p-1.5 @sm:grid-cols-[minmax(0,1fr)_auto]">
       <p ref={words} id={id} className="px-2.5 py-1.5 text-15 wrap-anywhere">
         {text}
       </p>

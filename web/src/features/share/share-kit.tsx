@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useId, type ReactNode } from 'react';
 import { CodePart } from './code-part';
 import { copy } from './copy';
@@ -13,17 +14,20 @@ export function ShareKit({ page }: { page: SharedPage }) {
   return (
     <div className="@container">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 @3xl:grid-cols-2">
-        <div className="@container grid content-start gap-3">
+        <div className="@container grid grid-cols-[minmax(0,1fr)] content-start gap-3">
           <LinkField page={page} />
           <NativeShare page={page} />
         </div>
-        <Part title={copy.code.title}>
+        <Part title={copy.code.title} className="@3xl:col-start-2 @3xl:row-span-2 @3xl:row-start-1">
           <CodePart page={page} />
         </Part>
-        <Part title={copy.texts.title} hint={copy.texts.hint(BIO_CHARACTERS)}>
+        <Part title={copy.texts.title} hint={copy.texts.hint(BIO_CHARACTERS)} className="@3xl:row-span-2">
           <ReadyTextList url={page.url} />
         </Part>
-        <Part title={copy.preview.title} hint={copy.preview.hint}>
+        <Part
+          title={copy.preview.title}
+          hint={page.preview.layout === 'beside' ? copy.preview.hint : copy.preview.withoutPhoto}
+        >
           <PreviewCard preview={page.preview} />
         </Part>
       </div>
@@ -31,10 +35,20 @@ export function ShareKit({ page }: { page: SharedPage }) {
   );
 }
 
-function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+interface PartProps {
+  title: string;
+  hint?: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Part({ title, hint, className, children }: PartProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="@container grid content-start gap-3">
+    <section
+      aria-labelledby={id}
+      className={clsx('@container grid grid-cols-[minmax(0,1fr)] content-start gap-3', className)}
+    >
       <div>
         <h3 id={id} className="text-15 font-medium">
           {title}

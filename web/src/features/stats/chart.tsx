@@ -1,4 +1,5 @@
 import type { Statistics } from '@/api/statistics';
+import { BlankChart } from './blank-chart';
 import { chartShape, HEIGHT, WIDTH } from './chart-shape';
 import { copy } from './copy';
 import { formatCount, formatDay } from './words';
@@ -58,8 +59,8 @@ function Stroke({ path, width, className }: { path: string; width: number; class
 
 function Nobody({ days }: { days: number }) {
   return (
-    <p className="grid h-34 content-center border-y border-line text-15 text-pretty text-ink-soft">
-      {words.nobody(days)}
-    </p>
+    <BlankChart>
+      <p className="max-w-80 text-center text-13 text-pretty text-ink-soft">{words.nobody(days)}</p>
+    </BlankChart>
   );
 }

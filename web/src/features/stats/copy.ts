@@ -29,6 +29,7 @@ export const copy = {
   },
   table: {
     show: 'Show as table',
+    hide: 'Hide the table',
     caption: (days: number) => `The last ${String(days)} days, the newest first`,
     columns: ['Day', 'Views', 'Bookings', 'Revenue'],
     quietDays: 'Days on which nothing happened are left out.',

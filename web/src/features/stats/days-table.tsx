@@ -5,16 +5,18 @@ import { formatCount, formatDay } from './words';
 
 const { table: words } = copy;
 
+/** The days on which something happened. */
+const eventful = (series: Statistics['series']) =>
+  series.filter((day) => day.views > 0 || day.bookings > 0 || day.revenue > 0);
+
+export const hasRows = ({ series }: Statistics) => eventful(series).length > 0;
+
 /** What the chart draws, in numbers. */
 export function DaysTable({ statistics: { days, series } }: { statistics: Statistics }) {
-  const eventful = series.filter((day) => day.views > 0 || day.bookings > 0 || day.revenue > 0);
-  if (eventful.length === 0) return null;
+  const rows = eventful(series).reverse();
   return (
-    <details className="group">
-      <summary className="inline-flex min-h-11 cursor-pointer items-center text-13 text-ink-soft underline underline-offset-4 hover:text-ink">
-        {words.show}
-      </summary>
-      <table className="mb-2 w-full text-right text-13 tabular-nums">
+    <>
+      <table className="w-full text-right text-13 tabular-nums">
         <caption className="sr-only">{words.caption(days)}</caption>
         <thead>
           <tr className="text-ink-soft">
@@ -26,7 +28,7 @@ export function DaysTable({ statistics: { days, series } }: { statistics: Statis
           </tr>
         </thead>
         <tbody>
-          {eventful.reverse().map(({ day, views, bookings, revenue }) => (
+          {rows.map(({ day, views, bookings, revenue }) => (
             <tr key={day} className="border-t border-line">
               <th scope="row" className="py-1.5 text-left font-normal">
                 <time dateTime={day}>{formatDay(day)}</time>
@@ -38,7 +40,7 @@ export function DaysTable({ statistics: { days, series } }: { statistics: Statis
           ))}
         </tbody>
       </table>
-      {eventful.length < series.length && <p className="mb-2 text-13 text-ink-soft">{words.quietDays}</p>}
-    </details>
+      {rows.length < series.length && <p className="mt-2 text-13 text-ink-soft">{words.quietDays}</p>}
+    </>
   );
 }

@@ -16,7 +16,7 @@ export function Figures({ statistics }: { statistics?: Statistics }) {
   const [views, bookings, revenue] = copy.figures;
   if (!statistics) {
     return (
-      <List>
+      <List className="grid-cols-3">
         {copy.figures.map((figure) => (
           <Figure key={figure} label={figure} value={copy.unknown} />
         ))}
@@ -25,7 +25,7 @@ export function Figures({ statistics }: { statistics?: Statistics }) {
   }
   const { current, previous } = statistics;
   return (
-    <List>
+    <List className="grid-cols-2">
       <Compared label={views} now={current.views} before={previous.views} format={formatCount} />
       <Compared label={bookings} now={current.bookings} before={previous.bookings} format={formatCount} />
       <Compared label={revenue} now={current.revenue} before={previous.revenue} format={formatMoney} />
@@ -33,8 +33,13 @@ export function Figures({ statistics }: { statistics?: Statistics }) {
   );
 }
 
-function List({ children }: { children: ReactNode }) {
-  return <dl className="flex flex-wrap justify-between gap-x-5 gap-y-4">{children}</dl>;
+/** In one row where there is room, and as many rows as it takes where a figure is a long one. */
+function List({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <dl className={clsx('grid gap-x-5 gap-y-4 @sm:flex @sm:flex-wrap @sm:justify-between', className)}>
+      {children}
+    </dl>
+  );
 }
 
 interface FigureProps {

@@ -4,6 +4,7 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Segmented } from '@/ui/segmented';
 import { Skeleton } from '@/ui/skeleton';
+import { BlankChart } from './blank-chart';
 import { copy } from './copy';
 import { Figures } from './figures';
 import { Numbers } from './numbers';
@@ -63,60 +64,47 @@ function Content({ state }: { state: StatisticsState }) {
   );
 }
 
+/** The places of the figures, and why they are empty. */
 function Unknown({ note, children }: { note: string; children?: ReactNode }) {
   return (
     <>
       <Figures />
-      <div className="border-t border-line pt-4">
-        <p className="text-13 text-pretty text-ink-soft">{note}</p>
+      <BlankChart>
+        <p className="max-w-80 text-center text-13 text-pretty text-ink-soft">{note}</p>
         {children}
-      </div>
+      </BlankChart>
     </>
   );
 }
 
-function Failed({ state: { isOffline, isFetching, retry } }: { state: StatisticsState }) {
-  const { failed } = copy;
+function Failed({ state }: { state: StatisticsState }) {
   return (
-    <Unknown note={isOffline ? failed.offline : failed.text}>
-      <div className="mt-4">
-        <Button
-          intent="outline"
-          size="md"
-          keepsFocus
-          busy={isFetching}
-          busyLabel={failed.busy}
-          onClick={retry}
-        >
-          {failed.retry}
-        </Button>
-      </div>
+    <Unknown note={state.isOffline ? copy.failed.offline : copy.failed.text}>
+      <RetryButton state={state} />
     </Unknown>
   );
 }
 
 /** Old numbers are better than none, as long as they say so. */
-function AsOf({ state: { isOffline, isFailed, isFetching, fetchedAt, retry } }: { state: StatisticsState }) {
-  if (!isOffline && !isFailed) return null;
-  const words = isOffline ? copy.asOf.offline : copy.asOf.failed;
+function AsOf({ state }: { state: StatisticsState }) {
+  if (!state.isOffline && !state.isFailed) return null;
+  const words = state.isOffline ? copy.asOf.offline : copy.asOf.failed;
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
       <p className="min-w-0 grow basis-48 text-13 text-pretty text-ink-soft">
-        {words(formatAsOf(fetchedAt))}
+        {words(formatAsOf(state.fetchedAt))}
       </p>
-      {!isOffline && (
-        <Button
-          intent="outline"
-          size="md"
-          keepsFocus
-          busy={isFetching}
-          busyLabel={copy.failed.busy}
-          onClick={retry}
-        >
-          {copy.failed.retry}
-        </Button>
-      )}
+      {!state.isOffline && <RetryButton state={state} />}
     </div>
+  );
+}
+
+function RetryButton({ state: { isFetching, retry } }: { state: StatisticsState }) {
+  const { failed } = copy;
+  return (
+    <Button intent="outline" size="md" keepsFocus busy={isFetching} busyLabel={failed.busy} onClick={retry}>
+      {failed.retry}
+    </Button>
   );
 }
 
@@ -126,10 +114,10 @@ function Loading() {
       <p className="sr-only">{copy.loading}</p>
       <div className="flex justify-between gap-5">
         {copy.figures.map((figure) => (
-          <Skeleton key={figure} className="h-20 w-24" />
+          <Skeleton key={figure} className="h-16 w-24" />
         ))}
       </div>
-      <Skeleton className="h-34" />
+      <Skeleton className="h-36" />
     </>
   );
 }
