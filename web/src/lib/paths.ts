@@ -8,6 +8,7 @@ export const paths = {
   confirmEmail: '/confirm-email',
   createProfile: '/profile/create',
   editProfile: '/profile/edit',
+  bookings: '/bookings',
   settings: '/settings',
   publicProfile: (username: string) => `/u/${username}`,
   /** The form that needs no script. */
