@@ -8,6 +8,8 @@ export const paths = {
   confirmEmail: '/confirm-email',
   createProfile: '/profile/create',
   editProfile: '/profile/edit',
+  bookings: '/bookings',
+  booking: (id: string) => `/bookings/${id}`,
   publicProfile: (username: string) => `/u/${username}`,
   /** The form that needs no script. */
   book: (username: string, serviceId: string) => `/u/${username}/book/${serviceId}`,

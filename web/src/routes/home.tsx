@@ -1,5 +1,6 @@
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
+import { logInAgain } from '@/features/auth/unauthorized';
 import { VerifyBanner } from '@/features/auth/verify-banner';
 import { copy } from '@/features/home/copy';
 import { Dashboard } from '@/features/home/dashboard';
@@ -7,8 +8,10 @@ import { HomeFrame } from '@/features/home/home-frame';
 import { HomeSkeleton } from '@/features/home/home-skeleton';
 import { LogoutButton } from '@/features/home/logout-button';
 import { Welcome } from '@/features/home/welcome';
+import { NewestRequests } from '@/features/inbox/newest-requests';
 import { ProfileStats } from '@/features/stats/profile-stats';
 import type { PageHead } from '@/lib/page-head';
+import { paths } from '@/lib/paths';
 import AppScreen from './app';
 import { ProfileFailure } from './profile-failure';
 import { useOwnProfile } from './use-own-profile';
@@ -52,6 +55,13 @@ export default function HomeScreen() {
         username={profile.username}
         publicUrl={publicUrl}
         stats={<ProfileStats />}
+        requests={
+          <NewestRequests
+            onUnauthorized={() => {
+              logInAgain(paths.home);
+            }}
+          />
+        }
       />
     </HomeFrame>
   );

@@ -117,5 +117,5 @@ export function createSessionKeeper({ calls, tabs, store, mayBeSignedIn }: Keepe
     return access?.value ?? null;
   }
 
-  return { accept, end, tryRefresh, load, wake, token };
+  return { accept, end, refresh, tryRefresh, load, wake, token };
 }

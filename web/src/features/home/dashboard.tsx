@@ -8,17 +8,17 @@ interface DashboardProps {
   username: string;
   publicUrl: string;
   stats: ReactNode;
+  requests: ReactNode;
 }
 
 /** The home of somebody whose page is out in the world. */
-export function Dashboard({ profile, username, publicUrl, stats }: DashboardProps) {
+export function Dashboard({ profile, username, publicUrl, stats, requests }: DashboardProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <ProfileCard profile={profile} username={username} publicUrl={publicUrl} />
       {stats}
-      <div className="lg:col-span-2">
-        <ServicesCard services={profile.services} />
-      </div>
+      {requests}
+      <ServicesCard services={profile.services} />
     </div>
   );
 }
