@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 import { closeOnBack } from './back-closes';
 import { closeOnSwipeDown } from './swipe-down';
 
@@ -41,7 +41,8 @@ export function useClosing(
     else onClose();
   });
 
-  useEffect(() => {
+  // A layout effect, because its end must come before the event of the closing that goes with it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     const listening = new AbortController();

@@ -21,7 +21,7 @@ export function DateField({ booking: { id, date }, draft, calls, onUnauthorized 
     saved: date ?? '',
     draft,
     part: `date:${id}`,
-    save: (text) => calls.date(id, text),
+    save: async (text) => (await calls.date(id, text)).date ?? '',
     fault: (text) => (text === INCOMPLETE ? copy.date.incomplete : undefined),
     onUnauthorized,
   });

@@ -3,6 +3,8 @@ import type { DraftStore } from '@/lib/draft-store';
 export type KeeperStatus = 'rest' | 'restored' | 'saving' | 'saved' | 'failed';
 
 interface KeeperState {
+  /** What the server has, as far as it is known here: an answer may be ahead of what the page was told. */
+  saved: string;
   /** What was typed and is not saved; null when there is nothing but what the server has. */
   typed: string | null;
   status: KeeperStatus;
@@ -11,23 +13,23 @@ interface KeeperState {
 }
 
 interface KeeperOptions {
-  /** What the server has when it begins. */
   saved: string;
   draft: DraftStore;
   part: string;
-  save: (text: string) => Promise<unknown>;
+  /** Resolves with the text as the server took it. */
+  save: (text: string) => Promise<string>;
 }
 
 /**
  * Keeps one text that is saved without a button: nothing typed is lost when saving fails, and of two saves the later one
  * always goes last. What is not saved is in the draft as well, for a page that is loaded anew.
  */
-export function createKeeper({ saved: atFirst, draft, part, save }: KeeperOptions) {
+export function createKeeper({ saved, draft, part, save }: KeeperOptions) {
   const left = draft.readAll()[part];
   let state: KeeperState =
-    typeof left === 'string' && left !== atFirst
-      ? { typed: left, status: 'restored', error: null }
-      : { typed: null, status: 'rest', error: null };
+    typeof left === 'string' && left !== saved
+      ? { saved, typed: left, status: 'restored', error: null }
+      : { saved, typed: null, status: 'rest', error: null };
   let saving: Promise<void> | null = null;
   let isAsked = false;
   const listeners = new Set<() => void>();
@@ -45,13 +47,13 @@ export function createKeeper({ saved: atFirst, draft, part, save }: KeeperOption
       if (sent === null) return;
       set({ status: 'saving', error: null });
       try {
-        await save(sent);
+        const taken = await save(sent);
+        if (state.typed === sent) set({ saved: taken, typed: null, status: 'saved' });
+        else set({ saved: taken, status: 'rest' });
       } catch (error) {
         set({ status: 'failed', error });
         return;
       }
-      if (state.typed === sent) set({ typed: null, status: 'saved' });
-      else set({ status: 'rest' });
     }
   }
 
@@ -70,9 +72,13 @@ export function createKeeper({ saved: atFirst, draft, part, save }: KeeperOption
       };
     },
     snapshot: () => state,
-    type(text: string, saved: string) {
+    /** The page heard what the server has. */
+    hear(heard: string) {
+      if (saving === null && heard !== state.saved) set({ saved: heard });
+    },
+    type(text: string) {
       // What is on its way may become what is saved.
-      const isSaved = text === saved && saving === null;
+      const isSaved = text === state.saved && saving === null;
       set({ typed: isSaved ? null : text, status: saving ? 'saving' : 'rest' });
     },
     /** Saves what is not saved. Resolves when that has come to an end, good or bad. */

@@ -24,7 +24,7 @@ export function NoteField({ booking: { id, note }, draft, calls, onUnauthorized 
     saved: note,
     draft,
     part: `note:${id}`,
-    save: (text) => calls.note(id, text),
+    save: async (text) => (await calls.note(id, text)).note,
     fault: (text) => (characterCount(text) > NOTE_LIMIT ? copy.note.tooLong : undefined),
     onUnauthorized,
   });

@@ -49,19 +49,25 @@ export const newestQuery = (api: ApiClient, filter: Extract<Filter, 'all' | 'nee
       answerOf(api.GET('/api/bookings', { params: { query: { filter, limit: NEWEST } }, signal })),
   });
 
+/** Forgotten once it is closed: what the list knows is there at once, and the rest is to be as it is by then. */
 export const detailQuery = (id: string) =>
-  queryOptions<BookingDetail>({ ...ALWAYS, queryKey: [BOOKINGS, id] });
+  queryOptions<BookingDetail>({ ...ALWAYS, queryKey: [BOOKINGS, id], gcTime: 0 });
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Whether an address can name a request: beside them, the API has other things below the same path. */
 export const isBookingId = (id: string) => ID.test(id);
 
-/** Looks again at everything that is told about requests. Resolves when it is here, or could not be had. */
-export function refreshRequests(queryClient: QueryClient): Promise<void> {
+/**
+ * Looks again at everything that is told about requests, but not at one that was just deleted. Resolves when it is here,
+ * or could not be had.
+ */
+export function refreshRequests(queryClient: QueryClient, deleted?: string): Promise<void> {
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [first] }) =>
-      typeof first === 'string' && ABOUT_REQUESTS.some((path) => first.startsWith(path)),
+    predicate: ({ queryKey: [first, second] }) =>
+      typeof first === 'string' &&
+      ABOUT_REQUESTS.some((path) => first.startsWith(path)) &&
+      (deleted === undefined || second !== deleted),
   });
 }
 
@@ -82,8 +88,4 @@ export function cacheDetail(queryClient: QueryClient, detail: BookingDetail) {
 
 function withDetail<Page extends BookingPage>(page: Page, detail: BookingDetail): Page {
   return { ...page, items: page.items.map((item) => (item.id === detail.id ? detail : item)) };
-}
-
-export function uncacheDetail(queryClient: QueryClient, id: string) {
-  queryClient.removeQueries({ queryKey: detailQuery(id).queryKey });
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useApi } from '@/api/use-api';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
@@ -8,7 +8,8 @@ import { copy } from './copy';
 import { EmptyList } from './empty-list';
 import { LoadTrouble, RetryButton, StaleNotice } from './list-trouble';
 import { listQuery } from './queries';
-import { RequestRow, RowSkeleton } from './request-row';
+import { RequestRow, rowId, RowSkeleton } from './request-row';
+import type { BookingSummary } from './types';
 import type { InboxAddress } from './use-inbox-address';
 
 /** The requests that an address asks for, page by page. */
@@ -33,6 +34,7 @@ interface RequestListProps {
 export function RequestList({ list: { query, items }, address, share }: RequestListProps) {
   const { error, isFetching, isPlaceholderData, isFetchNextPageError, refetch } = query;
   const retry = () => void refetch();
+  const expectMore = useFocusOnMore(items);
   if (items === null) {
     return error && !isFetching ? (
       <LoadTrouble title={copy.trouble.title} isBusy={false} onRetry={retry} />
@@ -66,7 +68,14 @@ export function RequestList({ list: { query, items }, address, share }: RequestL
           ))}
         </ul>
       )}
-      {query.hasNextPage && !isPlaceholderData && <More query={query} />}
+      {query.hasNextPage && !isPlaceholderData && (
+        <More
+          query={query}
+          onLoad={() => {
+            expectMore(items.length);
+          }}
+        />
+      )}
       <p role="status" className="sr-only">
         {items.length > 0 && !isPlaceholderData && copy.list.shown(items.length)}
       </p>
@@ -74,9 +83,31 @@ export function RequestList({ list: { query, items }, address, share }: RequestL
   );
 }
 
-function More({ query }: { query: RequestListProps['list']['query'] }) {
+/** Whoever asked for more goes on at the first that came: the button is below the last, or gone. */
+function useFocusOnMore(items: readonly BookingSummary[] | null) {
+  const shown = useRef<number | null>(null);
+  useEffect(() => {
+    const first = shown.current === null ? undefined : items?.[shown.current];
+    if (!first) return;
+    shown.current = null;
+    document.getElementById(rowId(first.id))?.focus({ preventScroll: true });
+  }, [items]);
+  return (count: number) => {
+    shown.current = count;
+  };
+}
+
+interface MoreProps {
+  query: RequestListProps['list']['query'];
+  onLoad: () => void;
+}
+
+function More({ query, onLoad }: MoreProps) {
   const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
-  const load = () => void fetchNextPage();
+  const load = () => {
+    onLoad();
+    void fetchNextPage();
+  };
   return (
     <div className="flex flex-wrap items-center justify-center gap-3 border-t border-line px-5 py-4">
       {isFetchNextPageError ? (

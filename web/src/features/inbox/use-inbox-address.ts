@@ -14,7 +14,7 @@ export function useInboxAddress() {
   // Two presses on the way out would lead out of the list, too.
   const isClosing = useRef(false);
   useEffect(() => {
-    isClosing.current = false;
+    if (id !== null) isClosing.current = false;
   }, [id]);
 
   return {

@@ -10,7 +10,7 @@ interface KeepOptions {
   saved: string;
   draft: DraftStore;
   part: string;
-  save: (text: string) => Promise<unknown>;
+  save: (text: string) => Promise<string>;
   /** Why a text is not sent as it is; undefined when it may be. */
   fault?: (text: string) => string | undefined;
   onUnauthorized: () => void;
@@ -25,7 +25,7 @@ export function useKeeper({ saved, draft, part, save, fault, onUnauthorized }: K
       part,
       save: async (text) => {
         try {
-          await save(text);
+          return await save(text);
         } catch (error) {
           if (isUnauthorized(error)) onUnauthorized();
           throw error;
@@ -33,11 +33,16 @@ export function useKeeper({ saved, draft, part, save, fault, onUnauthorized }: K
       },
     }),
   );
-  const { typed, status, error } = useSyncExternalStore(keeper.subscribe, keeper.snapshot);
+  const state = useSyncExternalStore(keeper.subscribe, keeper.snapshot);
+  const { typed, status, error } = state;
   const isUnsaved = typed !== null;
-  const text = typed ?? saved;
+  const text = typed ?? state.saved;
   const wrong = isUnsaved ? fault?.(text) : undefined;
   const canSave = wrong === undefined;
+
+  useEffect(() => {
+    keeper.hear(saved);
+  }, [keeper, saved]);
 
   useEffect(() => {
     if (!isUnsaved) return;
@@ -76,7 +81,7 @@ export function useKeeper({ saved, draft, part, save, fault, onUnauthorized }: K
     error,
     fault: wrong,
     type: (next: string) => {
-      keeper.type(next, saved);
+      keeper.type(next);
     },
     flush: () => {
       if (canSave) void keeper.flush();
