@@ -10,6 +10,7 @@ export const paths = {
   editProfile: '/profile/edit',
   bookings: '/bookings',
   settings: '/settings',
+  booking: (id: string) => `/bookings/${id}`,
   publicProfile: (username: string) => `/u/${username}`,
   /** The form that needs no script. */
   book: (username: string, serviceId: string) => `/u/${username}/book/${serviceId}`,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
 import type { Profile } from '@/api/profile/types';
+import { logInAgain } from '@/features/auth/unauthorized';
 import { VerifyBanner } from '@/features/auth/verify-banner';
 import { copy } from '@/features/home/copy';
 import { Dashboard } from '@/features/home/dashboard';
@@ -9,6 +10,7 @@ import { HomeFrame } from '@/features/home/home-frame';
 import { HomeSkeleton } from '@/features/home/home-skeleton';
 import { LogoutButton } from '@/features/home/logout-button';
 import { Welcome } from '@/features/home/welcome';
+import { NewestRequests } from '@/features/inbox/newest-requests';
 import { BioText } from '@/features/share/bio-text';
 import { CodeButton } from '@/features/share/code-button';
 import { LinkField } from '@/features/share/link-field';
@@ -18,6 +20,7 @@ import { ShareButton } from '@/features/share/share-button';
 import { ShareDialog } from '@/features/share/share-dialog';
 import { ProfileStats } from '@/features/stats/profile-stats';
 import type { PageHead } from '@/lib/page-head';
+import { paths } from '@/lib/paths';
 import AppScreen from './app';
 import { Desk } from './desk';
 import { ProfileFailure } from './profile-failure';
@@ -99,6 +102,13 @@ function OwnPage({ profile, username, isNew }: OwnPageProps) {
           text: <BioText page={page} />,
         }}
         stats={<ProfileStats />}
+        requests={
+          <NewestRequests
+            onUnauthorized={() => {
+              logInAgain(paths.home);
+            }}
+          />
+        }
       />
       {isSharing && (
         <ShareDialog

@@ -5,6 +5,8 @@ import { createTabs } from '@/api/identity/tabs';
 import { keepUserRecord } from '@/api/identity/user-record';
 import { createQueryClient } from '@/api/query';
 import { endExpiredSession, tellOfRefusals } from '@/features/auth/unauthorized';
+import { keepFollowing } from '@/features/inbox/keep-following';
+import { paths } from '@/lib/paths';
 import { mayBeSignedIn } from '@/lib/session-hint';
 
 /** What the photographer's screens share: who is signed in, and what was fetched for them. */
@@ -23,6 +25,14 @@ export function createSession() {
           queryClient,
           onUnauthorized: () => {
             endExpiredSession(auth);
+          },
+        }),
+        keepFollowing({
+          auth,
+          queryClient,
+          // On other screens nobody asked for it, and whatever they do next is told.
+          onUnauthorized: () => {
+            if (window.location.pathname.startsWith(paths.bookings)) endExpiredSession(auth);
           },
         }),
         tellOfRefusals(auth),

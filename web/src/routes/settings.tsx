@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router';
 import { useAuth } from '@/api/identity/use-auth';
 import { useLogInAgain } from '@/features/auth/use-log-in-again';
 import { copy } from '@/features/settings/copy';
-import { SettingsFrame } from '@/features/settings/settings-frame';
 import { SettingsSections } from '@/features/settings/settings-sections';
 import type { PageHead } from '@/lib/page-head';
 import { paths } from '@/lib/paths';
 import { toasts, type ToastContent } from '@/ui/toast/store';
 import AppScreen from './app';
+import { Desk } from './desk';
 import { useOwnProfile } from './use-own-profile';
 
 export const head: PageHead = {
@@ -39,7 +39,8 @@ export default function SettingsScreen() {
   }
 
   return (
-    <SettingsFrame>
+    <Desk>
+      <h1 className="font-serif text-32 leading-heading sm:text-44">{copy.title}</h1>
       <SettingsSections
         key={user.uid}
         user={user}
@@ -47,6 +48,6 @@ export default function SettingsScreen() {
         onSignOutEverywhere={() => leave(signOutEverywhere, copy.sessions.gone)}
         onDelete={() => leave(deleteAccount, copy.deletion.farewell)}
       />
-    </SettingsFrame>
+    </Desk>
   );
 }

@@ -111,6 +111,8 @@ export function createAuthClient({ calls, tabs, mayBeSignedIn }: AuthOptions) {
     subscribe: store.subscribe,
     token: keeper.token,
     retry: keeper.tryRefresh,
+    /** Fetches a new token for a call that was refused with the one there is. */
+    renew: keeper.refresh,
 
     signInWithEmail: (email: string, password: string) => signIn(() => calls.signIn({ email, password })),
     signUpWithEmail: (email: string, password: string, name: string) =>

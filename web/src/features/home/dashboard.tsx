@@ -9,7 +9,7 @@ interface DashboardProps {
   share: ShareParts;
   stats: ReactNode;
   /** What clients asked for, and wait to hear about. */
-  requests?: ReactNode;
+  requests: ReactNode;
 }
 
 /**
@@ -20,17 +20,9 @@ export function Dashboard({ profile, username, share, stats, requests }: Dashboa
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <ProfileCard profile={profile} username={username} share={share} />
-      {requests !== undefined && (
-        <div className="grid grid-cols-[minmax(0,1fr)] lg:col-start-1 lg:row-start-2">{requests}</div>
-      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] lg:col-start-1 lg:row-start-2">{requests}</div>
       <div className="grid grid-cols-[minmax(0,1fr)] lg:col-start-2 lg:row-start-1">{stats}</div>
-      <div
-        className={
-          requests === undefined
-            ? 'grid grid-cols-[minmax(0,1fr)] lg:col-span-2'
-            : 'grid grid-cols-[minmax(0,1fr)] lg:col-start-2 lg:row-start-2'
-        }
-      >
+      <div className="grid grid-cols-[minmax(0,1fr)] lg:col-start-2 lg:row-start-2">
         <ServicesCard services={profile.services} />
       </div>
     </div>

@@ -9,7 +9,8 @@ export function HomeSkeleton() {
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
         <Skeleton className="h-87 sm:h-65 lg:h-97" />
         <Skeleton className="h-88 lg:h-97" />
-        <Skeleton className="h-62 lg:col-span-2" />
+        <Skeleton className="h-62" />
+        <Skeleton className="h-62" />
       </div>
     </>
   );
