@@ -1,5 +1,6 @@
 //! Use cases: each owns its rule and its transaction; HTTP, jobs and the command line share them.
 
+pub mod backup;
 pub mod bookings;
 pub mod demo;
 pub mod health;
@@ -7,6 +8,7 @@ pub mod identity;
 pub mod instance;
 pub mod mail;
 pub(crate) mod mail_files;
+pub mod mail_operator;
 pub mod pages;
 pub mod photos;
 pub mod profiles;

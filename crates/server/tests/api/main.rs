@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod assets;
+mod backup;
 mod bad_requests;
 mod binary;
 mod booking;
@@ -14,6 +15,7 @@ mod contract;
 mod demo;
 mod dev_mail;
 mod doctor;
+mod doctor_sender;
 mod engines;
 mod fault_proxy;
 mod google;
@@ -23,6 +25,7 @@ mod identity;
 mod layers;
 mod logs;
 mod mail;
+mod mail_command;
 mod mail_courier;
 mod mail_logs;
 mod mail_smtp;
