@@ -1,6 +1,6 @@
 //! The database of one node, of either engine.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use domain::Timestamp;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -11,7 +11,7 @@ use crate::error::{OpenError, Result};
 use crate::location::DatabaseLocation;
 use crate::sqlite::SqliteDb;
 use crate::tx::{Open, ReadTx, Tx};
-use crate::{migrate, postgres};
+use crate::{copy, migrate, postgres};
 
 /// The version of SQLite that is part of this program, whether or not there is a database yet.
 pub async fn bundled_sqlite() -> Result<String> {
@@ -54,6 +54,27 @@ impl Db {
                 Some(Self(Engine::Postgres(postgres::open(options).await?)))
             }
         })
+    }
+
+    /// Opens a copy of a SQLite database to look at it. Nothing is written, not even beside it.
+    pub async fn open_copy(path: &Path) -> Result<Self, OpenError> {
+        Ok(Self(Engine::Sqlite(SqliteDb::open_copy(path).await?)))
+    }
+
+    /// Copies a SQLite database into a new file, as it is at one moment. False on PostgreSQL, which has tools for that.
+    pub async fn copy_to(&self, path: &Path) -> Result<bool> {
+        match &self.0 {
+            Engine::Sqlite(db) => copy::write(db.writer(), path).await.map(|()| true),
+            Engine::Postgres(_) => Ok(false),
+        }
+    }
+
+    /// Whether nothing in a SQLite file is damaged. PostgreSQL looks after its own.
+    pub async fn is_sound(&self) -> bool {
+        match &self.0 {
+            Engine::Sqlite(db) => copy::is_sound(db.readers()).await,
+            Engine::Postgres(_) => true,
+        }
     }
 
     pub async fn read(&self) -> Result<ReadTx> {

@@ -1,5 +1,6 @@
 //! Use cases: each owns its rule and its transaction; HTTP, jobs and the command line share them.
 
+pub mod backup;
 pub mod bookings;
 mod commit;
 pub mod demo;
@@ -10,6 +11,7 @@ pub mod identity;
 pub mod instance;
 pub mod mail;
 pub(crate) mod mail_files;
+pub mod mail_operator;
 pub mod pages;
 pub mod photos;
 pub mod profiles;

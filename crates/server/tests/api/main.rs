@@ -4,6 +4,7 @@
 
 mod account;
 mod assets;
+mod backup;
 mod bad_requests;
 mod binary;
 mod booking;
@@ -16,6 +17,7 @@ mod contract;
 mod demo;
 mod dev_mail;
 mod doctor;
+mod doctor_sender;
 mod engines;
 mod fault_proxy;
 mod google;
@@ -26,6 +28,7 @@ mod layers;
 mod live;
 mod logs;
 mod mail;
+mod mail_command;
 mod mail_courier;
 mod mail_logs;
 mod mail_smtp;

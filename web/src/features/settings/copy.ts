@@ -1,7 +1,6 @@
 export const copy = {
   title: 'Settings',
   description: 'Your account, your devices and your data.',
-  back: 'Back',
   cancel: 'Cancel',
   or: 'or',
   saved: 'Saved',
