@@ -15,6 +15,7 @@ mod command_line;
 mod connections;
 mod contract;
 mod demo;
+mod desk;
 mod dev_mail;
 mod doctor;
 mod doctor_sender;

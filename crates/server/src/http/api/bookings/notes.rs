@@ -51,7 +51,9 @@ impl NoteForm {
         (status = 400, description = "`validation_failed`", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "`user-disabled`", body = ErrorBody),
-        (status = 404, description = "Not a request to you", body = ErrorBody)
+        (status = 404, description = "Not a request to you", body = ErrorBody),
+        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody)
     )
 )]
 pub(crate) async fn note(
@@ -85,7 +87,9 @@ pub(crate) struct DateForm {
         (status = 400, description = "`validation_failed`", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "`user-disabled`", body = ErrorBody),
-        (status = 404, description = "Not a request to you", body = ErrorBody)
+        (status = 404, description = "Not a request to you", body = ErrorBody),
+        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody)
     )
 )]
 pub(crate) async fn date(

@@ -45,7 +45,9 @@ impl StatusForm {
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "`user-disabled`", body = ErrorBody),
         (status = 404, description = "Not a request to you", body = ErrorBody),
-        (status = 409, description = "`status-conflict`: nothing leads there from where it stands", body = ErrorBody)
+        (status = 409, description = "`status-conflict`: nothing leads there from where it stands", body = ErrorBody),
+        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody)
     )
 )]
 pub(crate) async fn set_status(
