@@ -49,9 +49,8 @@ impl Stream {
         }
     }
 
-    #[track_caller]
-    fn hears(&mut self) -> impl Future<Output = ()> {
-        async { assert_eq!(self.next().await.as_deref(), Some("event: bookings\ndata: {}")) }
+    async fn hears(&mut self) {
+        assert_eq!(self.next().await.as_deref(), Some("event: bookings\ndata: {}"));
     }
 
     async fn ends(&mut self) {
