@@ -65,10 +65,6 @@ impl Day {
         self.0
     }
 
-    pub fn date(self) -> Date {
-        Date::of(self.0)
-    }
-
     pub const fn minus(self, days: i64) -> Self {
         Self(self.0.saturating_sub(days))
     }
