@@ -1,6 +1,7 @@
 // Screens in a state that takes a visitor's doing: each function leads a fresh page there.
 import { newPerson } from '../lib/people.mjs';
 import { bookingScenes } from './booking-scenes.mjs';
+import { deskScenes } from './desk-scenes.mjs';
 import { profileScenes } from './profile-scenes.mjs';
 import { sheetScenes } from './sheet-scenes.mjs';
 import { mailedLink, open, press, signUp } from './steps.mjs';
@@ -58,6 +59,7 @@ export const scenes = {
   ...profileScenes,
   ...bookingScenes,
   ...sheetScenes,
+  ...deskScenes,
 };
 
 async function submitEmpty(page, path, button) {
