@@ -1,6 +1,7 @@
 // Screens in a state that takes a visitor's doing: each function leads a fresh page there.
 import { newPerson } from '../lib/people.mjs';
 import { bookingScenes } from './booking-scenes.mjs';
+import { deskScenes } from './desk-scenes.mjs';
 import { profileScenes } from './profile-scenes.mjs';
 import { settingsScenes } from './settings-scenes.mjs';
 import { sheetScenes } from './sheet-scenes.mjs';
@@ -59,7 +60,11 @@ export const scenes = {
   ...profileScenes,
   ...bookingScenes,
   ...sheetScenes,
+<<<<<<< HEAD
   ...settingsScenes,
+=======
+  ...deskScenes,
+>>>>>>> inbox
 };
 
 async function submitEmpty(page, path, button) {

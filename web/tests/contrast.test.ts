@@ -52,6 +52,14 @@ test('text stays readable where the safelight glows brightest', () => {
   expect(contrast(token(themes.darkroom, 'ink-soft'), glow)).toBeGreaterThanOrEqual(TEXT);
 });
 
+test.each(['light', 'dark'] as const)('the age of a request is readable in its tint, %s', (name) => {
+  const source = readFileSync('src/features/inbox/newest-requests.tsx', 'utf8');
+  const share = Number(/bg-safelight\/(\d+)/.exec(source)?.[1]) / 100;
+  const theme = themes[name];
+  const tint = blend(token(theme, 'safelight'), token(theme, 'sheet'), share);
+  expect(contrast(token(theme, 'safelight'), tint)).toBeGreaterThanOrEqual(TEXT);
+});
+
 test('the measure is the one of WCAG', () => {
   expect(contrast('#ffffff', '#000000')).toBe(21);
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);

@@ -72,3 +72,11 @@ export const isAt = (path: string) =>
   waitFor(() => {
     expect(address()).toBe(path);
   });
+
+/** Catches the way to the sign-in page. */
+export function watchLeaving() {
+  const assign = vi.fn();
+  const { origin, href, pathname, search, hash } = window.location;
+  vi.stubGlobal('location', { origin, href, pathname, search, hash, assign });
+  return assign;
+}

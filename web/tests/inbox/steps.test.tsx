@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { bookingId, exampleBooking } from '@/testing/booking';
 import { toast } from '../identity/app';
-import { watchLeaving } from '../profile/edit/studio';
-import { desk, openInbox, openRequest, panel, press, row } from './screen';
+import { desk, openInbox, openRequest, panel, press, row, watchLeaving } from './screen';
 import { BROKEN, conflict, UNAUTHORIZED } from './server';
 
 const STATUS = `POST /api/bookings/${bookingId(1)}/status`;

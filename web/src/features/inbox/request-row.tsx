@@ -25,7 +25,7 @@ export function RequestRow({ booking, address }: RequestRowProps) {
     <li
       className={clsx(
         'relative grid gap-1.5 border-t border-line px-5 py-4 -outline-offset-2 outline-safelight first:border-t-0 has-[a:focus-visible]:outline-2 sm:px-6.5',
-        isOpen ? 'bg-wash' : 'hover:bg-wash',
+        isOpen ? 'bg-paper' : 'hover:bg-paper',
       )}
     >
       {isOpen && <span aria-hidden className="absolute inset-y-0 start-0 border-s-4 border-safelight" />}
