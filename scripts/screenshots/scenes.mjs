@@ -1,6 +1,7 @@
 // Screens in a state that takes a visitor's doing: each function leads a fresh page there.
 import { newPerson } from '../lib/people.mjs';
 import { bookingScenes } from './booking-scenes.mjs';
+import { homeScenes } from './home-scenes.mjs';
 import { profileScenes } from './profile-scenes.mjs';
 import { sheetScenes } from './sheet-scenes.mjs';
 import { mailedLink, open, press, signUp } from './steps.mjs';
@@ -56,6 +57,7 @@ export const scenes = {
   },
 
   ...profileScenes,
+  ...homeScenes,
   ...bookingScenes,
   ...sheetScenes,
 };
