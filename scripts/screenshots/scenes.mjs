@@ -1,7 +1,11 @@
 // Screens in a state that takes a visitor's doing: each function leads a fresh page there.
 import { newPerson } from '../lib/people.mjs';
 import { bookingScenes } from './booking-scenes.mjs';
+<<<<<<< HEAD
 import { deskScenes } from './desk-scenes.mjs';
+=======
+import { homeScenes } from './home-scenes.mjs';
+>>>>>>> numbers
 import { profileScenes } from './profile-scenes.mjs';
 import { settingsScenes } from './settings-scenes.mjs';
 import { sheetScenes } from './sheet-scenes.mjs';
@@ -58,6 +62,7 @@ export const scenes = {
   },
 
   ...profileScenes,
+  ...homeScenes,
   ...bookingScenes,
   ...sheetScenes,
 <<<<<<< HEAD

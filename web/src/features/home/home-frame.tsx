@@ -26,7 +26,7 @@ export function HomeFrame({ brand, person, action, width, children }: HomeFrameP
             {brand}
           </Link>
           <div className="flex min-w-0 items-center gap-4">
-            <p className="truncate text-15 text-ink-soft">{person}</p>
+            <p className="truncate text-15 text-ink-soft max-sm:sr-only">{person}</p>
             {action}
           </div>
         </div>

@@ -38,7 +38,7 @@ export function DeskFrame({ brand, person, action, needsAnswer, bar, children }:
             </Link>
             {!isNarrow && <DeskLinks needsAnswer={needsAnswer} />}
             <div className="ml-auto flex min-w-0 items-center gap-4 print:hidden">
-              <p className="truncate text-15 text-ink-soft">{person}</p>
+              <p className="truncate text-15 text-ink-soft max-sm:sr-only">{person}</p>
               {action}
             </div>
           </div>
