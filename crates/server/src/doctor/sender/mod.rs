@@ -16,7 +16,7 @@ use spf::Spf;
 const ABOUT: &str = "sender";
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Names that nobody owns, and those for networks at home.
-const NOBODYS: [&str; 10] = [
+const NOBODYS: [&str; 11] = [
     "localhost",
     "local",
     "lan",
@@ -26,6 +26,7 @@ const NOBODYS: [&str; 10] = [
     "invalid",
     "example",
     "example.com",
+    "example.net",
     "example.org",
 ];
 
@@ -51,7 +52,7 @@ pub(super) async fn examine(config: &Config, resolver: &Resolver) -> Vec<Finding
 
 fn is_nobodys(domain: &str) -> bool {
     let ends = |name: &&str| domain == *name || domain.ends_with(&format!(".{name}"));
-    !domain.contains('.') || domain == "example.net" || NOBODYS.iter().any(|name| ends(&name))
+    !domain.contains('.') || NOBODYS.iter().any(ends)
 }
 
 /// A provider signs mails as its own domain unless it was told about ours.

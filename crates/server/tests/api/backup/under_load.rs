@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use futures_util::future::join_all;
 use reqwest::Client;
 use serde_json::json;
+use tokio::sync::watch;
 
 use super::{Instance, MARIT, assert_photo_loads, profile, sign_in};
 use crate::binary::Serving;
@@ -22,6 +23,7 @@ const ENOUGH: usize = 30;
 struct Load {
     sent: AtomicUsize,
     acknowledged: Mutex<HashSet<String>>,
+    count: watch::Sender<usize>,
     over: AtomicBool,
 }
 
@@ -36,6 +38,7 @@ impl Load {
             client.post(address).header("X-Forwarded-For", network).json(&form).send().await.unwrap();
         if answer.status() == 201 {
             self.acknowledged.lock().unwrap().insert(message);
+            self.count.send_modify(|count| *count += 1);
         }
     }
 
@@ -77,9 +80,7 @@ async fn a_backup_of_a_busy_server_has_every_booking_that_was_answered_before_it
     let link = mail.links.iter().find(|link| link.contains("/answer/")).expect("a link").clone();
 
     let backing_up = async {
-        while load.acknowledged().len() < ENOUGH {
-            tokio::task::yield_now().await;
-        }
+        load.count.subscribe().wait_for(|count| *count >= ENOUGH).await.unwrap();
         let before = load.acknowledged();
         busy.back_up().await;
         let during = load.acknowledged().len() - before.len();
