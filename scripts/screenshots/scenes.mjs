@@ -1,11 +1,8 @@
 // Screens in a state that takes a visitor's doing: each function leads a fresh page there.
 import { newPerson } from '../lib/people.mjs';
 import { bookingScenes } from './booking-scenes.mjs';
-<<<<<<< HEAD
 import { deskScenes } from './desk-scenes.mjs';
-=======
 import { homeScenes } from './home-scenes.mjs';
->>>>>>> numbers
 import { profileScenes } from './profile-scenes.mjs';
 import { settingsScenes } from './settings-scenes.mjs';
 import { sheetScenes } from './sheet-scenes.mjs';
@@ -65,11 +62,8 @@ export const scenes = {
   ...homeScenes,
   ...bookingScenes,
   ...sheetScenes,
-<<<<<<< HEAD
   ...settingsScenes,
-=======
   ...deskScenes,
->>>>>>> inbox
 };
 
 async function submitEmpty(page, path, button) {

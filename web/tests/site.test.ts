@@ -29,12 +29,9 @@ test('routes.json lists every path with its page and status, and what members se
     { path: '/confirm-email', page: 'confirm-email', status: 200 },
     { path: '/profile/create', page: 'app', status: 200 },
     { path: '/profile/edit', page: 'app', status: 200 },
-<<<<<<< HEAD
     { path: '/settings', page: 'app', status: 200 },
-=======
     { path: '/bookings', page: 'app', status: 200 },
     { path: '/bookings/:id', page: 'app', status: 200 },
->>>>>>> inbox
     { path: '*', page: 'not-found', status: 404 },
   ]);
   expect(readdirSync(join(DIST, 'pages')).sort()).toEqual(PAGES.map((page) => `${page}.html`).sort());

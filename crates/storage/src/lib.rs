@@ -21,7 +21,6 @@ mod location;
 mod lock;
 mod migrate;
 mod outbox;
-mod outbox_operator;
 mod photos;
 mod postgres;
 mod profiles;
@@ -57,8 +56,8 @@ pub use instance::InstanceStore;
 pub use linked_identities::LinkedIdentityStore;
 pub use location::{DatabaseLocation, LocationError};
 pub use lock::DatabaseLock;
-pub use outbox::{MailAbout, MailStatus, NewMail, OutboxCounts, OutboxStore, TakenMail};
-pub use outbox_operator::FailedMail;
+pub use outbox::{FailedMail, MailAbout, MailStatus, NewMail, OutboxCounts, OutboxStore, TakenMail};
+
 pub use photos::{NamedPhoto, PhotoStore};
 pub use profiles::{ProfileStore, PublishedProfile};
 pub use services::{ServiceRequest, ServiceStore};

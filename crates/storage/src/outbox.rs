@@ -6,8 +6,10 @@
 //! Message-ID, because what becomes of a mail is told only by who holds its lease.
 
 mod about;
+mod operator;
 
 pub use about::MailAbout;
+pub use operator::FailedMail;
 
 use domain::mail::{FARTHEST, LEASE};
 use domain::{AccountId, BookingId, EmailAddress, LeaseId, MailId, MailState, Timestamp};

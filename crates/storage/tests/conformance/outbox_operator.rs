@@ -22,6 +22,7 @@ async fn insert(db: &Db, created_at: Timestamp) -> MailId {
         recipient: &recipient,
         content,
         created_at,
+        due_at: created_at,
     };
     commit(db, async |tx| tx.outbox().insert(&mail).await.unwrap()).await;
     id

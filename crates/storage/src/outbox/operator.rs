@@ -4,9 +4,9 @@ use domain::{MailId, Timestamp};
 use sqlx::FromRow;
 use uuid::Uuid;
 
+use super::OutboxStore;
 use crate::error::Result;
 use crate::exec::on;
-use crate::outbox::OutboxStore;
 
 #[derive(Clone, PartialEq, Eq)]
 pub struct FailedMail {
