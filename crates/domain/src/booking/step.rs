@@ -56,6 +56,11 @@ pub struct Step {
 }
 
 impl Step {
+    /// Whether a photographer cancelled what was confirmed. What else is cancelled was withdrawn by its client.
+    pub fn calls_off(&self) -> bool {
+        self.to == BookingStatus::Cancelled && self.actor == Actor::Photographer
+    }
+
     /// To whichever side the clock was moved meanwhile. Whether its letter has left is another question.
     pub fn is_fresh(&self, now: Timestamp) -> bool {
         self.undo_until.is_some() && self.at.distance(now) <= UNDO_ACCEPTED

@@ -1,6 +1,6 @@
 //! What a photographer does with the link in a mail about a booking.
 
-use domain::booking::{Actor, Booking, BookingStatus, TokenHolder};
+use domain::booking::{Actor, Booking, BookingStatus, Step, TokenHolder};
 use storage::{BookedPhotographer, NewStep};
 
 use super::link::{self, LinkRefusal};
@@ -27,6 +27,8 @@ impl Answer {
 pub struct AnswerPage {
     pub booking: Booking,
     pub can_answer: bool,
+    /// What became of it last, if that was written down.
+    pub last_step: Option<Step>,
 }
 
 pub async fn answer_page(cx: &Ctx, token: &str) -> Result<AnswerPage, LinkRefusal> {
@@ -35,8 +37,9 @@ pub async fn answer_page(cx: &Ctx, token: &str) -> Result<AnswerPage, LinkRefusa
     let booking = link::open(tx.bookings(), &token, TokenHolder::Photographer).await?;
     let photographer = tx.bookings().photographer(booking.account).await?;
     not_disabled(photographer)?;
+    let last_step = tx.bookings().steps(booking.id).await?.pop();
     let can_answer = booking.status == BookingStatus::Inquiry;
-    Ok(AnswerPage { booking, can_answer })
+    Ok(AnswerPage { booking, can_answer, last_step })
 }
 
 /// Of two answers the first counts, and one that comes after the client has withdrawn counts for nothing: the page

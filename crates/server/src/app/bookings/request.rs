@@ -1,7 +1,7 @@
 //! What a client does with the link in the receipt.
 
 use domain::Names;
-use domain::booking::{Actor, Booking, BookingStatus, TokenHolder};
+use domain::booking::{Actor, Booking, BookingStatus, Step, TokenHolder};
 use storage::{NewStep, REQUEST_MAIL};
 
 use super::desk;
@@ -16,6 +16,8 @@ pub struct RequestPage {
     /// `None` when the photographer has no page any more.
     pub photographer: Option<Names>,
     pub can_withdraw: bool,
+    /// What became of it last, if that was written down.
+    pub last_step: Option<Step>,
 }
 
 pub async fn request_page(cx: &Ctx, token: &str) -> Result<RequestPage, LinkRefusal> {
@@ -24,8 +26,10 @@ pub async fn request_page(cx: &Ctx, token: &str) -> Result<RequestPage, LinkRefu
     let booking = link::open(tx.bookings(), &token, TokenHolder::Client).await?;
     let photographer = tx.bookings().photographer(booking.account).await?;
     let photographer = photographer.filter(|photographer| !photographer.disabled);
+    let last_step = tx.bookings().steps(booking.id).await?.pop();
     let can_withdraw = booking.status == BookingStatus::Inquiry;
-    Ok(RequestPage { photographer: photographer.map(|found| found.names), can_withdraw, booking })
+    let photographer = photographer.map(|found| found.names);
+    Ok(RequestPage { photographer, can_withdraw, last_step, booking })
 }
 
 /// Only while nobody has answered: what is confirmed is called off between people. Whether it counted. The photographer

@@ -56,9 +56,15 @@ async fn a_client_who_withdraws_is_told_from_a_photographer_who_cancels(engine: 
     let refused = anna.browser.set_status(withdrawn, "confirmed").await.refused(409, "status-conflict");
     assert_eq!(refused.json()["message"], json!("This request is already cancelled."));
 
-    let cancelled = app.another(&anna, |_| {}).await;
+    let client = "cleo@client.example";
+    let cancelled = app.another(&anna, |form| form["clientEmail"] = json!(client)).await;
+    let link = app.request_link(client).await;
     anna.browser.set_status(cancelled, "confirmed").await.expect(200);
+    app.cx.clock.advance(SECOND);
     anna.browser.set_status(cancelled, "cancelled").await.expect(200);
+    let page = app.browser().get(&link).await.expect(200).text;
+    let since = format!("\"answeredAt\":\"{}\"", app.cx.clock.now().iso());
+    assert!(page.contains("\"calledOff\":true") && page.contains(&since), "{page}");
     let shown = timeline(&anna.browser.detail(cancelled).await);
     assert!(shown.contains(&"cancelled".to_owned()) && !shown.contains(&"withdrawn".to_owned()), "{shown:?}");
 }
