@@ -112,7 +112,7 @@ async function plansOf(engine, database, statements) {
   for (const [name, sql] of Object.entries(statements)) {
     const plan = await database.plan(sql);
     if (plan.some((step) => database.wholeTable.test(step)))
-      fail(`On ${engine} a whole table is read for ${name}: ${plan.join(' · ')}`);
+      fail(`On ${engine} the bookings of everybody are read for ${name}: ${plan.join(' · ')}`);
     plans[`${engine}: plan for ${name}`] = plan.join(' · ');
   }
   return plans;

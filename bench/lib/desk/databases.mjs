@@ -33,8 +33,8 @@ export function sqliteAt(file) {
       const [rows] = await ask(`EXPLAIN QUERY PLAN ${sql}`);
       return rows.map((row) => row[3]);
     },
-    /** How a plan shows that every row of a table is read. */
-    wholeTable: /^SCAN /,
+    /** How a plan shows that everybody's bookings are read. */
+    wholeTable: /^SCAN bookings\b/,
   };
 }
 
@@ -52,6 +52,6 @@ export function postgresAt(url) {
         .trim()
         .split('\n')
         .map((line) => line.trim().replace(/^->\s+/, '')),
-    wholeTable: /Seq Scan/,
+    wholeTable: /Seq Scan on bookings\b/,
   };
 }

@@ -47,14 +47,15 @@ export function filling(dialect, desk) {
   ];
 }
 
-/** What the desk asks the database for, with an account as a literal. */
+/** What the desk asks the database for, as `crates/storage` words it, with an account as a literal. */
 export function questions(account, now) {
   const list = (condition) =>
-    `SELECT id FROM bookings WHERE account_id = ${account} AND ${condition} ORDER BY created_at DESC, id DESC LIMIT 26`;
+    `SELECT id FROM bookings WHERE account_id = ${account} AND ${condition} AND created_at < ${now} ORDER BY created_at DESC, id DESC LIMIT 26`;
   const today = Math.floor(now / DAY_MS);
   return {
     'all requests': list('suspicion IS NULL'),
     'one status': list("suspicion IS NULL AND status = 'inquiry'"),
+    declined: list("suspicion IS NULL AND status IN ('declined', 'cancelled')"),
     quarantine: list('suspicion IS NOT NULL'),
     statistics: `SELECT day, status, bookings, cents FROM booking_totals WHERE account_id = ${account} AND day BETWEEN ${today - 179} AND ${today} ORDER BY day, status`,
     tabs: `SELECT status, CAST(sum(bookings) AS BIGINT) FROM booking_totals WHERE account_id = ${account} GROUP BY status`,

@@ -4,6 +4,8 @@ mod period;
 
 pub use period::{Period, Span, SpanError};
 
+use std::collections::HashMap;
+
 use crate::booking::BookingStatus;
 use crate::clock::Day;
 
@@ -23,6 +25,17 @@ pub struct Numbers {
     pub bookings: u64,
     /// In cents: what is confirmed or done of them.
     pub revenue: u64,
+}
+
+impl Numbers {
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        Self {
+            views: self.views + other.views,
+            bookings: self.bookings + other.bookings,
+            revenue: self.revenue + other.revenue,
+        }
+    }
 }
 
 /// Of those who looked, how many asked: 0 to 1. People ask who looked the day before, or where nobody counted them, so
@@ -54,22 +67,23 @@ pub struct Statistics {
 impl Statistics {
     /// From what is known of the days; others than those of the two periods count for nothing.
     pub fn of(span: Span, today: Day, views: &[(Day, u64)], totals: &[DayTotal]) -> Self {
+        let mut days: HashMap<Day, Numbers> = HashMap::new();
+        for (day, views) in views {
+            days.entry(*day).or_default().views += views;
+        }
+        for total in totals {
+            let numbers = days.entry(total.day).or_default();
+            numbers.bookings += total.bookings;
+            numbers.revenue += if total.status.earns() { total.cents } else { 0 };
+        }
+        let on = |day: Day| days.get(&day).copied().unwrap_or_default();
+        let sum = |period: Period| period.days().map(on).fold(Numbers::default(), Numbers::plus);
         let current = span.until(today);
-        let sum = |period: Period| {
-            let views = views.iter().filter(|(day, _)| period.contains(*day)).map(|(_, views)| views).sum();
-            let totals = totals.iter().filter(|total| period.contains(total.day));
-            let none = Numbers { views, ..Numbers::default() };
-            totals.fold(none, |sum, total| Numbers {
-                bookings: sum.bookings + total.bookings,
-                revenue: sum.revenue + if total.status.earns() { total.cents } else { 0 },
-                ..sum
-            })
-        };
         Self {
             span,
             current: sum(current),
             previous: sum(current.before()),
-            series: current.days().map(|day| (day, sum(Period::on(day)))).collect(),
+            series: current.days().map(|day| (day, on(day))).collect(),
         }
     }
 }

@@ -2,12 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
-use domain::Timestamp;
+use domain::{AccountId, Timestamp};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, PgPool};
 
-use crate::changes::Changes;
+use crate::changes::{ChangeStore, Changes};
 use crate::error::{OpenError, Result};
+use crate::exec::Exec;
 use crate::location::DatabaseLocation;
 use crate::sqlite::SqliteDb;
 use crate::tx::{Open, ReadTx, Tx};
@@ -99,6 +100,17 @@ impl Db {
             Engine::Sqlite(db) => Changes::of_sqlite(db.writer()),
             Engine::Postgres(pool) => Changes::of_postgres(pool),
         }
+    }
+
+    /// Tells other nodes of bookings that are committed already. On SQLite there are none.
+    pub async fn announce_bookings(&self, accounts: &[AccountId]) -> Result<()> {
+        if let Engine::Postgres(pool) = &self.0
+            && !accounts.is_empty()
+        {
+            let mut connection = pool.acquire().await?;
+            ChangeStore(Exec::Postgres(&mut connection)).announce_bookings(accounts).await?;
+        }
+        Ok(())
     }
 
     /// Asks for an answer, nothing more.

@@ -132,7 +132,7 @@ pub(crate) async fn settle(cx: &Ctx, mail: &TakenMail, outcome: &Outcome) -> sto
         }
     };
     match (mail.account, mail.booking) {
-        (Some(account), Some(_)) => bookings::commit(cx, tx, account).await?,
+        (Some(account), Some(_)) => bookings::commit_many(cx, tx, &[account]).await?,
         _ => tx.commit().await?,
     }
     match outcome {

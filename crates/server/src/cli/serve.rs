@@ -63,6 +63,9 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         let cut = main.await;
         cx.bookings.drained().await;
         jobs.finish().await;
+        if let Err(error) = app::bookings::announce(&cx).await {
+            tracing::debug!(%error, "other nodes were not told of the last bookings");
+        }
         if let Err(error) = app::views::flush(&cx).await {
             tracing::warn!(%error, "the last views were not counted");
         }

@@ -96,7 +96,7 @@ fn who_changes_bookings_tells_the_open_screens() {
         ".outbox().fail(",
         ".outbox().retry(",
     ];
-    assert_told(&CHANGES, &["live::commit(", "live::commit_group(", "bookings::commit("]);
+    assert_told(&CHANGES, &["live::commit(", "::commit_many("]);
 }
 
 fn assert_told(changes: &[&str], commits: &[&str]) {

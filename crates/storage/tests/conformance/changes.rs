@@ -53,6 +53,14 @@ async fn bookings_are_told_apart_from_pages_and_each_account_once(engine: Engine
     for change in told {
         assert_eq!(heard(&mut changes, &ids).await, change);
     }
+    // Of what is committed already.
+    other.announce_bookings(&[]).await.unwrap();
+    other.announce_bookings(&ids).await.unwrap();
+    if !engine.is_sqlite() {
+        for id in ids {
+            assert_eq!(heard(&mut changes, &ids).await, Change::Bookings(id));
+        }
+    }
 }
 
 on_both_engines! {

@@ -22,12 +22,12 @@ pub(in crate::app) async fn commit(cx: &Ctx, mut tx: Tx, account: AccountId) -> 
     commit_and_tell(tx, move || live.changed(&[account])).await
 }
 
-/// The same for those who write many together, on whom nobody hangs up.
-pub(super) async fn commit_group(cx: &Ctx, mut tx: Tx, accounts: &[AccountId]) -> storage::Result<()> {
-    tx.changes().announce_bookings(accounts).await?;
+/// The same for those who write much, on whom nobody hangs up: other nodes are told a moment later.
+pub(in crate::app) async fn commit_many(cx: &Ctx, tx: Tx, accounts: &[AccountId]) -> storage::Result<()> {
     let committed = tx.commit().await;
     // Also after an error: nobody knows whether it was committed.
     cx.bookings.live.changed(accounts);
+    cx.bookings.untold.add(accounts);
     committed
 }
 

@@ -1,5 +1,6 @@
 //! Bookings: asked for by clients, taken in together and kept before they are acknowledged, answered by photographers.
 
+mod announce;
 mod answer;
 mod book;
 mod decide;
@@ -19,13 +20,15 @@ mod request;
 mod traps;
 mod write;
 
+pub use announce::announce;
+pub(in crate::app) use announce::keep_announcing;
 pub use answer::{Answer, AnswerPage, answer, answer_page, seen};
 pub use book::{Booked, Sender, Wish, book};
 pub use digest::send_digests;
 pub use follow::{Following, News, follow};
 pub(crate) use letters::word;
 pub use link::LinkRefusal;
-pub(in crate::app) use live::{Live, commit};
+pub(in crate::app) use live::{Live, commit_many};
 pub use purge::purge;
 pub use refusal::Refusal;
 pub use request::{RequestPage, request_page, withdraw};
@@ -34,6 +37,7 @@ use std::time::Duration;
 
 use prometheus_client::registry::Registry;
 
+use announce::Untold;
 use in_flight::InFlight;
 use limits::Limits;
 use link::Presses;
@@ -52,6 +56,7 @@ pub struct Bookings {
     limits: Limits,
     live: Live,
     traps: Traps,
+    untold: Untold,
     numbers: Numbers,
     presses: Presses,
 }
@@ -65,6 +70,7 @@ impl Bookings {
             limits: Limits::new(),
             live: Live::default(),
             traps: Traps::default(),
+            untold: Untold::default(),
             numbers: Numbers::default(),
             presses: Presses::new(),
         }

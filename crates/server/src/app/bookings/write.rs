@@ -196,7 +196,7 @@ async fn enter(
     let entered = tx.bookings().insert_group(&group).await?;
     tx.bookings().make_room_in_quarantine(&quarantined(&group)).await?;
     let new = group.iter().zip(&entered).filter(|(_, entered)| **entered == Entered::Now);
-    live::commit_group(cx, tx, &accounts_of(new.map(|(new, _)| new))).await?;
+    live::commit_many(cx, tx, &accounts_of(new.map(|(new, _)| new))).await?;
     for (place, entered) in places.into_iter().zip(entered) {
         sorted[place] = Sorted::Ended(match entered {
             Entered::Now => Ok(Booked::Now(jobs[place].id)),

@@ -1,3 +1,5 @@
+use domain::booking::TokenHolder;
+
 use crate::booking::clients::form;
 use crate::engines::Engine;
 use crate::fault_proxy::FaultProxy;
@@ -14,10 +16,17 @@ async fn on_postgres_a_request_on_one_node_is_told_on_the_other() {
     let anna = nodes[0].studio("anna").await;
     let browsers = everywhere(&nodes, &anna.browser);
     let (mut here, mut there) = (browsers[0].follow().await, browsers[1].follow().await);
-    nodes[0].browser().book(&anna.path(), form(|_| {})).await.expect(201);
+    let booked = nodes[0].browser().book(&anna.path(), form(|_| {})).await.booking_id();
     there.hears().await;
     here.hears().await;
-    drop((here, there));
+
+    let link = nodes[0].link(booked.parse().unwrap(), TokenHolder::Photographer);
+    let mut there = browsers[1].follow().await;
+    nodes[0].browser().press(&format!("{link}/confirm")).await;
+    there.hears().await;
+    let mut there = browsers[1].follow().await;
+    nodes[0].drain_outbox().await;
+    there.hears().await;
     engine.drop().await;
 }
 
