@@ -26,7 +26,7 @@ test('a request arrives, is opened and confirmed; the client is told, and home c
   await expect(headline(clients)).toHaveText('Anna Berg has seen your request');
 
   await opened.confirm(page).click();
-  await expect(page.getByText(`Confirmed. ${client.name} is told by mail.`)).toBeVisible();
+  await expect(page.getByText(`Confirmed. A mail goes to ${client.name}.`)).toBeVisible();
   expect(await mailTo(client.email, /confirmed/i)).toContain('Anna Berg');
   await clients.reload();
   await expect(headline(clients)).toHaveText('Anna Berg confirmed your booking');
@@ -188,13 +188,13 @@ test('cancelling a booking asks first, also over the sheet of a phone', async ({
   await opened.confirm(page).click();
   await opened.cancel(page).click();
   const question = page.getByRole('dialog', { name: 'Cancel this booking?' });
-  await expect(question).toContainText(`${client.name} is told by mail that the booking is cancelled.`);
+  await expect(question).toContainText(`A mail tells ${client.name} that the booking is cancelled.`);
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(opened.name(page, client.name)).toBeVisible();
   await opened.cancel(page).click();
   await question.getByRole('button', { name: 'Cancel booking' }).click();
-  await expect(page.getByText(`Cancelled. ${client.name} is told by mail.`)).toBeVisible();
+  await expect(page.getByText(`Cancelled. A mail goes to ${client.name}.`)).toBeVisible();
   await mailTo(client.email, /cancelled/i);
 });
 

@@ -2,11 +2,19 @@ import type { components } from '@/api/schema.gen';
 
 type BookingDetail = components['schemas']['BookingDetail'];
 
-export const NOW = Date.UTC(2026, 4, 12, 12);
 const HOUR = 3_600_000;
 
 /** Ids as the server makes them: the higher the number, the newer. */
 export const bookingId = (number: number) => `0197c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
+
+const RECEIPT = {
+  id: 'receipt',
+  about: 'receipt',
+  to: 'client',
+  state: 'sent',
+  attempts: 1,
+  resendable: false,
+} as const;
 
 /** A request that came in some hours ago and that nobody has looked at. */
 export function exampleBooking(number: number, changes: Partial<BookingDetail> = {}): BookingDetail {
@@ -27,7 +35,10 @@ export function exampleBooking(number: number, changes: Partial<BookingDetail> =
     mail: 'sent',
     note: '',
     suspicion: null,
-    timeline: [{ kind: 'received', at: createdAt }],
+    timeline: [
+      { kind: 'received', at: createdAt },
+      { kind: 'mail', at: createdAt, mail: RECEIPT },
+    ],
     actions: [],
     undoUntil: null,
     ...changes,

@@ -43,7 +43,7 @@ test('an answer from home can be taken back', async () => {
   await openAt('/');
   await card('Needs an answer');
   await userEvent.click(await screen.findByRole('button', { name: 'Decline the request of Client 2' }));
-  expect(await screen.findByText('Declined. Client 2 is told by mail.')).toBeTruthy();
+  expect(await screen.findByText('Declined. A mail goes to Client 2.')).toBeTruthy();
   await waitFor(async () => {
     expect(await rows('Needs an answer')).toHaveLength(1);
   });

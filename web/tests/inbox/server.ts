@@ -144,6 +144,7 @@ export async function startDesk() {
       case 'POST /status':
         before.set(booking.id, booking);
         return change(booking, {
+          timeline: withLetter(booking, body.status),
           status: body.status as Booking['status'],
           seenAt: booking.seenAt ?? Date.now(),
           undoUntil: Date.now() + UNDO_MS,
@@ -163,6 +164,14 @@ export async function startDesk() {
       default:
         return what.endsWith('/resend') ? resend(booking, what.split('/')[2] ?? '') : NOT_FOUND;
     }
+  }
+
+  /** Who had a mail before hears of the answer, too. */
+  function withLetter({ timeline }: Booking, status: unknown): Booking['timeline'] {
+    if (status === 'completed' || !timeline.some(({ mail }) => mail?.to === 'client')) return timeline;
+    const about = status as 'confirmed' | 'declined' | 'cancelled';
+    const mail = { id: about, about, to: 'client', state: 'queued', attempts: 0, resendable: false } as const;
+    return [...timeline, { kind: 'mail', at: Date.now(), mail }];
   }
 
   function resend(booking: Booking, mailId: string): Answer {

@@ -15,10 +15,10 @@ test.each([
     'Confirm',
     'inquiry',
     'confirmed',
-    'Confirmed. Client 1 is told by mail.',
+    'Confirmed. A mail goes to Client 1.',
     ['Mark as done', 'Cancel booking'],
   ],
-  ['Decline', 'inquiry', 'declined', 'Declined. Client 1 is told by mail.', []],
+  ['Decline', 'inquiry', 'declined', 'Declined. A mail goes to Client 1.', []],
   ['Mark as done', 'confirmed', 'completed', 'Marked as done.', []],
 ] as const)('%s makes an %s one %s, and offers the way back', async (name, from, to, text, next) => {
   desk.reset(exampleBooking(1, { status: from, seenAt: 5 }));
@@ -38,16 +38,27 @@ test('cancelling a booking asks first and names what follows', async () => {
   await openRequest(1);
   await press('Cancel booking');
   const question = await screen.findByRole('dialog', { name: 'Cancel this booking?' });
-  expect(question.textContent).toContain('Client 1 is told by mail that the booking is cancelled.');
+  expect(question.textContent).toContain('A mail tells Client 1 that the booking is cancelled.');
   await userEvent.click(within(question).getByRole('button', { name: 'Keep it' }));
   expect(status()).toBe('confirmed');
   await press('Cancel booking');
   await userEvent.click(
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel booking' }),
   );
-  expect(await screen.findByText('Cancelled. Client 1 is told by mail.')).toBeTruthy();
+  expect(await screen.findByText('Cancelled. A mail goes to Client 1.')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(status()).toBe('cancelled');
+});
+
+test('a client who gets no mails is not said to get one', async () => {
+  desk.reset(exampleBooking(1, { seenAt: 5, timeline: [] }));
+  await openRequest(1);
+  await press('Confirm');
+  expect(await screen.findByText('Confirmed. No mail goes out: please tell Client 1 yourself.')).toBeTruthy();
+  await press('Cancel booking');
+  expect((await screen.findByRole('dialog')).textContent).toContain(
+    'No mail goes out: please tell Client 1 yourself.',
+  );
 });
 
 test('a step on its way shows so, changes nothing yet and cannot be taken twice', async () => {
@@ -101,7 +112,7 @@ describe('undo', () => {
     await confirm();
     await press('Close');
     expect(await screen.findByText('Choose a request to see it here.')).toBeTruthy();
-    expect(screen.getByText('Confirmed. Client 1 is told by mail.')).toBeTruthy();
+    expect(screen.getByText('Confirmed. A mail goes to Client 1.')).toBeTruthy();
     await press('Undo');
     await waitFor(() => {
       expect(status()).toBe('inquiry');
@@ -153,7 +164,7 @@ describe('a step that fails', () => {
     expect(await screen.findByText(text)).toBeTruthy();
     expect(status()).toBe('inquiry');
     await press('Confirm');
-    expect(await panel().findByText('Confirmed. Client 1 is told by mail.')).toBeTruthy();
+    expect(await panel().findByText('Confirmed. A mail goes to Client 1.')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

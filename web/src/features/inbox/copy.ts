@@ -3,6 +3,10 @@ import type { BookingStatus, MailState, Step, TimelineEntry, TimelineMail } from
 
 const plural = (count: number, one: string) => `${String(count)} ${count === 1 ? one : `${one}s`}`;
 
+/** Whether a client hears of a step by mail: not everybody gets any. */
+const hearing = (client: string, isMailed: boolean) =>
+  isMailed ? `A mail goes to ${client}.` : `No mail goes out: please tell ${client} yourself.`;
+
 export const copy = {
   title: 'Requests',
   description: 'What your clients asked for, and what became of it.',
@@ -127,13 +131,13 @@ export const copy = {
   /** The button's name where several requests have one. */
   stepOf: (step: string, client: string) => `${step} the request of ${client}`,
   done: {
-    confirm: (client: string) => `Confirmed. ${client} is told by mail.`,
-    decline: (client: string) => `Declined. ${client} is told by mail.`,
+    confirm: (client: string, isMailed: boolean) => `Confirmed. ${hearing(client, isMailed)}`,
+    decline: (client: string, isMailed: boolean) => `Declined. ${hearing(client, isMailed)}`,
     complete: () => 'Marked as done.',
-    cancel: (client: string) => `Cancelled. ${client} is told by mail.`,
+    cancel: (client: string, isMailed: boolean) => `Cancelled. ${hearing(client, isMailed)}`,
     release: (client: string) => `The request of ${client} is among your requests now.`,
     delete: (client: string) => `The request of ${client} is deleted.`,
-  } satisfies Record<Step, (client: string) => string>,
+  } satisfies Record<Step, (client: string, isMailed: boolean) => string>,
   undo: 'Undo',
   undoing: 'Undoing...',
   undone: 'Taken back. Nobody was told.',
@@ -144,7 +148,10 @@ export const copy = {
   },
   confirmCancel: {
     title: 'Cancel this booking?',
-    text: (client: string) => `${client} is told by mail that the booking is cancelled.`,
+    text: (client: string, isMailed: boolean) =>
+      isMailed
+        ? `A mail tells ${client} that the booking is cancelled.`
+        : `The booking is cancelled. ${hearing(client, isMailed)}`,
     keep: 'Keep it',
   },
   confirmDelete: {

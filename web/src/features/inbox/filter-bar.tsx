@@ -37,11 +37,17 @@ export function FilterBar({ address, counts }: FilterBarProps) {
                 className={clsx(
                   'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-15 whitespace-nowrap transition-colors',
                   isCurrent
-                    ? 'border-ink bg-sheet font-medium underline decoration-safelight decoration-2 underline-offset-6'
+                    ? 'border-ink bg-sheet font-medium'
                     : 'border-line text-ink-soft hover:border-line-strong hover:text-ink',
                 )}
               >
-                {copy.filters[name]}
+                <span
+                  className={clsx(
+                    isCurrent && 'underline decoration-safelight decoration-2 underline-offset-6',
+                  )}
+                >
+                  {copy.filters[name]}
+                </span>
                 {counts && (
                   <span className="text-13 text-ink-soft tabular-nums">{countOf(name, counts)}</span>
                 )}

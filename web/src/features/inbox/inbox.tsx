@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { isUnauthorized } from '@/api/errors';
 import { useApi } from '@/api/use-api';
@@ -55,6 +56,8 @@ export function Inbox({ uid, share, onExpired, onUnauthorized }: InboxProps) {
       address.close();
     },
   };
+  // Where there is nothing to choose, no place is kept for it.
+  const isBare = !open && list.items?.length === 0;
   return (
     <>
       <Arrivals />
@@ -64,13 +67,15 @@ export function Inbox({ uid, share, onExpired, onUnauthorized }: InboxProps) {
         </h1>
         <ExportButton look={address} onUnauthorized={onUnauthorized} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-[auto_minmax(0,1fr)] xl:items-center xl:justify-between">
         <FilterBar address={address} counts={list.counts} />
         <SearchField q={address.q} onSearch={address.setQuery} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)]">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-          {steps.told?.id !== id && <ToldBar steps={steps} focusAfter={() => heading.current} />}
+        <div className={clsx('min-w-0', isBare && 'lg:col-span-2')}>
+          {steps.told?.id !== id && (
+            <ToldBar steps={steps} space="below" focusAfter={() => heading.current} />
+          )}
           <section
             aria-label={copy.list.label}
             className="overflow-hidden rounded-card border border-line bg-sheet"
@@ -78,7 +83,8 @@ export function Inbox({ uid, share, onExpired, onUnauthorized }: InboxProps) {
             <RequestList list={list} address={address} share={share} />
           </section>
         </div>
-        {isWide && (open ? <RequestPanel key={open.id} {...open} /> : <NoRequestOpen />)}
+        {isWide && open && <RequestPanel key={open.id} {...open} />}
+        {isWide && !open && !isBare && <NoRequestOpen />}
       </div>
       {!isWide && open && <RequestSheet key={open.id} {...open} />}
     </>

@@ -42,8 +42,8 @@ export function NewestRequests({ onUnauthorized }: { onUnauthorized: () => void 
       }
     >
       <Arrivals />
-      <div className="px-5 not-empty:pb-4 sm:px-6.5">
-        <ToldBar steps={steps} focusAfter={() => heading.current} />
+      <div className="px-5 sm:px-6.5">
+        <ToldBar steps={steps} space="below" focusAfter={() => heading.current} />
       </div>
       {shown.data ? (
         <Rows

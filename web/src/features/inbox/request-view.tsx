@@ -53,15 +53,18 @@ export function RequestView({ id, request, summary, focusAfter, onClose, ...body
   );
   if (isGone) {
     return (
-      <Frame head={null} close={close}>
+      <Frame head={null} close={close} told={null}>
         <p className="text-15 text-pretty text-ink-soft">{copy.detail.goneText}</p>
       </Frame>
     );
   }
   const known = data ?? summary;
   return (
-    <Frame head={known && <Head booking={known} />} close={close}>
-      <ToldBar steps={body.steps} about={id} focusAfter={focusAfter} />
+    <Frame
+      head={known && <Head booking={known} />}
+      close={close}
+      told={<ToldBar steps={body.steps} about={id} space="above" focusAfter={focusAfter} />}
+    >
       {data ? (
         <>
           {error && <StaleNotice error={error} isBusy={isFetching} onRetry={retry} />}
@@ -76,12 +79,22 @@ export function RequestView({ id, request, summary, focusAfter, onClose, ...body
   );
 }
 
-function Frame({ head, close, children }: { head: ReactNode; close: ReactNode; children: ReactNode }) {
+interface FrameProps {
+  head: ReactNode;
+  close: ReactNode;
+  told: ReactNode;
+  children: ReactNode;
+}
+
+function Frame({ head, close, told, children }: FrameProps) {
   return (
     <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">{head}</div>
-        {close}
+      <div>
+        <div className="flex items-start justify-between gap-4">
+          <div className="min-w-0">{head}</div>
+          {close}
+        </div>
+        {told}
       </div>
       {children}
     </div>

@@ -38,7 +38,7 @@ export function SearchField({ q, onSearch }: SearchFieldProps) {
   return (
     <form
       role="search"
-      className="min-w-0 grow sm:max-w-100"
+      className="min-w-0 sm:max-w-100 xl:w-full xl:max-w-80 xl:justify-self-end"
       onSubmit={(event) => {
         event.preventDefault();
         search(typed);

@@ -15,6 +15,9 @@ const QUESTIONS = { cancel: copy.confirmCancel, delete: copy.confirmDelete } as 
 type Question = keyof typeof QUESTIONS;
 const isQuestion = (step: Step): step is Question => step in QUESTIONS;
 
+/** Who had a mail gets the next one as well; who had none gets none. */
+const hearsByMail = ({ timeline }: BookingDetail) => timeline.some(({ mail }) => mail?.to === 'client');
+
 interface StepButtonsProps {
   booking: BookingDetail;
   steps: Steps;
@@ -64,7 +67,7 @@ export function StepButtons({ booking, steps, onAsking, onTaken }: StepButtonsPr
       {asked && (
         <ConfirmDialog
           title={QUESTIONS[asked].title}
-          text={QUESTIONS[asked].text(booking.clientName)}
+          text={QUESTIONS[asked].text(booking.clientName, hearsByMail(booking))}
           keep={QUESTIONS[asked].keep}
           confirm={copy.steps[asked]}
           busy={busy === asked}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '@/ui/button';
 import { copy } from './copy';
@@ -7,25 +8,33 @@ interface ToldBarProps {
   steps: Steps;
   /** Whose step it tells of; anybody's when left out. */
   about?: string;
+  /** On which side it keeps its distance; while there is nothing to say it takes no room at all. */
+  space: 'above' | 'below';
   /** Where the focus goes when the bar goes and had it. */
   focusAfter: () => HTMLElement | null;
 }
 
 /** Says what came of a step and offers the way back, for a while. Its place is there before, so that it is read out. */
-export function ToldBar({ steps, about, focusAfter }: ToldBarProps) {
+export function ToldBar({ steps, about, space, focusAfter }: ToldBarProps) {
   const told = steps.told !== null && (about === undefined || steps.told.id === about) ? steps.told : null;
+  const distance = space === 'above' ? 'mt-4' : 'mb-4';
   return (
     <>
       <div role="status">
         {told && !told.isFailure && (
-          // With the way back its button goes, which may have the focus.
-          <Bar key={`${told.id} ${String(told.canUndo)}`} steps={steps} focusAfter={focusAfter} />
+          <div className={distance}>
+            {/* With the way back its button goes, which may have the focus. */}
+            <Bar key={`${told.id} ${String(told.canUndo)}`} steps={steps} focusAfter={focusAfter} />
+          </div>
         )}
       </div>
       {told?.isFailure && (
         <p
           role="alert"
-          className="rounded-control border border-danger px-4 py-3 text-15 text-pretty text-danger"
+          className={clsx(
+            distance,
+            'rounded-control border border-danger px-4 py-3 text-15 text-pretty text-danger',
+          )}
         >
           {told.text}
         </p>
@@ -48,7 +57,7 @@ function Bar({ steps: { told, busyWith, undo }, focusAfter }: Pick<ToldBarProps,
   return (
     <div
       ref={bar}
-      className="flex min-h-14 animate-rise flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-control border border-line-strong bg-sheet py-1.5 ps-4 pe-1.5"
+      className="flex min-h-14 animate-rise items-center justify-between gap-4 rounded-control border border-line-strong bg-sheet py-1.5 ps-4 pe-1.5"
     >
       <p className="min-w-0 text-15 text-pretty wrap-anywhere">{told.text}</p>
       {told.canUndo && (

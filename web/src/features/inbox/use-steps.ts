@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { ApiError, isUnauthorized } from '@/api/errors';
 import { copy } from './copy';
 import { failureText } from './failure-text';
-import type { BookingSummary, Step } from './types';
+import type { BookingDetail, BookingSummary, Step } from './types';
 import { useBookingCalls } from './use-booking-calls';
 
 /** For as long as people see the way back. Counted here from the answer on: the clocks may differ. */
@@ -57,7 +57,8 @@ export function useSteps({ onUnauthorized }: { onUnauthorized: () => void }) {
       run(id, step, async () => {
         const detail = await calls.take(id, step);
         const canUndo = detail?.actions.includes('undo') === true;
-        return { id, text: copy.done[step](clientName), isFailure: false, canUndo };
+        const text = copy.done[step](clientName, detail !== null && isMailed(detail));
+        return { id, text, isFailure: false, canUndo };
       }),
     undo: (id: string) =>
       run(id, 'undo', async () => {
@@ -69,5 +70,9 @@ export function useSteps({ onUnauthorized }: { onUnauthorized: () => void }) {
     },
   };
 }
+
+/** Whether a mail tells the client how the request stands now. */
+const isMailed = ({ status, timeline }: BookingDetail) =>
+  timeline.some(({ mail }) => mail?.to === 'client' && mail.about === status);
 
 export type Steps = ReturnType<typeof useSteps>;
