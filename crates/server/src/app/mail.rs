@@ -79,7 +79,7 @@ pub(crate) async fn take(cx: &Ctx, limit: usize) -> storage::Result<Vec<TakenMai
 #[derive(Debug)]
 pub(crate) enum Worded {
     /// To whom it goes and what it says.
-    As(String, Content),
+    As(String, Box<Content>),
     Unreadable,
     /// What it tells is not the case any more.
     Untrue,
@@ -99,7 +99,7 @@ pub(crate) async fn content(cx: &Ctx, mail: &TakenMail) -> storage::Result<Worde
         (None, Some(booking)) => bookings::word(cx, &mail.kind, booking).await?,
         (None, None) => None,
     };
-    Ok(worded.map_or(Worded::Unreadable, |(to, content)| Worded::As(to, content)))
+    Ok(worded.map_or(Worded::Unreadable, |(to, content)| Worded::As(to, Box::new(content))))
 }
 
 async fn is_true(cx: &Ctx, mail: &TakenMail) -> storage::Result<bool> {

@@ -196,7 +196,7 @@ async fn carry(cx: &Ctx, transport: &Transport, sender: &Sender, mail: &TakenMai
         Ok(Worded::Unreadable) | Err(_) => Outcome::Never("the letter cannot be read".to_owned()),
         Ok(Worded::Untrue) => Outcome::Untrue,
         Ok(Worded::As(recipient, content)) => {
-            match compose(sender, mail.id, mail.created_at, &recipient, content) {
+            match compose(sender, mail.id, mail.created_at, &recipient, *content) {
                 None => Outcome::Never("no mail can be made of the letter".to_owned()),
                 Some(composed) => transport.deliver(composed).await,
             }
