@@ -138,6 +138,7 @@ async fn a_backup_that_was_cut_off_or_goes_on_is_refused() {
 
 #[tokio::test]
 async fn names_that_lead_elsewhere_are_refused() {
+    let mut backup = Backup::of_a_new_instance().await;
     for name in [
         "../outside",
         "/tmp/outside",
@@ -146,12 +147,11 @@ async fn names_that_lead_elsewhere_are_refused() {
         "objects/x.jpg",
         "lenslink.toml",
     ] {
-        let mut backup = Backup::of_a_new_instance().await;
         backup.members.push((name.to_owned(), b"harm".to_vec()));
         let told = backup.refused_as(&backup.forge(|_, _| {})).await;
         assert!(told.contains("it names what no backup holds"), "{name}: {told}");
+        backup.members.pop();
     }
-    let backup = Backup::of_a_new_instance().await;
     let renamed = backup.forge(|name, header| {
         if name == "keys/master" {
             header.as_old_mut().name[..10].copy_from_slice(b"../outside");
