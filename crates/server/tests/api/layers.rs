@@ -88,15 +88,22 @@ fn who_changes_what_a_page_shows_tells_the_pages() {
 /// Photographers may have their bookings before them, here and on other nodes.
 #[test]
 fn who_changes_bookings_tells_the_open_screens() {
-    const CHANGES: [&str; 6] = [
+    const CHANGES: [&str; 13] = [
         ".bookings().insert_group(",
         ".bookings().set_status(",
+        ".bookings().take_back(",
         ".bookings().seen(",
+        ".bookings().set_note(",
+        ".bookings().set_date(",
+        ".bookings().release(",
+        ".bookings().delete_quarantined(",
+        ".bookings().forget_old(",
+        ".outbox().resend(",
         ".outbox().sent(",
         ".outbox().fail(",
         ".outbox().retry(",
     ];
-    assert_told(&CHANGES, &["live::commit(", "::commit_many("]);
+    assert_told(&CHANGES, &["commit(cx, tx, ", "::commit_many("]);
 }
 
 fn assert_told(changes: &[&str], commits: &[&str]) {
