@@ -53,8 +53,9 @@ async fn everything_of_an_account_is_in_one_zip(engine: Engine) {
     assert_eq!(account["sessions"].as_array().unwrap().len(), 1);
     assert_eq!(account["mailedLinks"][0]["purpose"], "change-email");
     let bookings = json_of(&files, "bookings.json");
-    let first = &bookings[0];
-    assert_eq!((&first["status"], &first["date"]), (&json!("confirmed"), &json!("2099-05-12")));
+    let answered = |booking: &&Value| booking["status"] == "confirmed";
+    let first = bookings.as_array().unwrap().iter().find(answered).expect("the one that was answered");
+    assert_eq!(first["date"], "2099-05-12");
     assert_eq!(first["priceCents"], 25_000);
     assert_eq!(first["steps"][0]["toStatus"], "confirmed");
     let about =
