@@ -61,6 +61,7 @@ const WHERE: &[(&str, Columns)] = &[
             ("mail_id", "bookings.json:mailId"),
         ],
     ),
+    ("booking_totals", &[("*", "- counted from the bookings, which are there")]),
     (
         "bookings",
         &[
