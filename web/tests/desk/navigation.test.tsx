@@ -67,8 +67,9 @@ describe('the requests that need an answer', () => {
   });
 
   test('are counted anew when something about bookings changed', async () => {
+    server.wait(1);
     const { session } = await open();
-    await appears('Anna Berg');
+    await screen.findByRole('link', { name: 'Requests (1 needs an answer)' });
     server.wait(2);
     await session.queryClient.invalidateQueries({ queryKey: ['/api/bookings'] });
     expect(await screen.findByRole('link', { name: 'Requests (2 need an answer)' })).toBeTruthy();
