@@ -48,6 +48,6 @@ async fn forget_some(cx: &Ctx, account: AccountId) -> storage::Result<usize> {
     let Some(months) = tx.settings().get(account).await?.retention else { return Ok(0) };
     let today = now.minus(WEST).date();
     let forgotten = tx.bookings().forget_old(account, months.oldest_kept(now), today, BATCH).await?;
-    bookings::commit(cx, tx, account).await?;
+    bookings::commit_many(cx, tx, &[account]).await?;
     Ok(forgotten)
 }
