@@ -109,10 +109,12 @@ function Row({ booking, steps, onTaken }: RowProps & { booking: BookingSummary }
       <AskLine booking={booking} />
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         {isOpen ? (
-          <div className="flex flex-wrap gap-2">
-            <ReplyLink booking={booking} intent="primary" label={copy.replyTo(clientName)}>
-              {copy.reply}
-            </ReplyLink>
+          <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
+            <div className="col-span-2 grid">
+              <ReplyLink booking={booking} intent="primary" label={copy.replyTo(clientName)}>
+                {copy.reply}
+              </ReplyLink>
+            </div>
             {ANSWERS.map((answer) => (
               <Button
                 key={answer}

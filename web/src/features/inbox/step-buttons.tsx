@@ -42,7 +42,7 @@ export function StepButtons({ booking, steps, onAsking, onTaken }: StepButtonsPr
     if (isTaken) onTaken(step);
   };
   return (
-    <div className="flex flex-wrap gap-2.5">
+    <div className="grid grid-cols-2 gap-2.5">
       {ORDER.filter((step) => booking.actions.includes(step)).map((step) => (
         <Button
           key={step}
@@ -60,9 +60,11 @@ export function StepButtons({ booking, steps, onAsking, onTaken }: StepButtonsPr
         </Button>
       ))}
       {!booking.quarantined && (
-        <ReplyLink booking={booking} intent="outline">
-          {copy.replyByMail}
-        </ReplyLink>
+        <div className="col-span-2 grid">
+          <ReplyLink booking={booking} intent="outline">
+            {copy.replyByMail}
+          </ReplyLink>
+        </div>
       )}
       {asked && (
         <ConfirmDialog
