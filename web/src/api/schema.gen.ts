@@ -910,7 +910,8 @@ export interface components {
             uid: string;
         };
         AuthUserInput: {
-            displayName: string;
+            /** @description 2 to 100 characters. */
+            displayName: components["schemas"]["Text"];
         };
         Booking: {
             id: string;
@@ -921,49 +922,25 @@ export interface components {
         BookingAction: "confirm" | "decline" | "complete" | "cancel" | "undo" | "release" | "delete";
         BookingCounts: {
             /** Format: int64 */
-            needsAnswer: number;
-            /** Format: int64 */
             confirmed: number;
+            /** Format: int64 */
+            declined: number;
             /** Format: int64 */
             done: number;
             /** Format: int64 */
-            declined: number;
+            needsAnswer: number;
             /** Format: int64 */
             quarantine: number;
         };
         BookingDateInput: {
+            /** @description `2026-05-12` or `2026-05-12T14:00`; `null` takes it away. */
             date?: string | null;
         };
-        BookingDetail: {
-            id: string;
-            status: components["schemas"]["BookingStatus"];
-            serviceTitle: string;
-            /**
-             * Format: int64
-             * @description In cents.
-             */
-            price: number;
-            clientName: string;
-            clientEmail: string;
-            message: string;
-            /**
-             * Format: int64
-             * @description In milliseconds since 1970.
-             */
-            createdAt: number;
-            /** Format: int64 */
-            seenAt?: number | null;
-            /** Format: int64 */
-            answeredAt?: number | null;
-            /** @description `2026-05-12` or `2026-05-12T14:00`, as it is where the two meet. */
-            date?: string | null;
-            quarantined: boolean;
-            /** @description How its mails stand: the worst of them. */
-            mail?: null | components["schemas"]["MailState"];
-            note: string;
-            suspicion?: null | ("too-fast" | "too-many");
-            timeline: components["schemas"]["TimelineEntry"][];
+        BookingDetail: components["schemas"]["BookingSummary"] & {
             actions: components["schemas"]["BookingAction"][];
+            note: string;
+            suspicion?: ("too-fast" | "too-many") | null;
+            timeline: components["schemas"]["TimelineEntry"][];
             /**
              * Format: int64
              * @description In milliseconds since 1970: until then `undo` takes the last step back.
@@ -985,56 +962,59 @@ export interface components {
             website?: string | null;
         };
         BookingNoteInput: {
+            /** @description Up to 2,000 characters; nobody else sees them. */
             note: string;
         };
         BookingPage: {
-            items: components["schemas"]["BookingSummary"][];
-            nextCursor?: string | null;
             counts: components["schemas"]["BookingCounts"];
+            items: components["schemas"]["BookingSummary"][];
+            /** @description Gives the next page, if there is one. */
+            nextCursor?: string | null;
         };
         /** @enum {string} */
         BookingStatus: "inquiry" | "confirmed" | "declined" | "completed" | "cancelled";
         BookingStatusInput: {
-            status: string;
+            /** @description `confirmed`, `declined`, `completed` or `cancelled`. */
+            status: components["schemas"]["Text"];
         };
         BookingSummary: {
-            id: string;
-            status: components["schemas"]["BookingStatus"];
-            serviceTitle: string;
-            /**
-             * Format: int64
-             * @description In cents.
-             */
-            price: number;
-            clientName: string;
+            /** Format: int64 */
+            answeredAt?: number | null;
             clientEmail: string;
-            message: string;
+            clientName: string;
             /**
              * Format: int64
              * @description In milliseconds since 1970.
              */
             createdAt: number;
-            /** Format: int64 */
-            seenAt?: number | null;
-            /** Format: int64 */
-            answeredAt?: number | null;
             /** @description `2026-05-12` or `2026-05-12T14:00`, as it is where the two meet. */
             date?: string | null;
+            id: string;
+            mail?: components["schemas"]["MailState"] | null;
+            message: string;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            price: number;
             quarantined: boolean;
-            /** @description How its mails stand: the worst of them. */
-            mail?: null | components["schemas"]["MailState"];
+            /** Format: int64 */
+            seenAt?: number | null;
+            serviceTitle: string;
+            status: components["schemas"]["BookingStatus"];
         };
         DayNumbers: {
-            day: string;
-            /** Format: int64 */
-            views: number;
             /** Format: int64 */
             bookings: number;
+            /** @description In UTC: `2026-05-12`. */
+            day: string;
             /**
              * Format: int64
              * @description In cents.
              */
             revenue: number;
+            /** Format: int64 */
+            views: number;
         };
         EmailInput: {
             email: components["schemas"]["Text"];
@@ -1053,8 +1033,10 @@ export interface components {
             message: string;
         };
         GoogleAccountStart: {
-            challenge: string;
-            purpose: string;
+            /** @description S256 of the tab's verifier: base64url(sha256(verifier)). */
+            challenge: components["schemas"]["Text"];
+            /** @description `link` or `reauthenticate`. */
+            purpose: components["schemas"]["Text"];
         };
         GoogleAttempt: {
             attemptId: string;
@@ -1100,19 +1082,19 @@ export interface components {
         };
         PeriodNumbers: {
             /** Format: int64 */
-            views: number;
-            /** Format: int64 */
             bookings: number;
-            /**
-             * Format: int64
-             * @description In cents.
-             */
-            revenue: number;
             /**
              * Format: double
              * @description Of those who looked, how many asked: 0 to 1.
              */
             conversion?: number | null;
+            /**
+             * Format: int64
+             * @description In cents.
+             */
+            revenue: number;
+            /** Format: int64 */
+            views: number;
         };
         Photo: {
             /** @description A blur to show before any of them is there: a `data:` address. */
@@ -1248,6 +1230,7 @@ export interface components {
         };
         Settings: {
             clientReceipts: boolean;
+            /** @description Whether this server sends receipts to clients at all. */
             receiptsOffered: boolean;
             /**
              * Format: int64
@@ -1258,7 +1241,10 @@ export interface components {
         /** @description What is left out stays as it is. */
         SettingsInput: {
             clientReceipts?: boolean | null;
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description `null` keeps requests for good; or 6, 12, 24, 36.
+             */
             retentionMonths?: number | null;
         };
         SignIn: {
@@ -1272,35 +1258,37 @@ export interface components {
             password: components["schemas"]["Text"];
         };
         Statistics: {
+            current: components["schemas"]["PeriodNumbers"];
             /** Format: int64 */
             days: number;
+            /** @description Whether anybody ever asked for something. */
             hasBookings: boolean;
-            current: components["schemas"]["PeriodNumbers"];
             previous: components["schemas"]["PeriodNumbers"];
+            /** @description Every day of the current period, the oldest first. */
             series: components["schemas"]["DayNumbers"][];
         };
         /** @description A text that may be missing or something else: the rule of its field then says what it should be. */
         Text: string;
         TimelineEntry: {
-            /** @enum {string} */
-            kind: "received" | "seen" | "mail" | "confirmed" | "declined" | "completed" | "cancelled" | "withdrawn" | "released";
             /**
              * Format: int64
              * @description In milliseconds since 1970.
              */
             at: number;
-            mail?: null | components["schemas"]["TimelineMail"];
+            /** @enum {string} */
+            kind: "received" | "seen" | "mail" | "confirmed" | "declined" | "completed" | "cancelled" | "withdrawn" | "released";
+            mail?: components["schemas"]["TimelineMail"] | null;
         };
         TimelineMail: {
-            id: string;
             /** @enum {string} */
             about: "request" | "receipt" | "confirmed" | "declined" | "cancelled" | "withdrawn";
-            /** @enum {string} */
-            to: "you" | "client";
-            state: components["schemas"]["MailState"];
             /** Format: int64 */
             attempts: number;
+            id: string;
             resendable: boolean;
+            state: components["schemas"]["MailState"];
+            /** @enum {string} */
+            to: "you" | "client";
         };
         Upload: {
             /** @description Where the file is to be PUT, within 15 minutes. */
@@ -1344,6 +1332,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A zip */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1352,6 +1341,7 @@ export interface operations {
                     "application/zip": string;
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1360,6 +1350,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1368,7 +1359,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `too-many-requests`: one at a time, five an hour */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `storage_unavailable`, with Retry-After */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1524,9 +1525,13 @@ export interface operations {
     listBookings: {
         parameters: {
             query?: {
+                /** @description `all`, `needs-answer`, `confirmed`, `done`, `declined` or `quarantine`. */
                 filter?: string;
+                /** @description Looked for in name, email, service, message and note. */
                 q?: string;
+                /** @description The `nextCursor` of the page before. */
                 cursor?: string;
+                /** @description 1 to 100. */
                 limit?: number;
             };
             header?: never;
@@ -1535,6 +1540,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description A page of the list */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1543,6 +1549,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingPage"];
                 };
             };
+            /** @description `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1551,6 +1558,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1559,6 +1567,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1578,6 +1587,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Server-sent events: `hello` first, then `bookings` whenever anything about your bookings may have changed. Ends with your session, and when the server stops */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1586,6 +1596,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1594,6 +1605,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1602,7 +1614,17 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `too-many-requests`: 10 are open */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `draining` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1615,7 +1637,9 @@ export interface operations {
     exportBookings: {
         parameters: {
             query?: {
+                /** @description As in the list. */
                 filter?: string;
+                /** @description As in the list. */
                 q?: string;
             };
             header?: never;
@@ -1624,6 +1648,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1632,6 +1657,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
+            /** @description `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1640,6 +1666,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1648,6 +1675,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1669,6 +1697,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The request */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1677,6 +1706,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetail"];
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1685,6 +1715,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1693,6 +1724,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Not a request to you */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1714,13 +1746,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description gone */
+            /** @description It is gone */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1729,6 +1762,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1737,6 +1771,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Not a request to you */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1745,6 +1780,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `not-in-quarantine` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1766,6 +1802,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1774,6 +1811,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1782,6 +1820,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1790,6 +1829,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Not a request to you, or one without a date */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1815,6 +1855,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The request as it is now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1823,6 +1864,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetail"];
                 };
             };
+            /** @description `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1831,6 +1873,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1839,6 +1882,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1847,7 +1891,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Not a request to you */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1869,6 +1932,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The request, with the mail on its way again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1877,6 +1941,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetail"];
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1885,6 +1950,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1893,6 +1959,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Not a request to you, or not a mail about it */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1901,6 +1968,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `mail-not-failed`; `status-conflict`: what it tells is not the case any more */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1926,6 +1994,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The request as it is now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1934,6 +2003,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetail"];
                 };
             };
+            /** @description `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1942,6 +2012,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1950,6 +2021,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1958,7 +2030,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Not a request to you */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1979,6 +2070,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The request, out of quarantine */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1987,6 +2079,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetail"];
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1995,6 +2088,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2003,6 +2097,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Not a request to you */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2011,6 +2106,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `not-in-quarantine` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2032,6 +2128,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The request, seen */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2040,6 +2137,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetail"];
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2048,6 +2146,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2056,15 +2155,8 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Not a request to you */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2089,6 +2181,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The request as it is now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2097,6 +2190,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetail"];
                 };
             };
+            /** @description `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2105,6 +2199,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2113,6 +2208,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2121,6 +2217,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Not a request to you */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2129,7 +2226,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `status-conflict`: nothing leads there from where it stands */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2150,6 +2266,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description The request as it was before */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2158,6 +2275,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetail"];
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2166,6 +2284,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2174,6 +2293,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Not a request to you */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2182,6 +2302,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `too-late` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2395,6 +2516,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Google is no way to sign in any more */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2403,6 +2525,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthUser"];
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2411,6 +2534,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `requires-recent-login`, `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2419,6 +2543,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description It was none */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2427,6 +2552,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `last-sign-in-method` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2450,6 +2576,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The same session: with Google linked, or as fresh as a new sign-in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2458,13 +2585,14 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description wait */
+            /** @description Nobody came back from Google yet: ask again in two seconds */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            /** @description `invalid-action-code`: unknown, over or used; `popup-closed-by-user` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2473,6 +2601,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `invalid-credential`: not to be believed, or not this account's; `unauthorized` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2481,6 +2610,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `unverified-email`, `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2489,6 +2619,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `credential-already-in-use` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2497,6 +2628,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `network-request-failed`: Google cannot be reached */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2520,6 +2670,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Where to go, in a window of its own; a cookie marks the browser */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2528,6 +2679,7 @@ export interface operations {
                     "application/json": components["schemas"]["GoogleAttempt"];
                 };
             };
+            /** @description `operation-not-allowed`: not set up here; `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2536,6 +2688,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2544,6 +2697,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `requires-recent-login` for `link`, `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2552,6 +2706,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too-many-requests` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2560,6 +2733,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `network-request-failed`: Google cannot be reached */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3544,6 +3718,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description With the new name */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3552,6 +3727,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthUser"];
                 };
             };
+            /** @description `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3560,6 +3736,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3568,7 +3745,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4392,6 +4588,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description What you have chosen, or what is so for everybody */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4400,6 +4597,7 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4408,6 +4606,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4431,6 +4630,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The settings as they are now */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4439,6 +4639,7 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
+            /** @description `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4447,6 +4648,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4455,7 +4657,26 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4468,6 +4689,7 @@ export interface operations {
     getStatistics: {
         parameters: {
             query?: {
+                /** @description 7, 30 or 90 days until today, in UTC; 30 if it is left out */
                 days?: number;
             };
             header?: never;
@@ -4476,6 +4698,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description What your page has brought in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4484,6 +4707,7 @@ export interface operations {
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
+            /** @description `validation_failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4492,6 +4716,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Nobody is signed in */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4500,6 +4725,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description `user-disabled` */
             403: {
                 headers: {
                     [name: string]: unknown;
