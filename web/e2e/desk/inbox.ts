@@ -5,7 +5,10 @@ import { test as base } from '../public/fixtures';
 
 interface Fixtures {
   /** Asks for the first service of a page, past any form and without a receipt. */
-  ask: (username: string, words?: { name?: string; message?: string; fillMillis?: number }) => Promise<Client>;
+  ask: (
+    username: string,
+    words?: { name?: string; message?: string; fillMillis?: number },
+  ) => Promise<Client>;
   /** Waits until somebody has a mail with this subject, and returns its text. */
   mailTo: (address: string, subject: RegExp) => Promise<string>;
 }

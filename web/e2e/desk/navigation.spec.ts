@@ -126,7 +126,10 @@ test.describe('on a phone', () => {
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the studio's frame has no accessibility violation, ${colorScheme}`, async ({ page, photographers }) => {
+  test(`the studio's frame has no accessibility violation, ${colorScheme}`, async ({
+    page,
+    photographers,
+  }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await photographers.established(page);
     await openHome(page);

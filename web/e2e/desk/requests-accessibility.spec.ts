@@ -41,7 +41,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('everything in a request can be reached and pressed by keyboard', async ({ page, photographers, ask }) => {
+test('everything in a request can be reached and pressed by keyboard', async ({
+  page,
+  photographers,
+  ask,
+}) => {
   const { username } = await photographers.established(page);
   const { name } = await ask(username);
   await inbox.open(page);
@@ -57,7 +61,11 @@ test('everything in a request can be reached and pressed by keyboard', async ({ 
   await expect(opened.name(page, name)).toBeFocused();
 });
 
-test('nothing to press is smaller than a finger, and nothing is cut off', async ({ page, photographers, ask }) => {
+test('nothing to press is smaller than a finger, and nothing is cut off', async ({
+  page,
+  photographers,
+  ask,
+}) => {
   const { username } = await photographers.established(page);
   const { name } = await ask(username, { message: 'x'.repeat(400) });
   await inbox.open(page);

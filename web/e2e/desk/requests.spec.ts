@@ -113,7 +113,11 @@ test('what looks like spam waits in quarantine and can be moved to the others', 
   await expect(inbox.row(page, name)).toBeVisible();
 });
 
-test('a note and a date are there again after the page was loaded anew', async ({ page, photographers, ask }) => {
+test('a note and a date are there again after the page was loaded anew', async ({
+  page,
+  photographers,
+  ask,
+}) => {
   const { username } = await photographers.established(page);
   const { name } = await ask(username);
   await inbox.open(page);

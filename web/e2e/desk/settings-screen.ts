@@ -8,8 +8,7 @@ export const settings = {
   name: (page: Page) => page.getByLabel('Name', { exact: true }),
   newEmail: (page: Page) => page.getByLabel('New email'),
   newPassword: (page: Page) => page.getByLabel('New password', { exact: true }),
-  devices: (page: Page) =>
-    page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem'),
+  devices: (page: Page) => page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem'),
   theme: (page: Page, name: 'System' | 'Light' | 'Dark') => page.getByRole('radio', { name }),
   receipts: (page: Page) => page.getByRole('switch', { name: 'Send receipts to clients' }),
   retention: (page: Page) => page.getByLabel('Keep old requests'),

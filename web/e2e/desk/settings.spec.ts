@@ -88,11 +88,7 @@ test('a sign-in that is too old is asked for again, and what was begun goes on',
   await expect(page.getByText(PASSWORD_SAVED)).toBeVisible();
 });
 
-test('a new address counts once the link in its mail was opened', async ({
-  page,
-  people,
-  complaints,
-}) => {
+test('a new address counts once the link in its mail was opened', async ({ page, people, complaints }) => {
   const person = await people.member(page);
   const next = { ...person, email: people.stranger().email };
   await settings.open(page);
@@ -329,11 +325,7 @@ test('a deleted account is gone: the page, the sign-in, every session', async ({
   await dialog.getByLabel(`Type ${username} to confirm`).fill(username);
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(landing(page)).toBeVisible();
-  await expectToast(
-    page,
-    'Your account is deleted',
-    'Thank you for having been here. Good light to you.',
-  );
+  await expectToast(page, 'Your account is deleted', 'Thank you for having been here. Good light to you.');
   await expect(page).toHaveURL('/');
 
   complaints.expectFailure(401, '/api/identity/token');

@@ -128,7 +128,8 @@ for (const { name, open } of [
         top: element.getBoundingClientRect().top,
       }));
       // Some of it may have scrolled away: what counts is how far down it reaches.
-      if (top < (await header.evaluate((element) => element.getBoundingClientRect().bottom))) hidden.push(text);
+      if (top < (await header.evaluate((element) => element.getBoundingClientRect().bottom)))
+        hidden.push(text);
       await page.keyboard.press('Shift+Tab');
     }
     expect(hidden).toEqual([]);
