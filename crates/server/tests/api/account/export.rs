@@ -61,7 +61,7 @@ async fn everything_of_an_account_is_in_one_zip(engine: Engine) {
     let about =
         |mail: &Value| format!("{} {}", mail["kind"].as_str().unwrap(), mail["state"].as_str().unwrap());
     let mails: BTreeSet<_> = first["mails"].as_array().unwrap().iter().map(about).collect();
-    let expected = ["booking-answer queued", "booking-receipt sent", "booking-request sent"];
+    let expected = ["booking-confirmed queued", "booking-receipt sent", "booking-request sent"];
     assert_eq!(mails, expected.map(str::to_owned).into());
     assert_eq!(bookings.as_array().unwrap().len(), 2);
     assert_eq!(json_of(&files, "services.json").as_array().unwrap().len(), 2);
