@@ -33,7 +33,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expect(page.getByRole('dialog', { name: 'Cancel this booking?' })).toBeVisible();
       await expectAccessible(page);
 
-      await ask(username, { name: 'Too Fast', fillMillis: 0 });
+      await ask(username, { name: 'Too Fast', message: 'Best prices!', fillMillis: 0 });
       await inbox.open(page, '?filter=quarantine');
       await opened.open(page, 'Too Fast');
       await expectAccessible(page);

@@ -18,7 +18,7 @@ test('a request arrives, is opened and confirmed; the client is told, and home c
   // Nobody loads anything: it comes by itself.
   const { client, follow } = await requested(anna);
   await expect(newest(page)).toContainText(client.name);
-  await newest(page).getByRole('link', { name: client.name }).click();
+  await newest(page).getByRole('link', { name: client.name, exact: true }).click();
   await expect(opened.name(page, client.name)).toBeFocused();
 
   const clients = await openOtherBrowser();

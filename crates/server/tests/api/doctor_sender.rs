@@ -26,11 +26,20 @@ struct NameServer {
     asked: Arc<Mutex<Vec<String>>>,
 }
 
+/// A port that is free for one protocol may be taken for the other.
+async fn one_port_for_both() -> (UdpSocket, TcpListener) {
+    loop {
+        let socket = UdpSocket::bind("127.0.0.1:0").await.unwrap();
+        if let Ok(listener) = TcpListener::bind(socket.local_addr().unwrap()).await {
+            return (socket, listener);
+        }
+    }
+}
+
 impl NameServer {
     async fn start(manner: Manner, records: Records) -> Self {
-        let socket = UdpSocket::bind("127.0.0.1:0").await.unwrap();
+        let (socket, listener) = one_port_for_both().await;
         let address = socket.local_addr().unwrap();
-        let listener = TcpListener::bind(address).await.unwrap();
         let server = Self { address, asked: Arc::default() };
         let asked = server.asked.clone();
         tokio::spawn(async move {
