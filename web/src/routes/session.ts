@@ -30,9 +30,9 @@ export function createSession() {
         keepFollowing({
           auth,
           queryClient,
-          // On other screens nobody asked for it, and whatever they do next is told.
+          isAtRequests: () => window.location.pathname.startsWith(paths.bookings),
           onUnauthorized: () => {
-            if (window.location.pathname.startsWith(paths.bookings)) endExpiredSession(auth);
+            endExpiredSession(auth);
           },
         }),
         tellOfRefusals(auth),

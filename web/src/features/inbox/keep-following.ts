@@ -7,6 +7,8 @@ import { refreshRequests } from './queries';
 interface KeepOptions {
   auth: AuthClient;
   queryClient: QueryClient;
+  /** Whether requests are what somebody looks at right now. */
+  isAtRequests: () => boolean;
   onUnauthorized: () => void;
 }
 
@@ -14,10 +16,15 @@ interface KeepOptions {
  * Follows the requests of whoever is signed in and has a page, on whichever screen: one connection for the whole tab.
  * Nobody can ask anything of somebody without a page.
  */
-export function keepFollowing({ auth, queryClient, onUnauthorized }: KeepOptions): () => void {
+export function keepFollowing({ auth, queryClient, isAtRequests, onUnauthorized }: KeepOptions): () => void {
   const onNews = oneAtATime(() => refreshRequests(queryClient));
   let followed: string | null = null;
   let letGo = () => undefined as unknown;
+
+  // A session that has ended elsewhere is found out by whatever people do next. Asking for it here would put away the
+  // screen on which they write something else.
+  const renew = () =>
+    isAtRequests() ? auth.renew() : Promise.reject(new Error('Nobody asked for requests.'));
 
   function check() {
     const state = auth.snapshot();
@@ -30,7 +37,7 @@ export function keepFollowing({ auth, queryClient, onUnauthorized }: KeepOptions
     letGo =
       present === null
         ? () => undefined
-        : followRequests({ token: auth.token, renew: auth.renew, onNews, onUnauthorized });
+        : followRequests({ token: auth.token, renew, onNews, onUnauthorized });
   }
 
   check();
