@@ -11,6 +11,13 @@ async function choose(provider: Page, account: string) {
   await provider.getByRole('button', { name: 'Continue' }).click();
 }
 
+/** Who has not shown that the address is theirs may connect no other one. */
+async function confirmAddress(page: Page, link: string) {
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm Email' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email is confirmed');
+}
+
 /** Asks for Google's window, after the question who it is that a page which was only opened begins with. */
 async function connect(page: Page, password: string): Promise<Page> {
   await settings.button(page, 'Connect Google').click();
@@ -25,6 +32,7 @@ test('Google is connected, then the only way in, then with a password disconnect
 }) => {
   const person = await people.member(page);
   const { email } = people.stranger();
+  await confirmAddress(page, await people.mailedLink(person, '/verify-email'));
   await settings.open(page);
   await choose(await connect(page, person.password), email);
   await expectToast(page, 'Google connected', 'From now on you can sign in with it.');
@@ -50,6 +58,7 @@ test("somebody else's Google account is refused, and nothing changes", async ({
   await expectToast(other, 'Welcome!', "You've successfully signed in with Google.");
 
   const person = await people.member(page);
+  await confirmAddress(page, await people.mailedLink(person, '/verify-email'));
   complaints.expectFailure(409, '/api/identity/google/account/finish');
   await settings.open(page);
   await choose(await connect(page, person.password), taken);

@@ -101,6 +101,8 @@ function disconnectObstacle(hasPassword: boolean): string | null {
 
 function connectFailureText(error: unknown): string {
   const code = error instanceof IdentityError ? error.code : null;
+  // Theirs here or theirs at Google: only the server knows which of the two is not confirmed.
+  if (error instanceof IdentityError && code === 'unverified-email') return error.message;
   if (code === 'popup-blocked') return words.blockedText;
   // No password of theirs was refused: Google did not vouch for them.
   return code === 'invalid-credential' ? words.connectFailedText : failureText(error);
