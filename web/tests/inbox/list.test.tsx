@@ -246,7 +246,8 @@ describe('trouble', () => {
   });
 
   test('a server that no longer knows the person ends the session with a word', async () => {
-    desk.disturb(LIST, { answer: UNAUTHORIZED }, { answer: UNAUTHORIZED });
+    // The list, the number in the navigation, and the list again with a new token.
+    desk.disturb(LIST, { answer: UNAUTHORIZED }, { answer: UNAUTHORIZED }, { answer: UNAUTHORIZED });
     await openAt('/bookings');
     await waitFor(() => {
       expect(toast()).toEqual(['Session expired', 'Please sign in again.', 'destructive']);
