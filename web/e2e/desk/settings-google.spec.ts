@@ -62,7 +62,7 @@ test("somebody else's Google account is refused, and nothing changes", async ({
   complaints.expectFailure(409, '/api/identity/google/account/finish');
   await settings.open(page);
   await choose(await connect(page, person.password), taken);
-  await expect(page.getByText('That Google account belongs to another account here.')).toBeVisible();
+  await expect(page.getByText('That Google account belongs to another account here.').first()).toBeVisible();
   await expect(settings.button(page, 'Connect Google')).toBeVisible();
 });
 

@@ -86,7 +86,8 @@ test('before the first request it says where they will be', async () => {
 
 test('requests that do not load can be tried again', async () => {
   desk.reset(exampleBooking(1));
-  desk.disturb('GET /api/bookings', { answer: BROKEN });
+  // The card, and the number in the navigation.
+  desk.disturb('GET /api/bookings', { answer: BROKEN }, { answer: BROKEN });
   await openAt('/');
   expect(await screen.findByText('Your requests did not load.')).toBeTruthy();
   await press('Try again');

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { components } from '@/api/schema.gen';
 import { exampleProfile } from '@/testing/profile';
 import { exampleSession, HINT_COOKIE, HINT_REMOVED } from '@/testing/session';
+import { noStatistics } from '@/testing/statistics';
 
 type Schemas = components['schemas'];
 export type Booking = Schemas['BookingDetail'];
@@ -95,6 +96,7 @@ export async function startDesk() {
     if (route === 'GET /api/auth/user') return ok({ id: 'u1' });
     if (route === 'GET /api/profile') return ok(exampleProfile());
     if (route === 'GET /api/bookings') return ok(page(query));
+    if (route === 'GET /api/statistics') return ok(noStatistics());
     if (route === 'GET /api/bookings/export.csv') {
       const headers = {
         'content-type': 'text/csv',

@@ -32,12 +32,6 @@ export const UNAUTHORIZED: Answer = { status: 401, body: { message: 'Unauthorize
 export const BROKEN: Answer = { status: 500, body: { message: 'Internal server error.', code: 'internal' } };
 const NOT_FOUND: Answer = { status: 404, body: { message: 'Not found.', code: 'not_found' } };
 
-const NO_REQUESTS = {
-  items: [],
-  nextCursor: null,
-  counts: { needsAnswer: 0, confirmed: 0, done: 0, declined: 0, quarantine: 0 },
-};
-
 export function refusal(status: number, code: string, field: string, message: string): Answer {
   return { status, body: { message, code, errors: [{ field, message }] } };
 }
@@ -77,11 +71,10 @@ export async function startStudioServer() {
     if (path === '/api/identity/sign-out') return { status: 204, headers: { 'set-cookie': HINT_REMOVED } };
     if (path === '/api/auth/user') return { status: 200, body: { id: 'u1' } };
     if (headers.authorization !== 'Bearer token-1') return UNAUTHORIZED;
-    if (path.startsWith('/api/bookings?')) return ok(NO_REQUESTS);
     if (path.startsWith('/api/username/')) return checkUsername(path.slice('/api/username/'.length));
     if (path === '/api/profile') return method === 'PUT' ? putProfile(body as ProfileInput) : ok(profile);
     if (path.startsWith('/api/statistics?days=')) return ok(statistics(Number(path.split('=')[1])));
-    if (path === '/api/bookings?limit=1') return ok(bookingPage(needsAnswer));
+    if (path.startsWith('/api/bookings?')) return ok(bookingPage(needsAnswer));
     if (route === 'POST /api/services') return addService(headers['idempotency-key'], body as ServiceInput);
     if (path.startsWith('/api/services/'))
       return changeService(method, path.slice('/api/services/'.length), body);
@@ -171,6 +164,7 @@ const ok = (body: unknown): Answer => ({ status: 200, body });
 
 const bookingPage = (needsAnswer: number) => ({
   items: [],
+  nextCursor: null,
   counts: { needsAnswer, confirmed: 0, done: 0, declined: 0, quarantine: 0 },
 });
 

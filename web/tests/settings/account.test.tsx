@@ -188,6 +188,8 @@ describe('the email', () => {
     await press('Send the link again');
     await toasted('Mail not sent');
     expect(toast()?.[1]).toMatch(text);
-    expect(button('Send the link again').disabled).toBe(false);
+    await waitFor(() => {
+      expect(button('Send the link again').disabled).toBe(false);
+    });
   });
 });

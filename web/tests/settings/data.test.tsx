@@ -64,6 +64,7 @@ describe('the download', () => {
     await press('Download everything');
     await toasted('Nothing was downloaded');
     expect(toast()?.[1]).toMatch(text);
+    await screen.findByRole('button', { name: 'Download everything' });
     await press('Download everything');
     await says('Your download has started.');
   });

@@ -15,6 +15,7 @@ interface SearchFieldProps {
 export function SearchField({ q, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(q);
   const [sought, setSought] = useState(q);
+  const [seen, setSeen] = useState(q);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
     () => () => {
@@ -22,10 +23,14 @@ export function SearchField({ q, onSearch }: SearchFieldProps) {
     },
     [],
   );
-  // The address changed by another way than this field: the way back, a link.
-  if (q !== sought) {
-    setSought(q);
-    setTyped(q);
+  if (q !== seen) {
+    setSeen(q);
+    // The address changed by another way than this field: the way back, a link. What this field asked for comes a
+    // little later, and must not take back what was typed meanwhile.
+    if (q !== sought) {
+      setSought(q);
+      setTyped(q);
+    }
   }
 
   const search = (text: string) => {
