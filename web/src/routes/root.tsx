@@ -64,6 +64,8 @@ function useFocusOnNavigation() {
   useEffect(() => {
     if (shownPage.current === page) return;
     shownPage.current = page;
+    // The new page may have begun elsewhere: with a request that it was opened for.
+    if (document.querySelector('main')?.contains(document.activeElement)) return;
     const heading = document.querySelector('h1');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
