@@ -3,7 +3,20 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { bookingId, exampleBooking } from '@/testing/booking';
 import { heading, toast } from '../identity/app';
-import { address, beOnline, desk, isAt, listed, names, openAt, openInbox, press, row, shows } from './screen';
+import {
+  address,
+  beOnline,
+  desk,
+  isAt,
+  isFollowed,
+  listed,
+  names,
+  openAt,
+  openInbox,
+  press,
+  row,
+  shows,
+} from './screen';
 import { BROKEN, UNAUTHORIZED } from './server';
 
 const LIST = 'GET /api/bookings';
@@ -232,6 +245,7 @@ describe('trouble', () => {
   test('a server that cannot be reached is said, and what is shown stays', async () => {
     desk.reset(exampleBooking(1), exampleBooking(2, { status: 'confirmed' }));
     await openInbox();
+    await isFollowed();
     desk.disturb(LIST, { cut: true }, { cut: true }, { cut: true });
     act(() => {
       desk.announce();

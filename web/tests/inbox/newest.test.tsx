@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { bookingId, exampleBooking } from '@/testing/booking';
-import { desk, isAt, openAt, press } from './screen';
+import { desk, isAt, isFollowed, openAt, press } from './screen';
 import { BROKEN, conflict } from './server';
 
 const card = (name: string) => screen.findByRole('region', { name });
@@ -98,9 +98,7 @@ test('a request that comes in is on home without a reload, and announced', async
   desk.reset(exampleBooking(1));
   await openAt('/');
   await screen.findByRole('link', { name: 'Client 1' });
-  await waitFor(() => {
-    expect(desk.streams.size).toBe(1);
-  });
+  await isFollowed();
   desk.put(exampleBooking(2));
   act(() => {
     desk.announce();

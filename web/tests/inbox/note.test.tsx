@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { bookingId, exampleBooking } from '@/testing/booking';
 import { description, leaveApp, toast } from '../identity/app';
-import { desk, openRequest, press } from './screen';
+import { desk, isFollowed, openRequest, press } from './screen';
 import { BROKEN, refusedNote } from './server';
 
 const NOTE = `PUT /api/bookings/${bookingId(1)}/note`;
@@ -176,6 +176,7 @@ test('what is typed while a save is on its way is not lost, and goes last', asyn
 test('news from elsewhere do not touch what is typed here', async () => {
   await open('Old');
   await write(' and new');
+  await isFollowed();
   desk.put(exampleBooking(1, { seenAt: 5, note: 'From another device' }));
   desk.announce();
   await waitFor(() => {

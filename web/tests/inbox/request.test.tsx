@@ -8,6 +8,7 @@ import {
   beWide,
   desk,
   isAt,
+  isFollowed,
   listed,
   openAt,
   openInbox,
@@ -181,6 +182,7 @@ test('opening a request says once that it was seen, and the mark goes', async ()
   await waitFor(() => {
     expect(screen.queryByText('New')).toBeNull();
   });
+  await isFollowed();
   act(() => {
     desk.announce();
   });
@@ -214,6 +216,7 @@ describe('what is not there', () => {
   test('a request that goes while it is open is said to be gone', async () => {
     desk.reset(exampleBooking(1, { seenAt: 5 }));
     await openRequest(1);
+    await isFollowed();
     desk.drop(bookingId(1));
     act(() => {
       desk.announce();

@@ -57,6 +57,12 @@ export const shows = (...expected: string[]) =>
     expect(names()).toEqual(expected);
   });
 
+/** So many connections wait for news; what is announced before that is heard by nobody. */
+export const isFollowed = (count = 1) =>
+  waitFor(() => {
+    expect(desk.streams.size).toBe(count);
+  });
+
 export const panel = () => within(screen.getByRole('region', { name: /^Client/ }));
 
 /** Opens a request and waits until all of it is there. */

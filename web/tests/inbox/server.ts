@@ -210,7 +210,8 @@ export async function startDesk() {
     reset(...next: Booking[]) {
       bookings = next;
       calls.length = 0;
-      for (const memory of [incidents, before]) memory.clear();
+      // Connections of the page before close when they get to it: they do not count as followers of the next one.
+      for (const memory of [incidents, before, streams]) memory.clear();
     },
     async stop() {
       server.closeAllConnections();
