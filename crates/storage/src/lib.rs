@@ -55,7 +55,7 @@ pub use folder::make_private;
 pub use instance::InstanceStore;
 pub use linked_identities::LinkedIdentityStore;
 pub use location::{DatabaseLocation, LocationError};
-pub use lock::DatabaseLock;
+pub use lock::{DatabaseLock, Log};
 pub use outbox::{FailedMail, MailAbout, MailStatus, NewMail, OutboxCounts, OutboxStore, TakenMail};
 
 pub use photos::{NamedPhoto, PhotoStore};
