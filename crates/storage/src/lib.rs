@@ -56,7 +56,9 @@ pub use instance::InstanceStore;
 pub use linked_identities::LinkedIdentityStore;
 pub use location::{DatabaseLocation, LocationError};
 pub use lock::{DatabaseLock, Log};
-pub use outbox::{FailedMail, MailAbout, MailStatus, NewMail, OutboxCounts, OutboxStore, TakenMail};
+pub use outbox::{
+    BegunAnew, FailedMail, GivenUp, MailAbout, MailStatus, NewMail, OutboxCounts, OutboxStore, TakenMail,
+};
 
 pub use photos::{NamedPhoto, PhotoStore};
 pub use profiles::{ProfileStore, PublishedProfile};

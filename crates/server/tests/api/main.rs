@@ -32,6 +32,7 @@ mod mail;
 mod mail_command;
 mod mail_courier;
 mod mail_logs;
+mod mail_operator;
 mod mail_smtp;
 mod mails;
 mod metrics;
