@@ -31,6 +31,7 @@ mod logs;
 mod mail;
 mod mail_command;
 mod mail_courier;
+mod mail_files;
 mod mail_logs;
 mod mail_operator;
 mod mail_smtp;
