@@ -88,7 +88,7 @@ fn who_changes_what_a_page_shows_tells_the_pages() {
 /// Photographers may have their bookings before them, here and on other nodes.
 #[test]
 fn who_changes_bookings_tells_the_open_screens() {
-    const CHANGES: [&str; 13] = [
+    const CHANGES: [&str; 14] = [
         ".bookings().insert_group(",
         ".bookings().set_status(",
         ".bookings().take_back(",
@@ -99,6 +99,7 @@ fn who_changes_bookings_tells_the_open_screens() {
         ".bookings().delete_quarantined(",
         ".bookings().forget_old(",
         ".outbox().resend(",
+        ".outbox().requeue(",
         ".outbox().sent(",
         ".outbox().fail(",
         ".outbox().retry(",

@@ -106,13 +106,4 @@ impl OutboxStore<'_> {
         let (id, lease) = (id.as_uuid(), lease.as_uuid());
         Ok(on!(self.0, c => sqlx::query(SQL).bind(id).bind(lease).execute(c).await?.rows_affected()) == 1)
     }
-
-    /// Puts a mail that was given up into the queue again, as if it had never been tried. False if it was not given up.
-    pub async fn resend(self, booking: BookingId, id: MailId, at: Timestamp) -> Result<bool> {
-        const SQL: &str = "UPDATE outbox SET state = 'queued', attempts = 0, due_at = $3, lease = NULL, \
-                           settled_at = NULL, last_error = NULL WHERE id = $1 AND booking_id = $2 AND state = 'failed'";
-        let rows = on!(self.0, c => sqlx::query(SQL)
-            .bind(id.as_uuid()).bind(booking.as_uuid()).bind(at.as_millis()).execute(c).await?.rows_affected());
-        Ok(rows == 1)
-    }
 }
