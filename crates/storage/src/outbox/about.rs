@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::{BookingId, LeaseId, MailId, MailState, Timestamp};
+use domain::{BookingId, BookingMail, LeaseId, MailId, MailState, Timestamp};
 use sqlx::FromRow;
 use uuid::Uuid;
 
@@ -94,9 +94,15 @@ impl OutboxStore<'_> {
     /// Takes back the letters about a booking's status that wait: what they tell is not the case any more. Not one that
     /// is just being delivered; whoever does asks once more.
     pub async fn take_back_answers(self, booking: BookingId) -> Result<()> {
-        const SQL: &str = "DELETE FROM outbox WHERE booking_id = $1 AND state = 'queued' AND lease IS NULL \
-                           AND kind IN ('booking-confirmed', 'booking-declined', 'booking-cancelled', 'booking-answer')";
-        on!(self.0, c => sqlx::query(SQL).bind(booking.as_uuid()).execute(c).await?.rows_affected());
+        let sql = by_engine!(
+            self.0,
+            "DELETE FROM outbox WHERE booking_id = $1 AND state = 'queued' AND lease IS NULL \
+             AND kind IN (SELECT value FROM json_each($2))",
+            "DELETE FROM outbox WHERE booking_id = $1 AND state = 'queued' AND lease IS NULL \
+             AND kind IN (SELECT value FROM jsonb_array_elements_text($2::jsonb))"
+        );
+        let kinds = rows::json(BookingMail::kinds_that_tell_status())?;
+        on!(self.0, c => sqlx::query(sql).bind(booking.as_uuid()).bind(kinds).execute(c).await?.rows_affected());
         Ok(())
     }
 
