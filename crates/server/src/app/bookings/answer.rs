@@ -1,5 +1,6 @@
 //! What a photographer does with the link in a mail about a booking.
 
+use domain::Accent;
 use domain::booking::{Booking, BookingStatus, TokenHolder};
 use storage::{BookedPhotographer, RECEIPT_MAIL};
 
@@ -27,6 +28,8 @@ impl Answer {
 #[derive(Debug)]
 pub struct AnswerPage {
     pub booking: Booking,
+    /// Of the photographer's own pages.
+    pub accent: Option<Accent>,
     pub can_answer: bool,
 }
 
@@ -35,9 +38,9 @@ pub async fn answer_page(cx: &Ctx, token: &str) -> Result<AnswerPage, LinkRefusa
     let mut tx = cx.db.read().await?;
     let booking = link::open(tx.bookings(), &token, TokenHolder::Photographer).await?;
     let photographer = tx.bookings().photographer(booking.account).await?;
-    not_disabled(photographer)?;
+    let accent = not_disabled(photographer)?.accent;
     let can_answer = booking.status == BookingStatus::Inquiry;
-    Ok(AnswerPage { booking, can_answer })
+    Ok(AnswerPage { booking, accent, can_answer })
 }
 
 /// Of two answers the first counts, and one that comes after the client has withdrawn counts for nothing: the page

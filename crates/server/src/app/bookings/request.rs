@@ -1,7 +1,7 @@
 //! What a client does with the link in the receipt.
 
-use domain::Names;
 use domain::booking::{Booking, BookingStatus, TokenHolder};
+use domain::{Accent, Names};
 use storage::REQUEST_MAIL;
 
 use super::link::{self, LinkRefusal};
@@ -14,6 +14,8 @@ pub struct RequestPage {
     pub booking: Booking,
     /// `None` when the photographer has no page any more.
     pub photographer: Option<Names>,
+    /// Of that photographer's pages.
+    pub accent: Option<Accent>,
     pub can_withdraw: bool,
 }
 
@@ -23,8 +25,9 @@ pub async fn request_page(cx: &Ctx, token: &str) -> Result<RequestPage, LinkRefu
     let booking = link::open(tx.bookings(), &token, TokenHolder::Client).await?;
     let photographer = tx.bookings().photographer(booking.account).await?;
     let photographer = photographer.filter(|photographer| !photographer.disabled);
+    let accent = photographer.as_ref().and_then(|found| found.accent);
     let can_withdraw = booking.status == BookingStatus::Inquiry;
-    Ok(RequestPage { photographer: photographer.map(|found| found.names), can_withdraw, booking })
+    Ok(RequestPage { photographer: photographer.map(|found| found.names), accent, can_withdraw, booking })
 }
 
 /// Only while nobody has answered: what is confirmed is called off between people. Whether it counted. The photographer

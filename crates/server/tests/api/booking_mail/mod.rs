@@ -6,4 +6,4 @@ mod letters;
 mod links;
 mod logs;
 mod outage;
-mod studio;
+pub mod studio;
