@@ -3,7 +3,9 @@ export type Tokens = Readonly<Record<string, string>>;
 export interface Themes {
   light: Tokens;
   dark: Tokens;
-  /** The dark values as a class, for parts that stay dark on a light page. */
+  /** The light values as a class, for parts that stay light on a dark page. */
+  print: Tokens;
+  /** The dark values, likewise. */
   darkroom: Tokens;
 }
 
@@ -12,6 +14,7 @@ export function readThemes(css: string): Themes {
   return {
     light: declarations(css, /^:root\s*\{([^}]*)\}/m),
     dark: declarations(css, /@media \(prefers-color-scheme: dark\)\s*\{\s*:root\s*\{([^}]*)\}/),
+    print: declarations(css, /^\.print\s*\{([^}]*)\}/m),
     darkroom: declarations(css, /^\.darkroom\s*\{([^}]*)\}/m),
   };
 }

@@ -36,8 +36,9 @@ describe.each(Object.entries(themes))('%s', (_, theme: Tokens) => {
   });
 });
 
-test('both themes define the same tokens, and the darkroom is the dark theme', () => {
+test('both themes define the same tokens, and as classes they are the same', () => {
   expect(Object.keys(themes.dark)).toEqual(Object.keys(themes.light));
+  expect(themes.print).toEqual(themes.light);
   expect(themes.darkroom).toEqual(themes.dark);
 });
 

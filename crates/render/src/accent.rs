@@ -40,10 +40,10 @@ mod tests {
     #[test]
     fn the_link_leads_to_the_stylesheet_of_both_colours() {
         let accent: Accent = "#FFCC00".parse().unwrap();
-        assert_eq!(link(accent.shades()), r#"<link rel="stylesheet" href="/accent/846900-ffcc00.css" />"#);
+        assert_eq!(link(accent.shades()), r#"<link rel="stylesheet" href="/accent/8d6f00-ffcc00.css" />"#);
         assert_eq!(
             stylesheet(&file(accent.shades())).unwrap(),
-            ":root:root{--safelight:#846900;--on-safelight:#ffffff}@media (prefers-color-scheme:dark)\
+            ":root:root{--safelight:#8d6f00;--on-safelight:#ffffff}@media (prefers-color-scheme:dark)\
              {:root:root{--safelight:#ffcc00;--on-safelight:#16100c}}\n"
         );
     }
@@ -54,19 +54,19 @@ mod tests {
             "",
             ".css",
             "-.css",
-            "846900-ffcc00",
-            "846900-ffcc00.css.css",
-            "846900-ffcc00.CSS",
-            "846900-FFCC00.css",
-            "#846900-#ffcc00.css",
-            "846900ffcc00.css",
-            "846900-ffcc00-ffcc00.css",
+            "8d6f00-ffcc00",
+            "8d6f00-ffcc00.css.css",
+            "8d6f00-ffcc00.CSS",
+            "8d6f00-FFCC00.css",
+            "#8d6f00-#ffcc00.css",
+            "8d6f00ffcc00.css",
+            "8d6f00-ffcc00-ffcc00.css",
             "ffcc00-ffcc00.css",
-            "846900-846900.css",
+            "8d6f00-8d6f00.css",
             "fc0-fc0.css",
-            "846900-ffcc0g.css",
-            "846900-ffcc0}.css",
-            "../846900-ffcc00.css",
+            "8d6f00-ffcc0g.css",
+            "8d6f00-ffcc0}.css",
+            "../8d6f00-ffcc00.css",
         ] {
             assert_eq!(stylesheet(name), None, "{name}");
         }

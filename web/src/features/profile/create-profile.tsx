@@ -6,6 +6,8 @@ import { paths } from '@/lib/paths';
 import { useLeaveGuard } from '@/lib/use-leave-guard';
 import { Switch } from '@/ui/switch';
 import { toasts } from '@/ui/toast/store';
+import { AccentField } from './accent-field';
+import { Accented } from './accented';
 import { BasicFields } from './basic-fields';
 import { copy } from './copy';
 import { CreateActions } from './create-actions';
@@ -78,7 +80,7 @@ export function CreateProfile({
   const shown = useDeferredValue(previewData(typed, profile, services.preview));
 
   return (
-    <CreateFrame preview={props.preview(shown)}>
+    <CreateFrame preview={<Accented colour={typed.accent}>{props.preview(shown)}</Accented>}>
       {offer && (
         <DraftOffer
           onDiscard={created.discard}
@@ -103,6 +105,7 @@ export function CreateProfile({
             disabled={busy}
             {...form.register('showEmail')}
           />
+          <AccentField form={form} busy={busy} />
         </div>
         {services.fields({ busy })}
         <CreateActions

@@ -13,6 +13,8 @@ interface EditProfileProps {
   edit: EditProfileState;
   publicUrl: string;
   photoField: ReactNode;
+  /** A piece of the public page, to try a colour on. */
+  sample: ReactNode;
   stats: ReactNode;
   services: {
     list: ReactNode;
@@ -22,7 +24,15 @@ interface EditProfileProps {
   };
 }
 
-export function EditProfile({ profile, edit, publicUrl, photoField, stats, services }: EditProfileProps) {
+export function EditProfile({
+  profile,
+  edit,
+  publicUrl,
+  photoField,
+  sample,
+  stats,
+  services,
+}: EditProfileProps) {
   return (
     <EditFrame
       username={profile.username}
@@ -41,7 +51,7 @@ export function EditProfile({ profile, edit, publicUrl, photoField, stats, servi
         </>
       }
     >
-      <InfoForm profile={profile} edit={edit} />
+      <InfoForm profile={profile} edit={edit} sample={sample} />
       {services.list}
       <LeaveDialog guard={edit.guard} words={copy.edit.leave} onLeave={edit.forget} />
     </EditFrame>

@@ -10,11 +10,11 @@ async fn an_accent_is_kept_as_chosen_and_shown_as_everybody_can_read_it(engine: 
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.published("anna").await;
     let saved = anna.put(PROFILE, profile(|form| form["accent"] = json!("#FFCC00"))).await.expect(200).json();
-    let accent = json!({"chosen": "#ffcc00", "onLight": "#846900", "onDark": "#ffcc00"});
+    let accent = json!({"chosen": "#ffcc00", "onLight": "#8d6f00", "onDark": "#ffcc00"});
     assert_eq!(saved["accent"], accent);
     assert_eq!(anna.profile().await["accent"], accent);
     let seen = app.browser().get(&public_path("anna")).await.expect(200).json();
-    assert_eq!(seen["accent"], json!({"onLight": "#846900", "onDark": "#ffcc00"}), "and nothing else of it");
+    assert_eq!(seen["accent"], json!({"onLight": "#8d6f00", "onDark": "#ffcc00"}), "and nothing else of it");
 }
 
 async fn it_stays_until_it_is_spoken_of_and_null_takes_it_away(engine: Engine) {
