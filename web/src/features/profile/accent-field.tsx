@@ -21,7 +21,10 @@ interface AccentFieldProps {
 export function AccentField({ form, busy, sample }: AccentFieldProps) {
   const id = useId();
   const first = useRef<HTMLInputElement>(null);
-  const { field, fieldState } = useController({ control: form.control, name: 'accent' });
+  const {
+    field: { value, onChange, ref: ownColour },
+    fieldState,
+  } = useController({ control: form.control, name: 'accent' });
   const error = fieldState.error?.message;
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-6">
@@ -41,27 +44,27 @@ export function AccentField({ form, busy, sample }: AccentFieldProps) {
             ref={index === 0 ? first : undefined}
             group={`${id}-swatch`}
             swatch={swatch}
-            checked={field.value === swatch.colour}
+            checked={value === swatch.colour}
             disabled={busy}
-            onChoose={field.onChange}
+            onChoose={onChange}
           />
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <OwnColour
-          ref={field.ref}
-          value={field.value}
+          ref={ownColour}
+          value={value}
           disabled={busy}
           errorId={error === undefined ? undefined : `${id}-error`}
-          onChange={field.onChange}
+          onChange={onChange}
         />
-        {field.value !== '' && (
+        {value !== '' && (
           <Button
             intent="quiet"
             size="md"
             disabled={busy}
             onClick={() => {
-              field.onChange('');
+              onChange('');
               // The button goes away, and the focus must not go with it.
               first.current?.focus();
             }}
@@ -75,8 +78,8 @@ export function AccentField({ form, busy, sample }: AccentFieldProps) {
           {error}
         </p>
       )}
-      <AccentNote colour={field.value} />
-      {sample !== undefined && <AccentPreview colour={field.value} sample={sample} />}
+      <AccentNote colour={value} />
+      {sample !== undefined && <AccentPreview colour={value} sample={sample} />}
     </fieldset>
   );
 }
