@@ -29,14 +29,14 @@ export function AccentField({ form, busy, sample }: AccentFieldProps) {
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-6">
       <legend className="float-left w-full text-17 font-medium">{words.title}</legend>
-      <p id={`${id}-hint`} className="text-13 text-ink-soft">
+      <p id={`${id}-hint`} className="-mt-3 text-13 text-ink-soft">
         {words.hint}
       </p>
       <div
         role="radiogroup"
         aria-label={words.title}
         aria-describedby={`${id}-hint`}
-        className="grid grid-cols-3 gap-2 sm:flex sm:flex-wrap"
+        className="grid grid-cols-[repeat(3,auto)] gap-1.5 sm:flex sm:flex-wrap"
       >
         {SWATCHES.map((swatch, index) => (
           <SwatchOption
@@ -50,7 +50,7 @@ export function AccentField({ form, busy, sample }: AccentFieldProps) {
           />
         ))}
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-1.5">
         <OwnColour
           ref={ownColour}
           value={value}

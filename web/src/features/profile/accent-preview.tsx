@@ -41,7 +41,7 @@ function Print({ theme, colour, sample, children }: PrintProps) {
       )}
     >
       <Accented colour={colour}>
-        <div inert aria-hidden className="@container">
+        <div inert aria-hidden>
           {sample}
         </div>
       </Accented>

@@ -34,12 +34,12 @@ export function OwnColour({ ref, value, disabled, errorId, onChange }: OwnColour
       />
       {isOwn ? (
         <Accented colour={value} className="shrink-0">
-          <span className="grid size-6 place-items-center rounded-full bg-safelight text-on-safelight">
+          <span className="grid size-5 place-items-center rounded-full bg-safelight text-on-safelight">
             <CheckIcon />
           </span>
         </Accented>
       ) : (
-        <span className="grid size-6 shrink-0 place-items-center rounded-full border border-dashed border-line-strong">
+        <span className="grid size-5 shrink-0 place-items-center rounded-full border border-dashed border-line-strong">
           <PlusIcon />
         </span>
       )}

@@ -29,7 +29,7 @@ export function SwatchOption({ ref, group, swatch, checked, disabled, onChoose }
         }}
       />
       <Accented colour={swatch.colour} className="shrink-0">
-        <span className="grid size-6 place-items-center rounded-full bg-safelight text-on-safelight">
+        <span className="grid size-5 place-items-center rounded-full bg-safelight text-on-safelight">
           {checked && <CheckIcon />}
         </span>
       </Accented>
