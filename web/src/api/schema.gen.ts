@@ -587,7 +587,7 @@ export interface components {
     schemas: {
         /** @description For the photographer, who also sees what she chose. */
         Accent: {
-            /** @description As it was chosen, like `#c2410c`. */
+            /** @description As it was chosen: `#rrggbb`, in lower case. */
             chosen: string;
             /** @description The same for the dark theme. */
             onDark: string;
@@ -753,7 +753,7 @@ export interface components {
             profileImageURL: components["schemas"]["Text"];
         };
         ProfileInput: {
-            /** @description The colour of the public page, like `#c2410c`; `null` takes it away, without it nothing changes. */
+            /** @description The colour of the public page, `#rrggbb` in either case; `null` takes it away, without it nothing changes. */
             accent?: string | null;
             /** @description Up to 500 characters; without it the bio is empty. */
             bio?: string | null;

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 #[serde(rename_all = "camelCase")]
 #[schema(as = Accent)]
 pub(crate) struct AccentView {
-    /// As it was chosen, like `#c2410c`.
+    /// As it was chosen: `#rrggbb`, in lower case.
     chosen: String,
     /// What the page shows in the light theme: the nearest colour that everybody can read there.
     on_light: String,

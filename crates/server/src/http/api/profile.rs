@@ -112,7 +112,7 @@ pub(crate) struct ProfileForm {
     #[serde(default)]
     #[schema(value_type = Option<bool>)]
     show_social: OptionalFlag,
-    /// The colour of the public page, like `#c2410c`; `null` takes it away, without it nothing changes.
+    /// The colour of the public page, `#rrggbb` in either case; `null` takes it away, without it nothing changes.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     accent: OptionalText,
