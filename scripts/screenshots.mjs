@@ -66,6 +66,10 @@ async function shoot({ server, width, colorScheme }, play, picture) {
     reducedMotion: 'reduce',
     extraHTTPHeaders: { 'X-Forwarded-For': `10.0.${visitors >> 8}.${visitors & 255}` },
   });
+  // Whoever follows the news of a server is never done with the network, for which the scenes wait.
+  await page.route('**/api/bookings/events', (route) =>
+    route.fulfill({ contentType: 'text/event-stream', body: '' }),
+  );
   await play({ page, server });
   await page.evaluate(() => document.fonts.ready);
   // A dialog lies over the window, however long the page below it is; without one, what sticks to the window's top

@@ -22,6 +22,10 @@ export async function installServices() {
 
 export async function installChromium() {
   if (!existsSync(chromium)) await installDebianPackage('chromium', `Chromium (as ${chromium})`);
+  // What every desktop has in the place of Arial and Times: until our own fonts are there, pages are set in them.
+  if (!(await succeeds('sh', ['-c', 'fc-list : family | grep -q "^Liberation Sans$"']))) {
+    await installDebianPackage('fonts-liberation', 'the Liberation fonts');
+  }
 }
 
 /** The load generator: anything slower would measure itself. */

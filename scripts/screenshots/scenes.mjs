@@ -1,7 +1,10 @@
 // Screens in a state that takes a visitor's doing: each function leads a fresh page there.
 import { newPerson } from '../lib/people.mjs';
 import { bookingScenes } from './booking-scenes.mjs';
+import { deskScenes } from './desk-scenes.mjs';
+import { homeScenes } from './home-scenes.mjs';
 import { profileScenes } from './profile-scenes.mjs';
+import { settingsScenes } from './settings-scenes.mjs';
 import { sheetScenes } from './sheet-scenes.mjs';
 import { mailedLink, open, press, signUp } from './steps.mjs';
 
@@ -56,8 +59,11 @@ export const scenes = {
   },
 
   ...profileScenes,
+  ...homeScenes,
   ...bookingScenes,
   ...sheetScenes,
+  ...settingsScenes,
+  ...deskScenes,
 };
 
 async function submitEmpty(page, path, button) {

@@ -1,5 +1,6 @@
 import type { Manifest } from 'vite';
 import type { RenderedPage } from '../src/entry/server';
+import { earlyThemeTag } from './early-theme.ts';
 import { assetFile, extraScripts } from './manifest.ts';
 import { token, type Themes } from './tokens.ts';
 
@@ -23,10 +24,13 @@ export function composeDocument(
   page: RenderedPage,
   manifest: Manifest,
   themes: Themes,
+  earlyTheme: string,
 ): string {
   const { shell, styles, scripts } = takeAssetTags(template);
   const head = [
     ...metaTags(page, themes),
+    // It changes what the tags above say.
+    earlyThemeTag(earlyTheme),
     ...(page.audience === 'signed-out' ? [HIDE_FROM_MEMBERS] : []),
     ...styles,
     ...fontPreloads(manifest),

@@ -5,8 +5,9 @@ import type { Plugin, ViteBuilder } from 'vite';
 import type * as ServerEntry from '../src/entry/server';
 import { compressFiles } from './compress.ts';
 import { composeDocument } from './document.ts';
+import { EARLY_THEME, earlyEnvironment } from './early-theme.ts';
 import { composeFrame } from './frame.ts';
-import { readManifest } from './manifest.ts';
+import { assetFile, readManifest } from './manifest.ts';
 import { publicEnvironments } from './public-page.ts';
 import { readThemes, type Themes } from './tokens.ts';
 
@@ -43,7 +44,10 @@ export function site(): Plugin {
             },
           },
           ssr: { build: { outDir: work.server, rolldownOptions: { input: SERVER_ENTRY } } },
-          ...(command === 'build' && publicEnvironments(join(outDir, '.work'))),
+          ...(command === 'build' && {
+            ...publicEnvironments(join(outDir, '.work')),
+            ...earlyEnvironment(join(outDir, '.work')),
+          }),
         },
       };
     },
@@ -58,6 +62,7 @@ function workDirs(outDir: string) {
     server: join(work, 'server'),
     public: join(work, 'public'),
     renderer: join(work, 'renderer'),
+    early: join(work, 'early'),
   };
 }
 
@@ -86,10 +91,12 @@ async function writePages(dist: string, work: WorkDirs, themes: Themes) {
   const server = (await import(pathToFileURL(join(work.server, 'server.js')).href)) as typeof ServerEntry;
   const template = await readFile(join(work.client, 'index.html'), 'utf8');
   const manifest = await readManifest(join(work.client, '.vite/manifest.json'));
+  const earlyTheme = assetFile(await readManifest(join(work.early, '.vite/manifest.json')), EARLY_THEME);
+  await cp(join(work.early, earlyTheme), join(work.client, earlyTheme));
 
   await mkdir(join(dist, 'pages'), { recursive: true });
   for (const page of server.pages) {
-    const document = composeDocument(template, await server.renderPage(page), manifest, themes);
+    const document = composeDocument(template, await server.renderPage(page), manifest, themes, earlyTheme);
     await writeFile(join(dist, 'pages', `${page}.html`), document);
   }
   await rm(join(work.client, 'index.html'));

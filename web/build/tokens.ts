@@ -3,7 +3,7 @@ export type Tokens = Readonly<Record<string, string>>;
 export interface Themes {
   light: Tokens;
   dark: Tokens;
-  /** The light values as a class, for parts that stay light on a dark page. */
+  /** The light values as a class, for parts that stay light on a dark page, and for those who chose them. */
   print: Tokens;
   /** The dark values, likewise. */
   darkroom: Tokens;
@@ -13,7 +13,7 @@ export interface Themes {
 export function readThemes(css: string): Themes {
   return {
     light: declarations(css, /^:root\s*\{([^}]*)\}/m),
-    dark: declarations(css, /@media \(prefers-color-scheme: dark\)\s*\{\s*:root\s*\{([^}]*)\}/),
+    dark: declarations(css, /@media \(prefers-color-scheme: dark\)\s*\{\s*:root:not\([^)]*\)\s*\{([^}]*)\}/),
     print: declarations(css, /^\.print\s*\{([^}]*)\}/m),
     darkroom: declarations(css, /^\.darkroom\s*\{([^}]*)\}/m),
   };

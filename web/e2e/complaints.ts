@@ -21,6 +21,9 @@ export function createComplaints(origins: string[]) {
   const isMeant = (message: ConsoleMessage) => {
     const { url } = message.location();
     const failure = /^Failed to load resource: (?:.* status of )?(\d+|net::\w+)/.exec(message.text())?.[1];
+    // A connection that lasts ends with its session, its network or its server, and is made again.
+    const isLasting = failure !== undefined && new URL(url).pathname === '/api/bookings/events';
+    if (isLasting && /^(?:401|503|net::\w+)$/.test(failure)) return true;
     return failure !== undefined && (missingDocuments.has(url) || expected.has(describe(failure, url)));
   };
 

@@ -6,7 +6,7 @@ import { readThemes, token } from '../build/tokens.ts';
 
 const TOKENS = 'src/styles/tokens.css';
 /** The one mark that is not ours to colour. */
-const GOOGLE_MARK = 'src/features/auth/google-mark.tsx';
+const GOOGLE_MARK = 'src/ui/google-mark.tsx';
 const GOOGLE_COLOURS = ['#EA4335', '#4285F4', '#FBBC05', '#34A853'];
 /** What photographers may choose for their own pages. */
 const SWATCHES = 'src/features/profile/swatches.ts';

@@ -36,7 +36,7 @@ describe.each(Object.entries(themes))('%s', (_, theme: Tokens) => {
   });
 });
 
-test('both themes define the same tokens, and as classes they are the same', () => {
+test('both themes define the same tokens, and chosen they are what the system would choose', () => {
   expect(Object.keys(themes.dark)).toEqual(Object.keys(themes.light));
   expect(themes.print).toEqual(themes.light);
   expect(themes.darkroom).toEqual(themes.dark);
@@ -50,6 +50,14 @@ test('text stays readable where the safelight glows brightest', () => {
     Number(share) / 100,
   );
   expect(contrast(token(themes.darkroom, 'ink-soft'), glow)).toBeGreaterThanOrEqual(TEXT);
+});
+
+test.each(['light', 'dark'] as const)('the age of a request is readable in its tint, %s', (name) => {
+  const source = readFileSync('src/features/inbox/newest-requests.tsx', 'utf8');
+  const share = Number(/bg-safelight\/(\d+)/.exec(source)?.[1]) / 100;
+  const theme = themes[name];
+  const tint = blend(token(theme, 'safelight'), token(theme, 'sheet'), share);
+  expect(contrast(token(theme, 'safelight'), tint)).toBeGreaterThanOrEqual(TEXT);
 });
 
 test('the measure is the one of WCAG', () => {

@@ -29,6 +29,9 @@ test('routes.json lists every path with its page and status, and what members se
     { path: '/confirm-email', page: 'confirm-email', status: 200 },
     { path: '/profile/create', page: 'app', status: 200 },
     { path: '/profile/edit', page: 'app', status: 200 },
+    { path: '/settings', page: 'app', status: 200 },
+    { path: '/bookings', page: 'app', status: 200 },
+    { path: '/bookings/:id', page: 'app', status: 200 },
     { path: '*', page: 'not-found', status: 404 },
   ]);
   expect(readdirSync(join(DIST, 'pages')).sort()).toEqual(PAGES.map((page) => `${page}.html`).sort());
@@ -123,6 +126,33 @@ test.each(FOR_VISITORS)(
     );
   },
 );
+
+test.each(PAGES)('the %s page has its theme before anything is painted', (page) => {
+  const document = pageDocument(page);
+  const parts = [
+    ...document.head.querySelectorAll('script[src], link[rel=stylesheet], meta[name=theme-color]'),
+  ];
+  const script = parts.find((part) => part.matches('script:not([type])'));
+  const isBlocking = !['async', 'defer', 'type'].some((attribute) => script?.hasAttribute(attribute));
+  expect(isBlocking).toBe(true);
+  // What it changes stands above it, what waits for it below.
+  const order = parts.map((part) => (part === script ? 'theme' : part.localName));
+  expect(order.slice(0, 4)).toEqual(['meta', 'meta', 'theme', 'link']);
+
+  const source = read(`static${script?.getAttribute('src') ?? ''}`);
+  const themeOf = (stored: string | null) => {
+    const root = { dataset: {} as Record<string, string> };
+    runInNewContext(source, {
+      localStorage: { getItem: () => stored },
+      document: { documentElement: root, querySelector: () => null, querySelectorAll: () => [] },
+    });
+    return root.dataset.theme;
+  };
+  expect(themeOf('dark')).toBe('dark');
+  expect(themeOf('light')).toBe('light');
+  expect(themeOf(null)).toBeUndefined();
+  expect(themeOf('sepia')).toBeUndefined();
+});
 
 test.each([...FOR_VISITORS.slice(1), 'forgot-password'])(
   'a form on the %s page that is sent before scripts run keeps what was typed out of the address',

@@ -6,7 +6,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::clock::Timestamp;
-use crate::id::{AccountId, AttemptId};
+use crate::id::{AccountId, AttemptId, SessionId};
 
 /// How long somebody may take at the other service.
 pub const LIFETIME: Duration = Duration::from_secs(10 * 60);
@@ -20,6 +20,7 @@ pub struct Attempt {
     pub browser_hash: Vec<u8>,
     pub tab_challenge: TabChallenge,
     pub mode: Mode,
+    pub errand: Errand,
     /// What redeems the other service's answer.
     pub sealed: Vec<u8>,
     pub expires_at: Timestamp,
@@ -55,6 +56,25 @@ pub enum Mode {
     Popup,
     /// In the tab that began.
     Redirect,
+}
+
+/// What somebody goes to the other service for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Errand {
+    SignIn,
+    /// Somebody is signed in already, and the outcome is for that session alone.
+    Account {
+        session: SessionId,
+        purpose: AccountPurpose,
+    },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AccountPurpose {
+    /// To sign in that way, too, from now on.
+    Link,
+    /// To show once more who they are.
+    Reauthenticate,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +113,27 @@ impl FromStr for Mode {
     }
 }
 
+#[derive(Debug, Error, PartialEq, Eq)]
+#[error("Only link and reauthenticate are allowed")]
+pub struct AccountPurposeError;
+
+impl FromStr for AccountPurpose {
+    type Err = AccountPurposeError;
+
+    fn from_str(text: &str) -> Result<Self, AccountPurposeError> {
+        Self::from_stored(text).ok_or(AccountPurposeError)
+    }
+}
+
+impl Outcome {
+    pub const fn failure(self) -> Option<Failure> {
+        match self {
+            Self::SignedIn { .. } => None,
+            Self::Failed(failure) => Some(failure),
+        }
+    }
+}
+
 /// Declares the texts under which the database keeps the values of an enum.
 macro_rules! stored_as {
     ($name:ident { $($variant:ident = $text:literal),+ $(,)? }) => {
@@ -109,6 +150,7 @@ macro_rules! stored_as {
 }
 
 stored_as!(Mode { Popup = "popup", Redirect = "redirect" });
+stored_as!(AccountPurpose { Link = "link", Reauthenticate = "reauthenticate" });
 stored_as!(Failure {
     Cancelled = "cancelled",
     UnverifiedEmail = "unverified-email",

@@ -1,16 +1,28 @@
 //! What a client asks a photographer for, and what becomes of it.
 
+mod action;
 mod key;
 pub mod limits;
+mod listing;
+mod mail;
+mod note;
 mod notice;
 mod request;
+mod shoot_date;
 mod status;
+pub mod step;
 mod token;
 
+pub use action::BookingAction;
 pub use key::RequestKey;
+pub use listing::{BookingCursor, BookingCursorError, BookingFilter, BookingFilterError, SearchText};
+pub use mail::BookingMail;
+pub use note::RequestNote;
 pub use notice::{Notice, Suspicion};
 pub use request::{BookingMessage, BookingRequest, ClientEmail, ClientEmailError, ClientName};
+pub use shoot_date::{ShootDate, ShootDateError};
 pub use status::BookingStatus;
+pub use step::{Actor, Step};
 pub use token::{BookingToken, BookingTokenError, TokenHolder};
 
 use crate::clock::Timestamp;
@@ -31,6 +43,9 @@ pub struct Booking {
     pub status: BookingStatus,
     pub suspicion: Option<Suspicion>,
     pub notice: Notice,
+    /// The photographer's own.
+    pub note: RequestNote,
+    pub date: Option<ShootDate>,
     pub created_at: Timestamp,
     /// When the photographer first looked at it.
     pub seen_at: Option<Timestamp>,

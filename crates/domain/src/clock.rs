@@ -35,7 +35,7 @@ impl Timestamp {
 
     /// The day in UTC, as people write it.
     pub fn date(self) -> Date {
-        Date::of(self.day().0)
+        self.day().date()
     }
 
     /// `2025-11-13T02:13:20.000Z`, which JavaScript reads and writes.
@@ -68,6 +68,11 @@ impl Day {
     pub const fn minus(self, days: i64) -> Self {
         Self(self.0.saturating_sub(days))
     }
+
+    /// As people write it.
+    pub fn date(self) -> Date {
+        Date::of(self.0)
+    }
 }
 
 /// A day of the Gregorian calendar; written as `2025-11-13`.
@@ -79,6 +84,28 @@ pub struct Date {
 }
 
 impl Date {
+    /// `None` for a day that is in no calendar.
+    pub fn new(year: i64, month: u8, day: u8) -> Option<Self> {
+        let date = Self { year, month, day };
+        let in_range = (0..=9_999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
+        // The 30th of February is a day in March.
+        (in_range && Self::of(date.days()) == date).then_some(date)
+    }
+
+    #[must_use]
+    pub fn next(self) -> Self {
+        Self::of(self.days() + 1)
+    }
+
+    /// Since 1970-01-01: the other way round.
+    fn days(self) -> i64 {
+        let (month, day) = (i64::from(self.month), i64::from(self.day));
+        let year = self.year - i64::from(month <= 2);
+        let (era, year) = (year.div_euclid(400), year.rem_euclid(400));
+        let day = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+        era * 146_097 + 365 * year + year / 4 - year / 100 + day - 719_468
+    }
+
     /// Counts in eras of 400 years, which all have the same days, from a 1 March, so that a leap day comes last.
     fn of(days_since_1970: i64) -> Self {
         let days = days_since_1970 + 719_468;
@@ -183,6 +210,22 @@ mod tests {
         assert_eq!(day(951_868_800_000), "2000-03-01");
         assert_eq!(day(1_763_000_000_000), "2025-11-13");
         assert_eq!(day(4_107_542_400_000), "2100-03-01");
+    }
+
+    #[test]
+    fn a_date_is_a_day_of_the_calendar_and_another_follows_it() {
+        for days in -800_000..800_000 {
+            assert_eq!(Date::of(days).days(), days);
+        }
+        let next = |year, month, day| Date::new(year, month, day).map(|date| date.next().to_string());
+        assert_eq!(next(2026, 2, 28).as_deref(), Some("2026-03-01"));
+        assert_eq!(next(2024, 2, 28).as_deref(), Some("2024-02-29"));
+        assert_eq!(next(2026, 12, 31).as_deref(), Some("2027-01-01"));
+        for (year, month, day) in
+            [(2026, 2, 29), (2026, 2, 30), (2100, 2, 29), (2026, 4, 31), (2026, 13, 1), (2026, 1, 0)]
+        {
+            assert_eq!(Date::new(year, month, day), None, "{year}-{month}-{day}");
+        }
     }
 
     #[test]

@@ -30,6 +30,12 @@ impl EmailAddress {
     pub fn local_part(&self) -> &str {
         self.0.rsplit_once('@').map_or("", |(local, _)| local)
     }
+
+    /// `a…@example.com`: enough to recognise an address one knows, too little to write to it.
+    pub fn masked(&self) -> String {
+        let (local, domain) = self.0.rsplit_once('@').unwrap_or_default();
+        format!("{}…@{domain}", local.get(..1).unwrap_or_default())
+    }
 }
 
 impl FromStr for EmailAddress {
@@ -97,6 +103,11 @@ mod tests {
             assert_eq!(text.parse::<EmailAddress>().unwrap().as_str(), text);
         }
         assert_eq!(" anna@example.com ".parse::<EmailAddress>().unwrap().as_str(), "anna@example.com");
+    }
+
+    #[test]
+    fn a_masked_address_shows_one_letter_and_the_provider() {
+        assert_eq!("bo.oberg@example.com".parse::<EmailAddress>().unwrap().masked(), "b…@example.com");
     }
 
     #[test]

@@ -19,8 +19,11 @@ pub mod photo;
 pub mod photo_address;
 pub mod profile;
 pub mod public_url;
+pub mod retention;
 pub mod service;
 pub mod session;
+pub mod settings;
+pub mod statistics;
 pub mod text;
 pub mod username;
 pub mod visitor;
@@ -28,7 +31,10 @@ pub mod visitor;
 pub use accent::{Accent, Colour, Shades};
 pub use account::{Account, LinkedIdentity};
 pub use attempt::Attempt;
-pub use booking::{Booking, BookingRequest, BookingStatus, BookingToken, Notice, Suspicion};
+pub use booking::{
+    Booking, BookingAction, BookingCursor, BookingFilter, BookingMail, BookingRequest, BookingStatus,
+    BookingToken, Notice, RequestNote, SearchText, ShootDate, Suspicion,
+};
 pub use brand::Brand;
 pub use clock::{Clock, Timestamp};
 pub use contact::{Contact, PhoneNumber, SocialHandle};
@@ -46,5 +52,7 @@ pub use photo::Photo;
 pub use photo_address::PhotoAddress;
 pub use profile::{Bio, DisplayName, Names, Profile, PublicProfile};
 pub use public_url::PublicUrl;
+pub use retention::RetentionMonths;
 pub use service::{Offer, Service, ServiceDescription, ServiceTitle};
+pub use settings::Settings;
 pub use username::Username;

@@ -55,6 +55,16 @@ impl MailState {
             Self::Failed => "failed",
         }
     }
+
+    /// What somebody has to know of first.
+    pub fn worst(states: impl IntoIterator<Item = Self>) -> Option<Self> {
+        let rank = |state: &Self| match state {
+            Self::Sent => 0,
+            Self::Queued => 1,
+            Self::Failed => 2,
+        };
+        states.into_iter().max_by_key(rank)
+    }
 }
 
 #[cfg(test)]
@@ -80,6 +90,15 @@ mod tests {
             now = now.plus(wait_after(attempts, 0.5));
         }
         assert!(now.distance(START) >= 5 * DAY && now.distance(START) < 5 * DAY + 2 * HOUR);
+    }
+
+    #[test]
+    fn a_failure_is_told_before_a_wait_and_a_wait_before_a_success() {
+        use MailState::{Failed, Queued, Sent};
+        assert_eq!(MailState::worst([Sent, Failed, Queued]), Some(Failed));
+        assert_eq!(MailState::worst([Sent, Queued, Sent]), Some(Queued));
+        assert_eq!(MailState::worst([Sent]), Some(Sent));
+        assert_eq!(MailState::worst([]), None);
     }
 
     #[test]

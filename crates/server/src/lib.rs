@@ -1,6 +1,7 @@
 //! Lenslink's server: configuration, command line, HTTP, and the use cases behind them.
 
 pub mod app;
+mod calendar;
 pub mod cli;
 pub mod config;
 pub mod doctor;

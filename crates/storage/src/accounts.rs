@@ -157,6 +157,12 @@ impl AccountStore<'_> {
         Ok(())
     }
 
+    pub async fn rename(self, id: AccountId, name: &PersonName) -> Result<()> {
+        const SQL: &str = "UPDATE accounts SET display_name = $2 WHERE id = $1";
+        on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).bind(name.as_str()).execute(c).await?.rows_affected());
+        Ok(())
+    }
+
     pub async fn raise_epoch(self, id: AccountId) -> Result<()> {
         const SQL: &str = "UPDATE accounts SET epoch = epoch + 1 WHERE id = $1";
         on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).execute(c).await?.rows_affected());

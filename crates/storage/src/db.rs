@@ -1,17 +1,18 @@
 //! The database of one node, of either engine.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use domain::Timestamp;
+use domain::{AccountId, Timestamp};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, PgPool};
 
-use crate::changes::Changes;
+use crate::changes::{ChangeStore, Changes};
 use crate::error::{OpenError, Result};
+use crate::exec::Exec;
 use crate::location::DatabaseLocation;
 use crate::sqlite::SqliteDb;
 use crate::tx::{Open, ReadTx, Tx};
-use crate::{migrate, postgres};
+use crate::{copy, migrate, postgres};
 
 /// The version of SQLite that is part of this program, whether or not there is a database yet.
 pub async fn bundled_sqlite() -> Result<String> {
@@ -56,6 +57,27 @@ impl Db {
         })
     }
 
+    /// Opens a copy of a SQLite database to look at it. Nothing is written, not even beside it.
+    pub async fn open_copy(path: &Path) -> Result<Self, OpenError> {
+        Ok(Self(Engine::Sqlite(SqliteDb::open_copy(path).await?)))
+    }
+
+    /// Copies a SQLite database into a new file, as it is at one moment. False on PostgreSQL, which has tools for that.
+    pub async fn copy_to(&self, path: &Path) -> Result<bool> {
+        match &self.0 {
+            Engine::Sqlite(db) => copy::write(db.writer(), path).await.map(|()| true),
+            Engine::Postgres(_) => Ok(false),
+        }
+    }
+
+    /// Whether nothing in a SQLite file is damaged. PostgreSQL looks after its own.
+    pub async fn is_sound(&self) -> bool {
+        match &self.0 {
+            Engine::Sqlite(db) => copy::is_sound(db.readers()).await,
+            Engine::Postgres(_) => true,
+        }
+    }
+
     pub async fn read(&self) -> Result<ReadTx> {
         Ok(ReadTx(match &self.0 {
             Engine::Sqlite(db) => Open::Sqlite(db.readers().begin().await?),
@@ -72,12 +94,23 @@ impl Db {
         }))
     }
 
-    /// Tells of what other processes change on photographers' pages.
+    /// Tells of what other processes change on photographers' pages and of their bookings.
     pub fn changes(&self) -> Changes {
         match &self.0 {
             Engine::Sqlite(db) => Changes::of_sqlite(db.writer()),
             Engine::Postgres(pool) => Changes::of_postgres(pool),
         }
+    }
+
+    /// Tells other nodes of bookings that are committed already. On SQLite there are none.
+    pub async fn announce_bookings(&self, accounts: &[AccountId]) -> Result<()> {
+        if let Engine::Postgres(pool) = &self.0
+            && !accounts.is_empty()
+        {
+            let mut connection = pool.acquire().await?;
+            ChangeStore(Exec::Postgres(&mut connection)).announce_bookings(accounts).await?;
+        }
+        Ok(())
     }
 
     /// Asks for an answer, nothing more.

@@ -9,13 +9,16 @@ mod attempts;
 pub mod blobs;
 mod bookings;
 mod changes;
+mod copy;
 mod db;
 mod error;
 mod exec;
+mod export;
 mod folder;
 mod instance;
 mod linked_identities;
 mod location;
+mod lock;
 mod migrate;
 mod outbox;
 mod photos;
@@ -24,8 +27,10 @@ mod profiles;
 mod rows;
 mod services;
 mod sessions;
+mod settings;
 mod signing_keys;
 mod sqlite;
+mod statistics;
 mod tx;
 mod uploads;
 mod usernames;
@@ -35,21 +40,31 @@ pub use accounts::{AccountStore, Credentials};
 pub use action_codes::{ActionCode, ActionCodeStore, Purpose};
 pub use attempts::{AttemptStore, Begun, Progress};
 pub use bookings::{
-    Asked, Before, BookedPhotographer, BookingStore, Entered, NewBooking, RECEIPT_MAIL, REQUEST_MAIL, Target,
+    Asked, Before, BookedPhotographer, BookingRecord, BookingStore, Entered, Listing, NewBooking, NewStep,
+    RECEIPT_MAIL, REQUEST_MAIL, Target,
 };
 pub use changes::{Change, ChangeStore, Changes};
 pub use db::{Db, bundled_sqlite};
 pub use error::{Error, OpenError, Result};
+pub use export::{
+    ExportStore, ExportedAccount, ExportedBooking, ExportedIdentity, ExportedLetter, ExportedLink,
+    ExportedMail, ExportedName, ExportedPhoto, ExportedProfile, ExportedService, ExportedSession,
+    ExportedStep, ExportedViews, Moment,
+};
 pub use folder::make_private;
 pub use instance::InstanceStore;
 pub use linked_identities::LinkedIdentityStore;
 pub use location::{DatabaseLocation, LocationError};
-pub use outbox::{MailStatus, NewMail, OutboxCounts, OutboxStore, TakenMail};
-pub use photos::PhotoStore;
+pub use lock::DatabaseLock;
+pub use outbox::{FailedMail, MailAbout, MailStatus, NewMail, OutboxCounts, OutboxStore, TakenMail};
+
+pub use photos::{NamedPhoto, PhotoStore};
 pub use profiles::{ProfileStore, PublishedProfile};
 pub use services::{ServiceRequest, ServiceStore};
 pub use sessions::{SessionStore, Standing};
+pub use settings::SettingsStore;
 pub use signing_keys::{SigningKeyStore, StoredKey};
+pub use statistics::{BookingCounts, StatisticsStore};
 pub use tx::{ReadTx, Tx};
 pub use uploads::{Upload, UploadCounts, UploadState, UploadStore};
 pub use usernames::UsernameStore;

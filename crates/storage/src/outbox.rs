@@ -5,6 +5,12 @@
 //! counts as due now; one that jumps ahead ends leases early, and then the worst is a mail sent twice under one
 //! Message-ID, because what becomes of a mail is told only by who holds its lease.
 
+mod about;
+mod operator;
+
+pub use about::MailAbout;
+pub use operator::FailedMail;
+
 use domain::mail::{FARTHEST, LEASE};
 use domain::{AccountId, BookingId, EmailAddress, LeaseId, MailId, MailState, Timestamp};
 use sqlx::FromRow;
@@ -28,6 +34,8 @@ pub struct NewMail<'a> {
     /// worded when it is sent.
     pub content: Option<&'a [u8]>,
     pub created_at: Timestamp,
+    /// Nobody takes it before.
+    pub due_at: Timestamp,
 }
 
 /// A mail that nobody else has until its lease ends.
@@ -36,6 +44,7 @@ pub struct TakenMail {
     pub id: MailId,
     pub lease: LeaseId,
     pub kind: String,
+    pub account: Option<AccountId>,
     pub booking: Option<BookingId>,
     pub recipient: String,
     pub content: Option<Vec<u8>>,
@@ -72,6 +81,7 @@ pub struct OutboxCounts {
 struct TakenRow {
     id: Uuid,
     kind: String,
+    account_id: Option<Uuid>,
     booking_id: Option<Uuid>,
     recipient: String,
     content: Option<Vec<u8>>,
@@ -91,7 +101,7 @@ impl OutboxStore<'_> {
     pub async fn insert(self, mail: &NewMail<'_>) -> Result<()> {
         const SQL: &str =
             "INSERT INTO outbox (id, kind, account_id, booking_id, recipient, content, state, attempts, created_at, due_at)
-             VALUES ($1, $2, $3, $4, $5, $6, 'queued', 0, $7, $7)";
+             VALUES ($1, $2, $3, $4, $5, $6, 'queued', 0, $7, $8)";
         on!(self.0, c => sqlx::query(SQL)
             .bind(mail.id.as_uuid())
             .bind(mail.kind)
@@ -100,6 +110,7 @@ impl OutboxStore<'_> {
             .bind(mail.recipient.as_str())
             .bind(mail.content)
             .bind(mail.created_at.as_millis())
+            .bind(mail.due_at.as_millis())
             .execute(c).await.map(|_| ())?);
         Ok(())
     }
@@ -112,12 +123,12 @@ impl OutboxStore<'_> {
                  SELECT id FROM outbox WHERE state = 'queued' AND (due_at <= $1 OR due_at > $2)
                  ORDER BY created_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
              UPDATE outbox SET lease = $4, due_at = $5, attempts = attempts + 1 FROM due WHERE outbox.id = due.id
-             RETURNING outbox.id, kind, booking_id, recipient, content, attempts, created_at";
+             RETURNING outbox.id, kind, account_id, booking_id, recipient, content, attempts, created_at";
         // There is one writer at a time.
         const SQLITE: &str = "UPDATE outbox SET lease = $4, due_at = $5, attempts = attempts + 1
              WHERE id IN (SELECT id FROM outbox WHERE state = 'queued' AND (due_at <= $1 OR due_at > $2)
                           ORDER BY created_at, id LIMIT $3)
-             RETURNING id, kind, booking_id, recipient, content, attempts, created_at";
+             RETURNING id, kind, account_id, booking_id, recipient, content, attempts, created_at";
         let (horizon, end) = (now.plus(FARTHEST).as_millis(), now.plus(LEASE).as_millis());
         macro_rules! rows {
             ($sql:expr, $c:expr) => {
@@ -251,6 +262,7 @@ impl TakenRow {
             id: MailId::from_uuid(self.id),
             lease,
             kind: self.kind,
+            account: self.account_id.map(AccountId::from_uuid),
             booking: self.booking_id.map(BookingId::from_uuid),
             recipient: self.recipient,
             content: self.content,

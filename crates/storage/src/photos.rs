@@ -12,6 +12,16 @@ use crate::exec::{Exec, on};
 #[derive(Debug)]
 pub struct PhotoStore<'c>(pub(crate) Exec<'c>);
 
+/// A photo that belongs to an account.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedPhoto {
+    pub id: PhotoId,
+    /// Pixels of its largest square.
+    pub side: u32,
+    /// One that is not was replaced a moment ago, or is just being made.
+    pub shown: bool,
+}
+
 #[derive(FromRow)]
 struct PhotoRow {
     id: Uuid,
@@ -107,6 +117,20 @@ impl PhotoStore<'_> {
         let ids: Vec<Uuid> =
             on!(self.0, c => sqlx::query_scalar(SQL).bind(after).bind(limit).fetch_all(c).await?);
         Ok(ids.into_iter().map(PhotoId::from_uuid).collect())
+    }
+
+    /// Those that belong to an account, from after the given one on.
+    pub async fn named(self, after: Option<PhotoId>, limit: i64) -> Result<Vec<NamedPhoto>> {
+        const SQL: &str = "SELECT id, side, discarded_at IS NULL FROM photos \
+                           WHERE account_id IS NOT NULL AND id > $1 ORDER BY id LIMIT $2";
+        let after = after.map_or(Uuid::nil(), PhotoId::as_uuid);
+        let rows: Vec<(Uuid, i64, bool)> =
+            on!(self.0, c => sqlx::query_as(SQL).bind(after).bind(limit).fetch_all(c).await?);
+        let named = rows.into_iter().map(|(id, side, shown)| {
+            let side = u32::try_from(side).map_err(Error::unreadable)?;
+            Ok(NamedPhoto { id: PhotoId::from_uuid(id), side, shown })
+        });
+        named.collect()
     }
 
     pub async fn exists(self, id: PhotoId) -> Result<bool> {

@@ -1,14 +1,14 @@
 //! SQLite: one process, one writer, many readers.
 
-use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 
+use crate::copy;
 use crate::error::OpenError;
-use crate::folder::make_private;
+use crate::lock::DatabaseLock;
 
 const ACQUIRE: Duration = Duration::from_secs(2);
 const READERS: u32 = 4;
@@ -26,16 +26,12 @@ pub(crate) struct SqliteDb {
     writer: SqlitePool,
     readers: SqlitePool,
     /// Held for as long as this process uses the file.
-    _lock: Option<File>,
+    _lock: Option<DatabaseLock>,
 }
 
 impl SqliteDb {
     pub(crate) async fn open_alone(path: &Path) -> Result<Self, OpenError> {
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let lock = prepare_folder(folder)
-            .and_then(|folder| lock_beside(&folder, path))
-            .map_err(|source| OpenError::Folder { path: folder.to_owned(), source })?
-            .ok_or_else(|| OpenError::InUse { path: path.to_owned() })?;
+        let lock = DatabaseLock::take(path)?;
         Self::open(path, Some(lock)).await
     }
 
@@ -46,7 +42,13 @@ impl SqliteDb {
         Self::open(path, None).await.map(Some)
     }
 
-    async fn open(path: &Path, lock: Option<File>) -> Result<Self, OpenError> {
+    /// A file that nothing writes to, neither a server nor this.
+    pub(crate) async fn open_copy(path: &Path) -> Result<Self, OpenError> {
+        let readers = copy::open(path).await?;
+        Ok(Self { path: path.to_owned(), writer: readers.clone(), readers, _lock: None })
+    }
+
+    async fn open(path: &Path, lock: Option<DatabaseLock>) -> Result<Self, OpenError> {
         let told = |source| OpenError::File { path: path.to_owned(), source };
         let options = SqliteConnectOptions::new()
             .filename(path)
@@ -96,23 +98,6 @@ impl SqliteDb {
     pub(crate) async fn close(&self) {
         self.readers.close().await;
         self.writer.close().await;
-    }
-}
-
-fn prepare_folder(folder: &Path) -> std::io::Result<PathBuf> {
-    make_private(folder)?;
-    folder.canonicalize()
-}
-
-/// `None` when another process holds the lock.
-fn lock_beside(folder: &Path, database: &Path) -> std::io::Result<Option<File>> {
-    let mut name = database.file_name().unwrap_or_default().to_owned();
-    name.push(".lock");
-    let file = File::options().create(true).truncate(false).write(true).open(folder.join(name))?;
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(error)) => Err(error),
     }
 }
 

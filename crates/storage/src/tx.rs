@@ -9,6 +9,7 @@ use crate::bookings::BookingStore;
 use crate::changes::ChangeStore;
 use crate::error::Result;
 use crate::exec::Exec;
+use crate::export::ExportStore;
 use crate::instance::InstanceStore;
 use crate::linked_identities::LinkedIdentityStore;
 use crate::outbox::OutboxStore;
@@ -16,7 +17,9 @@ use crate::photos::PhotoStore;
 use crate::profiles::ProfileStore;
 use crate::services::ServiceStore;
 use crate::sessions::SessionStore;
+use crate::settings::SettingsStore;
 use crate::signing_keys::SigningKeyStore;
+use crate::statistics::StatisticsStore;
 use crate::uploads::UploadStore;
 use crate::usernames::UsernameStore;
 use crate::views::ViewStore;
@@ -68,6 +71,7 @@ stores! {
     attempts -> AttemptStore,
     bookings -> BookingStore,
     changes -> ChangeStore,
+    export -> ExportStore,
     instance -> InstanceStore,
     linked_identities -> LinkedIdentityStore,
     outbox -> OutboxStore,
@@ -75,7 +79,9 @@ stores! {
     profiles -> ProfileStore,
     services -> ServiceStore,
     sessions -> SessionStore,
+    settings -> SettingsStore,
     signing_keys -> SigningKeyStore,
+    statistics -> StatisticsStore,
     uploads -> UploadStore,
     usernames -> UsernameStore,
     views -> ViewStore,

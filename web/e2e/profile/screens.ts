@@ -92,6 +92,8 @@ export const editScreen = {
   async open(page: Page) {
     await page.goto('/profile/edit');
     await expect(usernameField(page)).toBeVisible();
+    // The last thing to come: whoever ends the session afterwards interrupts no call.
+    await expect(dashboard.stats(page).getByRole('definition').first()).toBeVisible();
   },
 };
 

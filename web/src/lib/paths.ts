@@ -8,6 +8,9 @@ export const paths = {
   confirmEmail: '/confirm-email',
   createProfile: '/profile/create',
   editProfile: '/profile/edit',
+  bookings: '/bookings',
+  settings: '/settings',
+  booking: (id: string) => `/bookings/${id}`,
   publicProfile: (username: string) => `/u/${username}`,
   /** The form that needs no script. */
   book: (username: string, serviceId: string) => `/u/${username}/book/${serviceId}`,

@@ -23,6 +23,7 @@ import type { PageHead } from '@/lib/page-head';
 import { paths } from '@/lib/paths';
 import { createScreenDraft, editScreenDraft } from '@/lib/profile-drafts';
 import AppScreen from './app';
+import { Desk } from './desk';
 import { ProfileFailure } from './profile-failure';
 import { useOwnProfile } from './use-own-profile';
 
@@ -64,6 +65,7 @@ function Editing({ uid, profile }: { uid: string; profile: Profile }) {
       profile={profile}
       edit={edit}
       publicUrl={publicUrl}
+      frame={({ bar, children }) => <Desk bar={bar}>{children}</Desk>}
       stats={<ProfileStats />}
       sample={<ServiceCard service={profile.services[0] ?? sampleService} position={1} heading="h4" />}
       photoField={

@@ -1,5 +1,8 @@
+import { useState } from 'react';
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
+import type { Profile } from '@/api/profile/types';
+import { logInAgain } from '@/features/auth/unauthorized';
 import { VerifyBanner } from '@/features/auth/verify-banner';
 import { copy } from '@/features/home/copy';
 import { Dashboard } from '@/features/home/dashboard';
@@ -7,10 +10,21 @@ import { HomeFrame } from '@/features/home/home-frame';
 import { HomeSkeleton } from '@/features/home/home-skeleton';
 import { LogoutButton } from '@/features/home/logout-button';
 import { Welcome } from '@/features/home/welcome';
+import { NewestRequests } from '@/features/inbox/newest-requests';
+import { BioText } from '@/features/share/bio-text';
+import { CodeButton } from '@/features/share/code-button';
+import { LinkField } from '@/features/share/link-field';
+import { LivePanel } from '@/features/share/live-panel';
+import { sharedPage } from '@/features/share/page';
+import { ShareButton } from '@/features/share/share-button';
+import { ShareDialog } from '@/features/share/share-dialog';
 import { ProfileStats } from '@/features/stats/profile-stats';
 import type { PageHead } from '@/lib/page-head';
+import { paths } from '@/lib/paths';
 import AppScreen from './app';
+import { Desk } from './desk';
 import { ProfileFailure } from './profile-failure';
+import { useArrival } from './use-arrival';
 import { useOwnProfile } from './use-own-profile';
 
 export const head: PageHead = {
@@ -20,9 +34,10 @@ export const head: PageHead = {
 };
 
 export default function HomeScreen() {
-  const { brand, publicUrl } = useInstance();
+  const { brand } = useInstance();
   const { user } = useAuth();
   const query = useOwnProfile();
+  const { hasNewPage } = useArrival();
   if (!user) return <AppScreen />;
   if (!query.data && query.isError) return <ProfileFailure query={query} />;
 
@@ -45,14 +60,64 @@ export default function HomeScreen() {
     );
   }
   return (
-    <HomeFrame {...frame} width="desk" action={<LogoutButton size="md" />}>
+    <Desk>
       <VerifyBanner />
+      <OwnPage profile={profile} username={profile.username} isNew={hasNewPage} />
+    </Desk>
+  );
+}
+
+interface OwnPageProps {
+  profile: Profile;
+  username: string;
+  isNew: boolean;
+}
+
+function OwnPage({ profile, username, isNew }: OwnPageProps) {
+  const page = sharedPage(profile, username, useInstance());
+  const [isLiveShown, setLiveShown] = useState(isNew);
+  const [isSharing, setSharing] = useState(false);
+  const openShare = () => {
+    setSharing(true);
+  };
+  return (
+    <>
+      {isLiveShown && (
+        <LivePanel
+          page={page}
+          onDone={() => {
+            setLiveShown(false);
+            // The button that had the focus is gone.
+            document.querySelector('h1')?.focus({ preventScroll: true });
+          }}
+        />
+      )}
       <Dashboard
         profile={profile}
-        username={profile.username}
-        publicUrl={publicUrl}
+        username={username}
+        share={{
+          link: <LinkField page={page} />,
+          code: <CodeButton page={page} onOpen={openShare} />,
+          button: <ShareButton onOpen={openShare} />,
+          text: <BioText page={page} />,
+        }}
         stats={<ProfileStats />}
+        requests={
+          <NewestRequests
+            onUnauthorized={() => {
+              logInAgain(paths.home);
+            }}
+          />
+        }
       />
-    </HomeFrame>
+      {isSharing && (
+        <ShareDialog
+          page={page}
+          onClose={() => {
+            setSharing(false);
+          }}
+        />
+      )}
+    </>
   );
 }

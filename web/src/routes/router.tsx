@@ -100,7 +100,8 @@ function routeObject(row: RouteRow, visit?: Visit): RouteObject {
     lazy: async () => {
       const load = visit ? row.screen : (row.prerendered ?? row.screen);
       const { default: Component, head } = await load();
-      return { Component, handle: { page: row.page, head } satisfies ScreenHandle };
+      const handle: ScreenHandle = { page: row.page, head, ...(row.partOf && { partOf: row.partOf }) };
+      return { Component, handle };
     },
   };
 }

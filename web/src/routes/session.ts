@@ -5,6 +5,8 @@ import { createTabs } from '@/api/identity/tabs';
 import { keepUserRecord } from '@/api/identity/user-record';
 import { createQueryClient } from '@/api/query';
 import { endExpiredSession, tellOfRefusals } from '@/features/auth/unauthorized';
+import { keepFollowing } from '@/features/inbox/keep-following';
+import { paths } from '@/lib/paths';
 import { mayBeSignedIn } from '@/lib/session-hint';
 
 /** What the photographer's screens share: who is signed in, and what was fetched for them. */
@@ -21,6 +23,14 @@ export function createSession() {
         keepUserRecord({
           auth,
           queryClient,
+          onUnauthorized: () => {
+            endExpiredSession(auth);
+          },
+        }),
+        keepFollowing({
+          auth,
+          queryClient,
+          isAtRequests: () => window.location.pathname.startsWith(paths.bookings),
           onUnauthorized: () => {
             endExpiredSession(auth);
           },

@@ -25,6 +25,8 @@ export interface RouteRow {
   audience: 'signed-out' | 'signed-in' | 'everyone';
   /** A `signed-in` screen sends others home, unless it says `stay`: then it tells them itself what to do. */
   signedOut?: 'stay';
+  /** Rows of one page that has several addresses: going from one to another opens no new page. */
+  partOf?: string;
   /** `studio` screens stand inside the providers of the photographer's app; `plain` ones do without their weight. */
   layout: 'plain' | 'studio';
   screen: () => Promise<Screen>;
@@ -38,6 +40,7 @@ export interface RouteRow {
 export interface ScreenHandle {
   page: RouteRow['page'];
   head: PageHead;
+  partOf?: string;
 }
 
 /** Every path the product answers. A path with two rows shows the second to those who are signed in. */
@@ -123,6 +126,36 @@ export const routeTable: readonly RouteRow[] = [
     signedOut: 'stay',
     layout: 'studio',
     screen: () => import('./edit-profile'),
+    prerendered: () => import('./app'),
+  },
+  {
+    path: paths.settings,
+    page: 'app',
+    status: 200,
+    audience: 'signed-in',
+    signedOut: 'stay',
+    layout: 'studio',
+    screen: () => import('./settings'),
+    prerendered: () => import('./app'),
+  },
+  {
+    path: paths.bookings,
+    page: 'app',
+    status: 200,
+    audience: 'signed-in',
+    partOf: paths.bookings,
+    layout: 'studio',
+    screen: () => import('./bookings'),
+    prerendered: () => import('./app'),
+  },
+  {
+    path: paths.booking(':id'),
+    page: 'app',
+    status: 200,
+    audience: 'signed-in',
+    partOf: paths.bookings,
+    layout: 'studio',
+    screen: () => import('./bookings'),
     prerendered: () => import('./app'),
   },
   {

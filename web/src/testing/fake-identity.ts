@@ -2,7 +2,7 @@ import { vi, type Mock } from 'vitest';
 import { createAuthClient } from '@/api/identity/auth-client';
 import type { IdentityCalls } from '@/api/identity/calls';
 import { createTabs } from '@/api/identity/tabs';
-import { exampleSession } from './session';
+import { exampleSession, exampleUser } from './session';
 
 type FakeCalls = { [Name in keyof IdentityCalls]: Mock<IdentityCalls[Name]> };
 
@@ -21,6 +21,17 @@ export function fakeCalls(): FakeCalls {
     confirmEmail: vi.fn(() => Promise.resolve({ email: 'anna@example.com' })),
     googleStart: vi.fn(() => Promise.resolve({ attemptId: 'a1', url: 'https://provider.test/authorize' })),
     googleFinish: vi.fn(() => Promise.resolve(null)),
+    rename: vi.fn(() => Promise.resolve(exampleUser())),
+    deleteUser: vi.fn(() => Promise.resolve(undefined)),
+    changeEmail: vi.fn(() => Promise.resolve(undefined)),
+    changePassword: vi.fn(() => Promise.resolve(exampleSession())),
+    reauthenticate: vi.fn(() => Promise.resolve(exampleSession())),
+    signOutEverywhere: vi.fn(() => Promise.resolve(undefined)),
+    unlinkGoogle: vi.fn(() => Promise.resolve(exampleUser())),
+    googleAccountStart: vi.fn(() =>
+      Promise.resolve({ attemptId: 'a1', url: 'https://provider.test/authorize' }),
+    ),
+    googleAccountFinish: vi.fn(() => Promise.resolve(null)),
   };
 }
 

@@ -1,6 +1,7 @@
 import * as RadixDialog from '@radix-ui/react-dialog';
 import { setNonce } from 'get-nonce';
 import { useState, type ReactNode } from 'react';
+import { toastPlace } from './toast/place';
 
 interface DialogProps {
   title: string;
@@ -17,6 +18,8 @@ interface DialogProps {
 export function Dialog({ title, text, onClose, closesOutside = true, focusAfter, children }: DialogProps) {
   allowScrollLock();
   const [opener] = useState(() => document.activeElement);
+  // The browser's own dialog covers all that is not inside it.
+  const [place] = useState(toastPlace.current);
   return (
     <RadixDialog.Root
       open
@@ -24,7 +27,7 @@ export function Dialog({ title, text, onClose, closesOutside = true, focusAfter,
         if (!open) onClose();
       }}
     >
-      <RadixDialog.Portal>
+      <RadixDialog.Portal container={place}>
         <RadixDialog.Overlay className="fixed inset-0 z-10 animate-fade bg-shade/60" />
         <RadixDialog.Content
           {...(text === undefined && { 'aria-describedby': undefined })}

@@ -1,10 +1,10 @@
 /** A small drawing in one stroke, in the colour of the text around it. */
-export function LineIcon({ path }: { path: string }) {
+export function LineIcon({ path, size = 16 }: { path: string; size?: number }) {
   return (
     <svg
       aria-hidden
-      width="16"
-      height="16"
+      width={size}
+      height={size}
       viewBox="0 0 16 16"
       fill="none"
       stroke="currentColor"

@@ -5,10 +5,10 @@ import { useClosing, type Closing } from './use-closing';
 
 interface SheetDialogProps extends Closing {
   title: string;
-  /** What opened it, and gets the focus back. */
-  opener: HTMLElement;
-  /** What has the focus first. */
-  initialFocus: RefObject<HTMLElement | null>;
+  /** What opened it, and gets the focus back, unless whoever closes it leads the focus on. */
+  opener?: HTMLElement;
+  /** What has the focus first: the title, unless told. */
+  initialFocus?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
@@ -21,19 +21,20 @@ export function SheetDialog({ title, opener, initialFocus, children, ...behaviou
   const dialog = useRef<HTMLDialogElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     element.showModal();
-    initialFocus.current?.focus();
+    (initialFocus ?? heading).current?.focus();
     const undo = [holdPageStill(), followKeyboard(element), showToastsIn(element)];
     return () => {
       for (const step of undo) step();
       element.close();
       // Safari does not focus what is clicked, so the browser may not know where to go back to.
-      opener.focus({ preventScroll: true });
+      opener?.focus({ preventScroll: true });
     };
   }, [opener, initialFocus]);
 
@@ -52,7 +53,13 @@ export function SheetDialog({ title, opener, initialFocus, children, ...behaviou
         <div aria-hidden ref={handle} className="-mx-5 -mt-3 touch-none pt-3 pb-4 sm:hidden">
           <div className="mx-auto h-1 w-10 rounded-full bg-line" />
         </div>
-        <h2 id={titleId} dir="auto" className="font-serif text-32 leading-heading text-balance wrap-anywhere">
+        <h2
+          ref={heading}
+          id={titleId}
+          dir="auto"
+          tabIndex={-1}
+          className="font-serif text-32 leading-heading text-balance wrap-anywhere"
+        >
           {title}
         </h2>
         {children}

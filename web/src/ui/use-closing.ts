@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 import { closeOnBack } from './back-closes';
 import { closeOnSwipeDown } from './swipe-down';
 
@@ -12,6 +12,8 @@ interface SheetParts {
 export interface Closing {
   /** Whether a stray tap beside it closes it too. */
   closesOutside: boolean;
+  /** Whether it has an address of its own: then the way back closes it already. */
+  hasAddress?: boolean;
   /** Whether it stays for now, because something is on its way. */
   isHeld: boolean;
   onClose: () => void;
@@ -20,7 +22,7 @@ export interface Closing {
 /** All the ways in which people close a sheet: Escape, a tap beside it, a pull at its handle, the way back. */
 export function useClosing(
   { dialog, sheet, handle }: SheetParts,
-  { closesOutside, isHeld, onClose }: Closing,
+  { closesOutside, hasAddress = false, isHeld, onClose }: Closing,
 ) {
   const ask = useEffectEvent(() => {
     if (!isHeld) onClose();
@@ -39,7 +41,8 @@ export function useClosing(
     else onClose();
   });
 
-  useEffect(() => {
+  // A layout effect, because its end must come before the event of the closing that goes with it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
     const listening = new AbortController();
@@ -73,11 +76,10 @@ export function useClosing(
     });
   }, [sheet, handle]);
 
-  useEffect(
-    () =>
-      closeOnBack(() => {
-        leave();
-      }),
-    [],
-  );
+  useEffect(() => {
+    if (hasAddress) return;
+    return closeOnBack(() => {
+      leave();
+    });
+  }, [hasAddress]);
 }

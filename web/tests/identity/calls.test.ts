@@ -82,6 +82,86 @@ test.each<
   else expect(body).toMatchObject(answer as object);
 });
 
+const token = () => Promise.resolve('abc');
+const known = exampleSession();
+
+test.each<
+  [
+    method: string,
+    path: string,
+    status: number,
+    body: unknown,
+    (calls: IdentityCalls) => Promise<unknown>,
+    sent: unknown,
+  ]
+>([
+  [
+    'PUT',
+    'user',
+    200,
+    exampleUser(),
+    ({ rename }) => rename({ displayName: 'Anna' }, token),
+    { displayName: 'Anna' },
+  ],
+  ['DELETE', 'user', 204, undefined, ({ deleteUser }) => deleteUser(token), undefined],
+  ['POST', 'email', 202, undefined, ({ changeEmail }) => changeEmail(EMAIL, token), EMAIL],
+  [
+    'POST',
+    'password',
+    200,
+    known,
+    ({ changePassword }) => changePassword({ newPassword: 'p' }, token),
+    { newPassword: 'p' },
+  ],
+  [
+    'POST',
+    'reauthenticate',
+    200,
+    known,
+    ({ reauthenticate }) => reauthenticate({ password: 'p' }, token),
+    { password: 'p' },
+  ],
+  [
+    'POST',
+    'sign-out-everywhere',
+    204,
+    undefined,
+    ({ signOutEverywhere }) => signOutEverywhere(token),
+    undefined,
+  ],
+  ['DELETE', 'google', 200, exampleUser(), ({ unlinkGoogle }) => unlinkGoogle(token), undefined],
+  [
+    'POST',
+    'google/account/start',
+    200,
+    { attemptId: 'a1', url: 'https://provider.test/authorize?x=1' },
+    ({ googleAccountStart }) => googleAccountStart({ challenge: 'c', purpose: 'link' }, token),
+    { challenge: 'c', purpose: 'link' },
+  ],
+  [
+    'POST',
+    'google/account/finish',
+    200,
+    known,
+    ({ googleAccountFinish }) => googleAccountFinish(attempt, token),
+    attempt,
+  ],
+  [
+    'POST',
+    'google/account/finish',
+    202,
+    undefined,
+    ({ googleAccountFinish }) => googleAccountFinish(attempt, token),
+    attempt,
+  ],
+])('%s %s (%i) goes with the token', async (method, route, status, body, call, sent) => {
+  const path = `/api/identity/${route}`;
+  server.answer(path, { status, body });
+  expect((await call(calls)) ?? undefined).toEqual(body);
+  expect(server.callsTo(path)).toMatchObject([{ method, headers: { authorization: 'Bearer abc' } }]);
+  expect(server.callsTo(path)[0]?.body).toEqual(sent);
+});
+
 test('the mail to confirm an address is asked for with the token', async () => {
   server.answer('/api/identity/verify-email/send', { status: 202 });
   await calls.sendVerification(() => Promise.resolve('abc'));

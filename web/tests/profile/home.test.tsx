@@ -40,7 +40,7 @@ describe('the dashboard', () => {
     expect(link('Edit Profile')).toBe('/profile/edit');
     expect(link('View Public')).toBe('/u/annaberg');
     expect(link('Manage')).toBe('/profile/edit');
-    expect(screen.getAllByText('--')).toHaveLength(3);
+    expect(await screen.findAllByText('--')).toHaveLength(3);
     for (const text of ['Profile Stats', 'Profile Views', 'Bookings', 'Revenue']) {
       expect(screen.getByText(text)).toBeTruthy();
     }

@@ -1,9 +1,11 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Profile, ProfileInput, Service, ServiceInput } from '@/api/profile/types';
+import type { Statistics } from '@/api/statistics';
 import { readable } from '@/lib/accent';
 import { emptyProfile } from '@/testing/profile';
 import { exampleSession, HINT_COOKIE, HINT_REMOVED } from '@/testing/session';
+import { noStatistics } from '@/testing/statistics';
 
 export interface Call {
   /** Method and path, `PUT /api/profile`. */
@@ -45,6 +47,8 @@ export async function startStudioServer() {
   const taken = new Map<string, string[]>();
   const made = new Map<string, { body: string; service: Service }>();
   let profile = emptyProfile();
+  let statistics: (days: number) => Statistics = noStatistics;
+  let needsAnswer = 0;
 
   const server = createServer((request, response) => {
     void receive(request).then(async (call) => {
@@ -70,6 +74,8 @@ export async function startStudioServer() {
     if (headers.authorization !== 'Bearer token-1') return UNAUTHORIZED;
     if (path.startsWith('/api/username/')) return checkUsername(path.slice('/api/username/'.length));
     if (path === '/api/profile') return method === 'PUT' ? putProfile(body as ProfileInput) : ok(profile);
+    if (path.startsWith('/api/statistics?days=')) return ok(statistics(Number(path.split('=')[1])));
+    if (path.startsWith('/api/bookings?')) return ok(bookingPage(needsAnswer));
     if (route === 'POST /api/services') return addService(headers['idempotency-key'], body as ServiceInput);
     if (path.startsWith('/api/services/'))
       return changeService(method, path.slice('/api/services/'.length), body);
@@ -131,10 +137,20 @@ export async function startStudioServer() {
     profile: () => profile,
     /** A name somebody else has, and what is free close to it. */
     take: (username: string, ...suggestions: string[]) => taken.set(username, suggestions),
+    /** What came of the page in so many days. */
+    count(numbers: (days: number) => Statistics) {
+      statistics = numbers;
+    },
+    /** How many requests wait. */
+    wait(requests: number) {
+      needsAnswer = requests;
+    },
     /** What happens to the next calls of a route, one after another. */
     disturb: (route: string, ...list: Incident[]) => incidents.set(route, list),
     reset(next: Profile = emptyProfile()) {
       profile = next;
+      statistics = noStatistics;
+      needsAnswer = 0;
       calls.length = 0;
       for (const memory of [incidents, taken, made]) memory.clear();
     },
@@ -148,6 +164,12 @@ export async function startStudioServer() {
 export type StudioServer = Awaited<ReturnType<typeof startStudioServer>>;
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
+
+const bookingPage = (needsAnswer: number) => ({
+  items: [],
+  nextCursor: null,
+  counts: { needsAnswer, confirmed: 0, done: 0, declined: 0, quarantine: 0 },
+});
 
 async function receive(request: IncomingMessage): Promise<Call> {
   const chunks: Buffer[] = [];

@@ -56,6 +56,11 @@ describe.each(viewNames)('the page %s', (view) => {
   });
 });
 
+test('the pages that clients see follow their system, whatever was chosen on this device', () => {
+  expect(attributes(frameDocument(), 'script[src]', 'type')).toEqual(['module']);
+  expect(frame()).not.toContain('early-theme');
+});
+
 test('a page that does not exist is an error, not an empty page', () => {
   expect(() => render('constructor', {})).toThrow('There is no view constructor.');
 });

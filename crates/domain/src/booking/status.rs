@@ -29,6 +29,11 @@ impl BookingStatus {
         Self::ALL.into_iter().find(|status| status.as_str() == word)
     }
 
+    /// Whether its price is money that the photographer has, or will have.
+    pub const fn earns(self) -> bool {
+        matches!(self, Self::Confirmed | Self::Completed)
+    }
+
     pub const fn may_become(self, to: Self) -> bool {
         matches!(
             (self, to),

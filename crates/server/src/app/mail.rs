@@ -1,7 +1,7 @@
 //! Letters to people: written into the outbox with what they tell of, delivered from there.
 
 use domain::mail::{KEPT, is_hopeless, wait_after};
-use domain::{AccountId, Booking, BookingId, EmailAddress, LeaseId, MailId, Timestamp};
+use domain::{AccountId, Booking, BookingId, BookingMail, EmailAddress, LeaseId, MailId, Timestamp};
 use storage::{NewMail, TakenMail, Tx};
 use thiserror::Error;
 
@@ -25,18 +25,19 @@ pub async fn enqueue(
     account: Option<AccountId>,
     letter: Letter<'_>,
 ) -> Result<MailId, EnqueueError> {
-    write(cx, tx, to, account, None, letter).await
+    write(cx, tx, to, account, None, letter, cx.clock.now()).await
 }
 
-/// As `enqueue`, for a letter that can be found by its booking later on.
+/// As `enqueue`, for a letter that can be found by its booking later on, and that leaves at `due` at the earliest.
 pub(crate) async fn enqueue_about(
     cx: &Ctx,
     tx: &mut Tx,
     booking: &Booking,
     to: &EmailAddress,
     letter: Letter<'_>,
+    due: Timestamp,
 ) -> Result<MailId, EnqueueError> {
-    write(cx, tx, to, Some(booking.account), Some(booking.id), letter).await
+    write(cx, tx, to, Some(booking.account), Some(booking.id), letter, due).await
 }
 
 async fn write(
@@ -46,14 +47,16 @@ async fn write(
     account: Option<AccountId>,
     booking: Option<BookingId>,
     letter: Letter<'_>,
+    due_at: Timestamp,
 ) -> Result<MailId, EnqueueError> {
     let created_at = cx.clock.now();
     let id = MailId::new(created_at);
     let content = letter.render(&cx.config.brand, &cx.config.http.public_url);
     let content = content.seal(&cx.vault, id).ok_or(EnqueueError::Sealing)?;
     let content = Some(content.as_slice());
+    let kind = letter.kind();
     tx.outbox()
-        .insert(&NewMail { id, kind: letter.kind(), account, booking, recipient, content, created_at })
+        .insert(&NewMail { id, kind, account, booking, recipient, content, created_at, due_at })
         .await?;
     Ok(id)
 }
@@ -72,17 +75,38 @@ pub(crate) async fn take(cx: &Ctx, limit: usize) -> storage::Result<Vec<TakenMai
     Ok(taken)
 }
 
-/// To whom the letter goes and what it says, if it can still be read. One about a new booking is worded now: while the
-/// booking was made, others waited.
-pub(crate) async fn content(cx: &Ctx, mail: &TakenMail) -> storage::Result<Option<(String, Content)>> {
-    match (&mail.content, mail.booking) {
+/// What becomes of a letter when it is about to leave.
+#[derive(Debug)]
+pub(crate) enum Worded {
+    /// To whom it goes and what it says.
+    As(String, Box<Content>),
+    Unreadable,
+    /// What it tells is not the case any more.
+    Untrue,
+}
+
+/// One about a new booking is worded now: while the booking was made, others waited. One about what became of a booking
+/// may have waited for long, so it is asked once more whether that is still the case.
+pub(crate) async fn content(cx: &Ctx, mail: &TakenMail) -> storage::Result<Worded> {
+    if !is_true(cx, mail).await? {
+        return Ok(Worded::Untrue);
+    }
+    let worded = match (&mail.content, mail.booking) {
         (Some(sealed), _) => {
             let content = Content::open(&cx.vault, mail.id, sealed);
-            Ok(content.map(|content| (mail.recipient.clone(), content)))
+            content.map(|content| (mail.recipient.clone(), content))
         }
-        (None, Some(booking)) => bookings::word(cx, &mail.kind, booking).await,
-        (None, None) => Ok(None),
-    }
+        (None, Some(booking)) => bookings::word(cx, &mail.kind, booking).await?,
+        (None, None) => None,
+    };
+    Ok(worded.map_or(Worded::Unreadable, |(to, content)| Worded::As(to, Box::new(content))))
+}
+
+async fn is_true(cx: &Ctx, mail: &TakenMail) -> storage::Result<bool> {
+    let about = BookingMail::of_kind(&mail.kind).filter(|about| about.tells_status());
+    let (Some(about), Some(booking)) = (about, mail.booking) else { return Ok(true) };
+    let booking = cx.db.read().await?.bookings().find(booking).await?;
+    Ok(booking.is_some_and(|booking| about.is_true_of(booking.status)))
 }
 
 /// Writes down what came of an attempt.
@@ -97,6 +121,7 @@ pub(crate) async fn settle(cx: &Ctx, mail: &TakenMail, outcome: &Outcome) -> sto
             tx.outbox().fail(id, lease, now, why).await?
         }
         Outcome::Never(why) => tx.outbox().fail(id, lease, now, why).await?,
+        Outcome::Untrue => tx.outbox().discard(id, lease).await?,
         Outcome::Later(why) => {
             let due = now.plus(wait_after(attempts, rand::random()));
             tx.outbox().retry(id, lease, due, why).await?
@@ -106,10 +131,14 @@ pub(crate) async fn settle(cx: &Ctx, mail: &TakenMail, outcome: &Outcome) -> sto
             tx.outbox().retry(id, lease, now.plus(wait_after(1, 0.0)), why).await?
         }
     };
-    tx.commit().await?;
+    match (mail.account, mail.booking) {
+        (Some(account), Some(_)) => bookings::commit_many(cx, tx, &[account]).await?,
+        _ => tx.commit().await?,
+    }
     match outcome {
         _ if !ours => tracing::warn!(mail = %id, "the lease of a mail was over before it was settled"),
         Outcome::Delivered => tracing::debug!(mail = %id, attempts, "mail delivered"),
+        Outcome::Untrue => tracing::debug!(mail = %id, attempts, "mail dropped: it was not true any more"),
         Outcome::Never(why) => tracing::error!(mail = %id, attempts, why, "mail given up"),
         Outcome::Later(why) | Outcome::Away(why) | Outcome::Unwelcome(why) if hopeless => {
             tracing::error!(mail = %id, attempts, why, "mail given up");

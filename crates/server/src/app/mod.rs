@@ -1,20 +1,29 @@
 //! Use cases: each owns its rule and its transaction; HTTP, jobs and the command line share them.
 
+pub mod backup;
 pub mod bookings;
+mod commit;
 pub mod demo;
+pub mod export;
+mod follow;
 pub mod health;
 pub mod identity;
 pub mod instance;
 pub mod mail;
 pub(crate) mod mail_files;
+pub mod mail_operator;
 pub mod pages;
 pub mod photos;
 pub mod profiles;
 pub mod services;
+pub mod settings;
+pub mod statistics;
 mod throttle;
 pub(crate) mod turns;
 pub mod usernames;
 pub mod views;
+
+pub use follow::follow;
 
 use std::sync::Arc;
 
@@ -38,6 +47,7 @@ pub struct Ctx {
     pub identity: identity::Identity,
     pub outbox: Outbox,
     pub bookings: bookings::Bookings,
+    pub exports: export::Exports,
     pub pages: pages::Pages,
     pub photos: photos::Photos,
     pub(crate) turns: turns::Turns,
@@ -74,6 +84,7 @@ impl Ctx {
             identity,
             outbox: Outbox::default(),
             bookings: bookings::Bookings::new(writers),
+            exports: export::Exports::default(),
             pages: pages::Pages::default(),
             photos,
             turns: turns::Turns::default(),

@@ -4,10 +4,10 @@ use anyhow::Result;
 
 use super::say;
 use crate::config::Config;
-use crate::doctor::{Verdict, examine};
+use crate::doctor::{Resolver, Verdict, examine};
 
 pub(super) async fn run(config: Config) -> Result<ExitCode> {
-    let findings = examine(&config).await;
+    let findings = examine(&config, &Resolver::system()).await;
     for finding in &findings {
         let mark = match finding.verdict {
             Verdict::Fine => "ok    ",

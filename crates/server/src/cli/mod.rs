@@ -1,8 +1,10 @@
 //! The command line.
 
+mod backup;
 mod config;
 mod demo;
 mod doctor;
+mod mail;
 mod migrate;
 mod serve;
 mod user;
@@ -48,14 +50,34 @@ enum Command {
     Serve,
     /// Bring the database up to date without starting the server
     Migrate,
-    /// List, disable, enable or delete accounts, or make a link to a new password; also while the server runs
+    /// List, add, disable, enable or delete accounts, or make a link to a new password; also while the server runs
     User {
         #[command(subcommand)]
         action: user::Action,
     },
+    /// See what became of mails, and let those that were given up begin anew; also while the server runs
+    Mail {
+        #[command(subcommand)]
+        action: mail::Action,
+    },
+    /// Write everything into one file, also while the server runs: database, photos, master key (SQLite only)
+    Backup {
+        /// Must not exist yet
+        file: PathBuf,
+        /// Make it even if photos that pages show are lost
+        #[arg(long)]
+        incomplete: bool,
+    },
+    /// Bring a backup back, with the server stopped (SQLite only)
+    Restore {
+        file: PathBuf,
+        /// Move a database that is there already aside; nothing is deleted
+        #[arg(long)]
+        force: bool,
+    },
     /// Fill an instance without accounts with three photographers to look at; also while the server runs
     Demo,
-    /// Check database, storage, mail, public URL and clock, and say what to do
+    /// Check database, storage, mail, sender, public URL and clock, and say what to do
     Doctor,
     /// Print the settings in force and where each comes from, secrets masked
     Config,
@@ -92,6 +114,9 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
         Command::Serve => runtime.block_on(serve::run(config)),
         Command::Migrate => runtime.block_on(migrate::run(config)),
         Command::User { action } => runtime.block_on(user::run(config, action)),
+        Command::Mail { action } => runtime.block_on(mail::run(config, action)),
+        Command::Backup { file, incomplete } => runtime.block_on(backup::make(config, file, *incomplete)),
+        Command::Restore { file, force } => runtime.block_on(backup::restore(config, file, *force)),
         Command::Demo => runtime.block_on(demo::run(config)),
         Command::Doctor => runtime.block_on(doctor::run(config)),
         Command::Config => Ok(ExitCode::SUCCESS),

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, anyhow};
 use domain::Clock;
 use storage::Db;
 use tokio::net::TcpListener;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 use super::{say, told};
@@ -48,11 +48,13 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         let router = metrics_router(metrics.clone());
         tokio::spawn(accept::serve(listener, router, Metrics::new(), Limits::default(), ended));
     }
+    // Before anybody is told that it runs: from then on it may be told to stop.
+    let mut signals = Signals::listen()?;
     announce(&cx.config, address);
 
-    if ask_to_end().await? == Ending::Planned {
+    if signals.next().await == Ending::Planned {
         health.start_draining();
-        tokio::select! { () = tokio::time::sleep(NOTICE) => {}, _ = ask_to_end() => {} }
+        tokio::select! { () = tokio::time::sleep(NOTICE) => {}, _ = signals.next() => {} }
     }
     health.start_draining();
     tracing::info!("stopping: open requests are finished first");
@@ -61,6 +63,9 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
         let cut = main.await;
         cx.bookings.drained().await;
         jobs.finish().await;
+        if let Err(error) = app::bookings::announce(&cx).await {
+            tracing::debug!(%error, "other nodes were not told of the last bookings");
+        }
         if let Err(error) = app::views::flush(&cx).await {
             tracing::warn!(%error, "the last views were not counted");
         }
@@ -68,8 +73,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     };
     let cut = tokio::select! {
         cut = winding_down => cut?,
-        again = ask_to_end() => {
-            again?;
+        _ = signals.next() => {
             return Err(anyhow!("stopped at once, at the second signal"));
         }
     };
@@ -119,11 +123,21 @@ enum Ending {
     Interactive,
 }
 
-async fn ask_to_end() -> Result<Ending> {
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    Ok(tokio::select! {
-        _ = terminate.recv() => Ending::Planned,
-        _ = interrupt.recv() => Ending::Interactive,
-    })
+struct Signals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl Signals {
+    fn listen() -> Result<Self> {
+        let (terminate, interrupt) = (SignalKind::terminate(), SignalKind::interrupt());
+        Ok(Self { terminate: signal(terminate)?, interrupt: signal(interrupt)? })
+    }
+
+    async fn next(&mut self) -> Ending {
+        tokio::select! {
+            _ = self.terminate.recv() => Ending::Planned,
+            _ = self.interrupt.recv() => Ending::Interactive,
+        }
+    }
 }

@@ -4,11 +4,11 @@ use std::process::ExitCode;
 
 use anyhow::{Result, anyhow, bail};
 use clap::Subcommand;
-use domain::{Account, Clock, EmailAddress};
+use domain::{Account, Clock, EmailAddress, PersonName};
 use storage::Db;
 
 use super::{complain, say, told};
-use crate::app::identity::{Refusal, operator};
+use crate::app::identity::{FieldRefusal, Refusal, operator};
 use crate::app::{Ctx, StartError};
 use crate::config::{Config, MasterKey};
 
@@ -16,6 +16,13 @@ use crate::config::{Config, MasterKey};
 pub(super) enum Action {
     /// Print every account: address, state, when it was made and last signed in to
     List,
+    /// Make an account and print a link, good for a day and once, with which its owner sets the password; also where
+    /// nobody can sign up
+    Add {
+        email: String,
+        /// As it is to be shown to others; in quotes if it has more than one word
+        name: String,
+    },
     /// Sign an account out everywhere within five seconds and let nobody in again
     Disable { email: String },
     /// Let a disabled account sign in again
@@ -44,6 +51,16 @@ pub(super) async fn run(config: Config, action: &Action) -> Result<ExitCode> {
             complain("no account has that address; `lenslink user list` prints them all");
             Ok(ExitCode::FAILURE)
         }
+        Err(Refusal::EmailInUse) => {
+            complain(
+                "that address has an account already; `lenslink user reset-password` makes a link for it",
+            );
+            Ok(ExitCode::FAILURE)
+        }
+        Err(Refusal::Field(fault)) => {
+            complain(fault.message);
+            Ok(ExitCode::FAILURE)
+        }
         Err(refusal) => Err(anyhow!(refusal)),
     }
 }
@@ -66,6 +83,12 @@ pub(super) async fn beside(config: Config) -> Result<Ctx> {
 async fn act(cx: &Ctx, action: &Action) -> Result<(), Refusal> {
     match action {
         Action::List => list(cx).await?,
+        Action::Add { email, name } => {
+            let (email, name) = newcomer(email, name)?;
+            let link = operator::add(cx, email.clone(), name).await?;
+            say(format_args!("{email} has an account now."));
+            hand_over(link);
+        }
         Action::Disable { email } => {
             let account = operator::disable(cx, &address(email)?).await?;
             say(format_args!("{} is disabled. Running servers notice within five seconds.", account.email));
@@ -76,8 +99,7 @@ async fn act(cx: &Ctx, action: &Action) -> Result<(), Refusal> {
         }
         Action::ResetPassword { email } => {
             let link = operator::reset_link(cx, &address(email)?).await?;
-            say("Give this link to the owner of the account and to nobody else. It works once, for a day:");
-            say(link);
+            hand_over(link);
         }
         Action::Delete { email, .. } => {
             let account = operator::delete(cx, &address(email)?).await?;
@@ -85,6 +107,18 @@ async fn act(cx: &Ctx, action: &Action) -> Result<(), Refusal> {
         }
     }
     Ok(())
+}
+
+fn hand_over(link: String) {
+    say("Give this link to the owner of the account and to nobody else. It works once, for a day:");
+    say(link);
+}
+
+fn newcomer(email: &str, name: &str) -> Result<(EmailAddress, PersonName), Refusal> {
+    let wrong = |field, message: String| Refusal::Field(FieldRefusal { field, message });
+    let email = email.parse().map_err(|_| wrong("email", format!("{email:?} is not an e-mail address")))?;
+    let name = name.parse().map_err(|fault| wrong("name", format!("{fault}")))?;
+    Ok((email, name))
 }
 
 async fn list(cx: &Ctx) -> Result<(), Refusal> {

@@ -50,7 +50,10 @@ pub(super) const ALL: &[Setting] = &[
     open("LENSLINK_FIREBASE_AUTH_DOMAIN", "for a hosted service, which is not there yet"),
     open("LENSLINK_BRAND", "name of the product"),
     open("LENSLINK_TRUSTED_PROXIES", "CIDRs whose X-Forwarded-For is believed"),
-    open("LENSLINK_REGISTRATION", "open, or closed: no new accounts"),
+    open(
+        "LENSLINK_REGISTRATION",
+        "open, or closed: no new accounts but those that `lenslink user add` makes",
+    ),
     open("LENSLINK_PASSWORD_MIN_LENGTH", "characters a new password needs at least, 6 to 64"),
     open("LENSLINK_CLIENT_RECEIPT", "on, or off: no mails to clients, neither receipts nor answers"),
     open("LENSLINK_COMPANION_URL", "a Companion server: remote sources in the upload dialog"),

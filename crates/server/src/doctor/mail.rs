@@ -57,7 +57,7 @@ fn judge_queue(counts: &OutboxCounts, waiting: Option<Duration>) -> Option<Findi
         _ if counts.failed > 0 => Some(Finding::notice(
             QUEUE,
             format!("{} mail(s) could not be delivered in the last 90 days", counts.failed),
-            "The log of the server says why (\"mail given up\").",
+            "`lenslink mail status` says which and why, `lenslink mail retry` lets them begin anew.",
         )),
         Some(_) => Some(Finding::fine(QUEUE, format!("{} mail(s) on their way", counts.queued))),
         None => None,

@@ -2,10 +2,12 @@
 
 mod clock;
 mod database;
+mod dns;
 mod folder;
 mod mail;
 mod objects;
 mod public_url;
+mod sender;
 
 use crate::config::Config;
 
@@ -41,13 +43,19 @@ impl Finding {
 }
 
 pub(crate) use database::remedy;
+pub use dns::Resolver;
 
-pub async fn examine(config: &Config) -> Vec<Finding> {
+pub async fn examine(config: &Config, resolver: &Resolver) -> Vec<Finding> {
     let (database, db) = database::examine(config).await;
-    let (objects, mail, public_url) =
-        tokio::join!(objects::examine(config), mail::examine(config), public_url::examine(config));
+    let (objects, mail, sender, public_url) = tokio::join!(
+        objects::examine(config),
+        mail::examine(config),
+        sender::examine(config, resolver),
+        public_url::examine(config)
+    );
     let mut findings = database;
     findings.extend([objects, mail]);
+    findings.extend(sender);
     findings.extend(mail::examine_queue(db.as_ref()).await);
     findings.extend([public_url, clock::examine(db.as_ref()).await]);
     findings

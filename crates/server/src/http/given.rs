@@ -69,21 +69,54 @@ impl WholeNumber {
     pub fn get(&self) -> Option<i64> {
         self.0
     }
+
+    fn of(value: &Value) -> Self {
+        let Value::Number(number) = value else { return Self(None) };
+        let large = || number.as_u64().map(|_| i64::MAX);
+        // JSON does not tell 100 from 100.0 or 1e2. The cast stops at the ends of the type.
+        let decimal = || number.as_f64().filter(|number| number.fract() == 0.0).map(|number| number as i64);
+        Self(number.as_i64().or_else(large).or_else(decimal))
+    }
 }
 
 impl<'de> Deserialize<'de> for WholeNumber {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Value::Number(number) = Value::deserialize(deserializer)? else { return Ok(Self(None)) };
-        let large = || number.as_u64().map(|_| i64::MAX);
-        // JSON does not tell 100 from 100.0 or 1e2. The cast stops at the ends of the type.
-        let decimal = || number.as_f64().filter(|number| number.fract() == 0.0).map(|number| number as i64);
-        Ok(Self(number.as_i64().or_else(large).or_else(decimal)))
+        Value::deserialize(deserializer).map(|value| Self::of(&value))
+    }
+}
+
+/// A number that may be left out, or taken away with `null`.
+#[derive(Debug, Default)]
+pub(crate) enum OptionalNumber {
+    #[default]
+    Absent,
+    Empty,
+    Given(WholeNumber),
+}
+
+impl OptionalNumber {
+    /// What is no whole number is refused by the rule of the field, as one that no rule takes.
+    pub fn check<T, E>(&self, rule: impl FnOnce(i64) -> Result<T, E>) -> Result<Change<T>, E> {
+        match self {
+            Self::Absent => Ok(Change::Keep),
+            Self::Empty => Ok(Change::Clear),
+            Self::Given(number) => rule(number.get().unwrap_or(i64::MIN)).map(Change::Set),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for OptionalNumber {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(match Value::deserialize(deserializer)? {
+            Value::Null => Self::Empty,
+            value => Self::Given(WholeNumber::of(&value)),
+        })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use domain::{Bio, PhoneNumber};
+    use domain::{Bio, PhoneNumber, RetentionMonths};
 
     use super::*;
 
@@ -95,6 +128,8 @@ mod tests {
         flag: OptionalFlag,
         #[serde(default)]
         number: WholeNumber,
+        #[serde(default)]
+        months: OptionalNumber,
     }
 
     fn form(json: &str) -> Form {
@@ -122,6 +157,17 @@ mod tests {
         assert_eq!(flag(r#"{"flag":false}"#), Ok(Some(false)));
         for json in [r#"{"flag":0}"#, r#"{"flag":"true"}"#, r#"{"flag":[]}"#] {
             assert_eq!(flag(json), Err("Please choose yes or no".to_owned()), "{json}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_kept_cleared_set_or_refused() {
+        let months = |json: &str| form(json).months.check(RetentionMonths::new);
+        assert_eq!(months("{}"), Ok(Change::Keep));
+        assert_eq!(months(r#"{"months":null}"#), Ok(Change::Clear));
+        assert_eq!(months(r#"{"months":12}"#), Ok(Change::Set(RetentionMonths::new(12).unwrap())));
+        for json in [r#"{"months":13}"#, r#"{"months":"12"}"#, r#"{"months":[12]}"#, r#"{"months":12.5}"#] {
+            assert!(months(json).is_err(), "{json}");
         }
     }
 

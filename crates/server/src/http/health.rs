@@ -1,18 +1,22 @@
 //! Is the process alive, and should it be given requests?
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use tokio_util::sync::CancellationToken;
 
-/// Shared between the shutdown and the readiness answer.
+/// Shared between the shutdown, the readiness answer and answers that would never end by themselves.
 #[derive(Clone, Debug, Default)]
-pub struct Health(Arc<AtomicBool>);
+pub struct Health(CancellationToken);
 
 impl Health {
     pub fn start_draining(&self) {
-        self.0.store(true, Ordering::SeqCst);
+        self.0.cancel();
     }
 
     pub fn is_draining(&self) -> bool {
-        self.0.load(Ordering::SeqCst)
+        self.0.is_cancelled()
+    }
+
+    /// Cancelled when the shutdown begins.
+    pub fn draining(&self) -> CancellationToken {
+        self.0.child_token()
     }
 }

@@ -1,6 +1,8 @@
 //! What a refusal of the identity service looks like from outside; those of other use cases stand beside it.
 
 mod bookings;
+mod desk;
+mod export;
 mod photos;
 mod profiles;
 mod services;
@@ -37,6 +39,10 @@ impl From<Refusal> for ApiError {
             Refusal::GoogleNotSetUp => GOOGLE_NOT_SET_UP,
             Refusal::UnknownAttempt => UNKNOWN_ATTEMPT,
             Refusal::Google(failure) => failure.into(),
+            Refusal::CredentialInUse => CREDENTIAL_IN_USE,
+            Refusal::ForeignGoogle => FOREIGN_GOOGLE,
+            Refusal::AddressNotProven => ADDRESS_NOT_PROVEN,
+            Refusal::LastSignInMethod => LAST_SIGN_IN_METHOD,
             Refusal::NotFound => Self::NOT_FOUND,
             Refusal::Storage(error) => error.into(),
             Refusal::Fault(why) => Self::internal(why),
@@ -139,4 +145,24 @@ const GOOGLE_UNREACHABLE: ApiError = ApiError::new(
     StatusCode::SERVICE_UNAVAILABLE,
     "network-request-failed",
     "Google could not be reached. Please try again in a moment, or use your email and password.",
+);
+const CREDENTIAL_IN_USE: ApiError = ApiError::new(
+    StatusCode::CONFLICT,
+    "credential-already-in-use",
+    "This Google account belongs to another account here. Choose another one at Google.",
+);
+const FOREIGN_GOOGLE: ApiError = ApiError::new(
+    StatusCode::UNAUTHORIZED,
+    "invalid-credential",
+    "Unauthorized: this is not the Google account that you sign in with here.",
+);
+const LAST_SIGN_IN_METHOD: ApiError = ApiError::new(
+    StatusCode::CONFLICT,
+    "last-sign-in-method",
+    "Google is your only way to sign in. Set a password first.",
+);
+const ADDRESS_NOT_PROVEN: ApiError = ApiError::new(
+    StatusCode::FORBIDDEN,
+    "unverified-email",
+    "Please confirm your own email first: open the link in the mail we sent you.",
 );

@@ -11,6 +11,7 @@ use tokio::task::{Id, JoinSet};
 use tokio::time::{Instant, sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
+use crate::app::mail::Worded;
 use crate::app::{self, Ctx};
 use crate::mail::{Outcome, Patience, Sender, Transport, compose};
 
@@ -151,6 +152,8 @@ impl Courier {
         let longest = match outcome {
             Outcome::Away(_) => LONGEST_PAUSE,
             Outcome::Unwelcome(_) => LONGEST_PAUSE_UNWELCOME,
+            // It never came to the server, so nothing is known of that.
+            Outcome::Untrue => return,
             _ => {
                 (self.troubles, self.paused_until) = (0, None);
                 return;
@@ -190,9 +193,10 @@ async fn carry(cx: &Ctx, transport: &Transport, sender: &Sender, mail: &TakenMai
             tracing::warn!(%error, mail = %mail.id, "what a mail is about cannot be read right now");
             Outcome::Later("what it is about could not be read".to_owned())
         }
-        Ok(None) | Err(_) => Outcome::Never("the letter cannot be read".to_owned()),
-        Ok(Some((recipient, content))) => {
-            match compose(sender, mail.id, mail.created_at, &recipient, content) {
+        Ok(Worded::Unreadable) | Err(_) => Outcome::Never("the letter cannot be read".to_owned()),
+        Ok(Worded::Untrue) => Outcome::Untrue,
+        Ok(Worded::As(recipient, content)) => {
+            match compose(sender, mail.id, mail.created_at, &recipient, *content) {
                 None => Outcome::Never("no mail can be made of the letter".to_owned()),
                 Some(composed) => transport.deliver(composed).await,
             }

@@ -33,13 +33,16 @@ pub fn start(cx: &Arc<Ctx>, stop: CancellationToken) -> Result<Worker> {
             Err(error) => tracing::error!(error = format!("{error:#}"), "the courier cannot start again"),
         }
     });
-    worker.keep("follow changes", cx, app::pages::follow);
+    worker.keep("follow changes", cx, app::follow);
     worker.every("count mails", COUNTING, cx, |cx| async move { Ok(app::mail::count(&cx).await?) });
     worker.every("purge mails", PURGING, cx, |cx| async move { Ok(app::mail::purge(&cx).await?) });
     worker.every("send digests", SENDING_DIGESTS, cx, |cx| async move {
         Ok(app::bookings::send_digests(&cx).await?)
     });
     worker.every("purge bookings", PURGING, cx, |cx| async move { Ok(app::bookings::purge(&cx).await?) });
+    worker.every("forget old requests", PURGING, cx, |cx| async move {
+        Ok(app::settings::forget_old_requests(&cx).await?)
+    });
     worker.every("count views", COUNTING_VIEWS, cx, |cx| async move { Ok(app::views::flush(&cx).await?) });
     worker.every("purge views", PURGING, cx, |cx| async move { Ok(app::views::purge(&cx).await?) });
     worker.every("keep keys", KEEPING_KEYS, cx, |cx| async move { Ok(app::identity::keep_keys(&cx).await?) });

@@ -11,6 +11,16 @@ pub(crate) struct Content {
     pub html: String,
     /// Who reads answers. Letters that were sealed before there were any such readers have none.
     pub reply_to: Option<ReplyTo>,
+    /// Letters that were sealed before there were any have none.
+    pub attachment: Option<Attachment>,
+}
+
+/// A file that goes along.
+#[derive(Clone, Serialize, Deserialize)]
+pub(crate) struct Attachment {
+    pub name: String,
+    pub content_type: String,
+    pub text: String,
 }
 
 /// A person who may be written to. Never the sender: that is always the operator.
@@ -50,6 +60,12 @@ impl std::fmt::Debug for Content {
     }
 }
 
+impl std::fmt::Debug for Attachment {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Attachment(…)")
+    }
+}
+
 impl std::fmt::Debug for ReplyTo {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("ReplyTo(…)")
@@ -77,17 +93,25 @@ mod tests {
             text: "B".to_owned(),
             html: "C".to_owned(),
             reply_to: Some(reader),
+            attachment: Some(Attachment {
+                name: "D".to_owned(),
+                content_type: "E".to_owned(),
+                text: "F".to_owned(),
+            }),
         };
         let opened = Content::open(&vault, id, &letter.seal(&vault, id).unwrap()).unwrap();
         assert_eq!([opened.subject, opened.text, opened.html], ["A", "B", "C"]);
         let reader = opened.reply_to.unwrap();
         assert_eq!([reader.name, reader.address], ["Bo Berg", "bo@example.com"]);
+        let file = opened.attachment.unwrap();
+        assert_eq!([file.name, file.content_type, file.text], ["D", "E", "F"]);
     }
 
     #[test]
-    fn a_letter_that_waited_since_before_answers_had_readers_can_still_be_sent() {
+    fn a_letter_that_waited_since_before_there_were_readers_and_files_can_still_be_sent() {
         let (vault, id) = (vault(), MailId::new(AT));
         let sealed = vault.seal(&about(id), br#"{"subject":"A","text":"B","html":"C"}"#).unwrap();
-        assert!(Content::open(&vault, id, &sealed).unwrap().reply_to.is_none());
+        let opened = Content::open(&vault, id, &sealed).unwrap();
+        assert!(opened.reply_to.is_none() && opened.attachment.is_none());
     }
 }

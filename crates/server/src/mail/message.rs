@@ -6,7 +6,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use domain::{Brand, MailId, Timestamp};
 use lettre::address::Envelope;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
-use lettre::message::{Mailbox, MultiPart, SinglePart};
+use lettre::message::{Attachment as FilePart, Mailbox, MultiPart, SinglePart};
 use lettre::{Address, Message};
 
 use super::content::{Content, ReplyTo};
@@ -67,6 +67,12 @@ fn build(
         .boundary(format!("part-{id}"))
         .singlepart(SinglePart::builder().header(ContentType::TEXT_PLAIN).body(content.text))
         .singlepart(SinglePart::builder().header(ContentType::TEXT_HTML).body(content.html));
+    let bodies = match content.attachment {
+        Some(file) => MultiPart::mixed().boundary(format!("mail-{id}")).multipart(bodies).singlepart(
+            FilePart::new(file.name).body(file.text, ContentType::parse(&file.content_type).ok()?),
+        ),
+        None => bodies,
+    };
     let mut head = Message::builder().from(from.clone()).to(Mailbox::new(None, to));
     if let Some(reader) = &content.reply_to {
         head = head.reply_to(mailbox(reader)?);
@@ -97,6 +103,7 @@ fn mailbox(reader: &ReplyTo) -> Option<Mailbox> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::content::Attachment;
     use super::*;
 
     const AT: Timestamp = Timestamp::from_millis(1_763_000_000_000);
@@ -108,7 +115,7 @@ mod tests {
 
     fn content(subject: &str) -> Content {
         let (text, html) = ("Hello".to_owned(), "<p>Hello</p>".to_owned());
-        Content { subject: subject.to_owned(), text, html, reply_to: None }
+        Content { subject: subject.to_owned(), text, html, reply_to: None, attachment: None }
     }
 
     fn reader(name: &str, address: &str) -> ReplyTo {
@@ -172,7 +179,12 @@ mod tests {
         let long = "ø".repeat(100_000);
         let text = format!("https://photos.example/#{}", "x".repeat(5_000));
         let reply_to = Some(reader(&long, "bo@example.com"));
-        let content = Content { subject: long.clone(), html: text.clone(), text, reply_to };
+        let attachment = Some(Attachment {
+            name: "a.ics".to_owned(),
+            content_type: "text/calendar; charset=utf-8".to_owned(),
+            text: text.clone(),
+        });
+        let content = Content { subject: long.clone(), html: text.clone(), text, reply_to, attachment };
         let source = source(&sender(&long), "anna@example.com", content).unwrap();
         let longest = source.split("\r\n").map(str::len).max().unwrap();
         assert!(longest <= 998, "{longest}");
@@ -206,6 +218,25 @@ mod tests {
         assert_eq!(only(mail.from()), ("Lenslink".to_owned(), "no-reply@photos.example".to_owned()));
         let reader = ("Åsa \"PayPal\" <a@b.co>".to_owned(), "bo@example.com".to_owned());
         assert_eq!(only(mail.reply_to()), reader);
+    }
+
+    #[test]
+    fn a_file_goes_along_byte_for_byte_beside_both_bodies() {
+        let text = "BEGIN:VCALENDAR\r\nSUMMARY:Ö 写\r\nEND:VCALENDAR\r\n";
+        let attachment = Attachment {
+            name: "request-1.ics".to_owned(),
+            content_type: "text/calendar; charset=utf-8".to_owned(),
+            text: text.to_owned(),
+        };
+        let with_file = Content { attachment: Some(attachment), ..content("Hello") };
+        let source = source(&sender("Lenslink"), "anna@example.com", with_file).unwrap();
+        let mail = mail_parser::MessageParser::default().parse(&source).unwrap();
+        assert_eq!(mail.body_text(0).unwrap().trim(), "Hello");
+        assert_eq!(mail.body_html(0).unwrap().trim(), "<p>Hello</p>");
+        assert_eq!(mail.attachment_count(), 1);
+        let file = mail.attachment(0).unwrap();
+        assert_eq!(file.contents(), text.as_bytes());
+        assert!(source.contains("Content-Disposition: attachment; filename=\"request-1.ics\""), "{source}");
     }
 
     #[test]

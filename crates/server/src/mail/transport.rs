@@ -13,6 +13,8 @@ use crate::config::MailTransport;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Delivered,
+    /// Not sent: what it tells is not the case any more.
+    Untrue,
     /// Not now: this mail waits, others may go.
     Later(String),
     /// Not ever.
@@ -28,6 +30,7 @@ impl Outcome {
     pub fn label(&self) -> &'static str {
         match self {
             Self::Delivered => "delivered",
+            Self::Untrue => "untrue",
             Self::Later(_) => "later",
             Self::Never(_) => "refused",
             Self::Away(_) => "server_away",

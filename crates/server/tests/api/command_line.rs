@@ -184,7 +184,19 @@ async fn help_names_every_command() {
     let folder = tempfile::tempdir().unwrap();
     let (output, stdout, _) = run(folder.path(), &[], &["--help"]).await;
     assert!(output.status.success());
-    for word in ["serve", "migrate", "doctor", "config", "http://localhost:3000", "lenslink.toml"] {
+    for word in [
+        "serve",
+        "migrate",
+        "user",
+        "mail",
+        "backup",
+        "restore",
+        "demo",
+        "doctor",
+        "config",
+        "http://localhost:3000",
+        "lenslink.toml",
+    ] {
         assert!(stdout.contains(word), "{word}: {stdout}");
     }
 }

@@ -1,14 +1,14 @@
 //! `lenslink doctor` against real servers, well and ill.
 
 use server::config::{Config, Values};
-use server::doctor::{Finding, Verdict, examine};
+use server::doctor::{Finding, Resolver, Verdict, examine};
 use tempfile::TempDir;
 
 use crate::binary::NOBODY;
 use crate::harness::{client, variable};
 
-struct Report {
-    findings: Vec<Finding>,
+pub struct Report {
+    pub findings: Vec<Finding>,
     folder: TempDir,
 }
 
@@ -19,6 +19,10 @@ impl Report {
 }
 
 async fn doctor(settings: &[(&str, &str)]) -> Report {
+    doctor_asking(Resolver::at(NOBODY.parse().unwrap()), settings).await
+}
+
+pub async fn doctor_asking(resolver: Resolver, settings: &[(&str, &str)]) -> Report {
     let _ = client();
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("data").display().to_string();
@@ -26,7 +30,7 @@ async fn doctor(settings: &[(&str, &str)]) -> Report {
     let defaults = [("LENSLINK_DATA_DIR", &*data), ("LENSLINK_PUBLIC_URL", &*url)];
     let variables = defaults.into_iter().chain(settings.iter().copied());
     let config = Config::read(&Values::from_environment(variables)).unwrap();
-    Report { findings: examine(&config).await, folder }
+    Report { findings: examine(&config, &resolver).await, folder }
 }
 
 #[tokio::test]

@@ -91,6 +91,7 @@ async fn insert(app: &TestApp, id: MailId, content: &[u8]) {
         recipient: &recipient,
         content,
         created_at,
+        due_at: created_at,
     };
     let mut tx = app.cx.db.write().await.unwrap();
     tx.outbox().insert(&mail).await.unwrap();

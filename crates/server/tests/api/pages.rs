@@ -67,7 +67,7 @@ async fn an_unknown_profile_answers_404_with_its_own_page() {
 #[tokio::test]
 async fn known_paths_answer_200_and_with_a_slash_at_the_end_lead_there() {
     let app = TestApp::new().await;
-    for path in ["/login", "/signup", "/profile/create", "/profile/edit"] {
+    for path in ["/login", "/signup", "/profile/create", "/profile/edit", "/bookings", "/bookings/some-id"] {
         assert_eq!(page(&app, path).await.0, 200, "{path}");
         let slashed = app.get(&format!("{path}/?a=b")).send().await.unwrap();
         assert_eq!(slashed.status(), 308);

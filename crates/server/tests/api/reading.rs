@@ -4,6 +4,7 @@ use std::path::Path;
 
 use domain::booking::TokenHolder;
 use identity::booking_token;
+use reqwest::Method;
 use serde_json::json;
 
 use crate::booking::clients;
@@ -37,7 +38,11 @@ async fn no_get_changes_a_byte_of_the_database() {
     let database = app.cx.db.file().unwrap();
     let before = bytes(database);
     for path in &paths {
-        let status = anna.get(path).await.status;
+        let status = match path.as_str() {
+            // Never ends by itself.
+            "/api/bookings/events" => anna.request(Method::GET, path).send().await.unwrap().status().as_u16(),
+            _ => anna.get(path).await.status,
+        };
         assert!(status < 500, "{path} answers {status}");
         assert!(bytes(database) == before, "GET {path} wrote something");
     }

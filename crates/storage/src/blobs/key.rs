@@ -1,6 +1,6 @@
 //! Names of objects. They are made of our own ids, never of anything that comes from outside.
 
-use domain::{PhotoId, UploadId};
+use domain::{InstanceId, PhotoId, UploadId};
 use object_store::path::Path;
 use uuid::Uuid;
 
@@ -32,6 +32,17 @@ impl Folder {
 }
 
 impl Key {
+    /// Where it lies below the place for objects.
+    pub fn below(self, instance: InstanceId) -> String {
+        self.path(&Path::from(instance.to_string())).to_string()
+    }
+
+    /// The photo that lies there, if that is how we write it.
+    pub fn photo_below(instance: InstanceId, path: &str) -> Option<Self> {
+        let root = Path::from(instance.to_string());
+        Self::parse(&root, Folder::Photos, &Path::parse(path).ok()?).filter(|key| key.below(instance) == path)
+    }
+
     pub(super) fn path(self, root: &Path) -> Path {
         match self {
             Self::Upload(id) => Folder::Uploads.path(root).join(id.to_string()),

@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use domain::booking::RequestKey;
 use domain::booking::limits::SAME_WITHIN;
 use domain::{
-    AccountId, BookingId, BookingRequest, EmailAddress, MailId, Notice, Price, ServiceId, ServiceTitle,
-    Suspicion, Timestamp,
+    AccountId, BookingId, BookingMail, BookingRequest, EmailAddress, MailId, Notice, Price, ServiceId,
+    ServiceTitle, Suspicion, Timestamp,
 };
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -245,6 +245,6 @@ async fn insert_mails<'a>(exec: Exec<'_>, new: impl Iterator<Item = &'a NewBooki
 }
 
 /// Tells the photographer of a booking.
-pub const REQUEST_MAIL: &str = "booking-request";
+pub const REQUEST_MAIL: &str = BookingMail::Request.kind();
 /// Tells the client that it has arrived.
-pub const RECEIPT_MAIL: &str = "booking-receipt";
+pub const RECEIPT_MAIL: &str = BookingMail::Receipt.kind();

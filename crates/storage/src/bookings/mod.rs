@@ -1,18 +1,26 @@
 //! Bookings: what clients asked for, and what became of it.
 
+mod desk;
 mod digest;
 mod group;
+mod list;
+mod old;
 mod photographer;
 mod row;
+mod search;
+mod steps;
 mod target;
 
+pub use desk::BookingRecord;
 pub use group::{Entered, NewBooking, RECEIPT_MAIL, REQUEST_MAIL};
+pub use list::Listing;
 pub use photographer::BookedPhotographer;
+pub use steps::NewStep;
 pub use target::{Asked, Before, Target};
 
 use domain::booking::TokenHolder;
 use domain::booking::limits::QUARANTINE;
-use domain::{AccountId, Booking, BookingId, BookingStatus, Timestamp};
+use domain::{AccountId, Booking, BookingId, Timestamp};
 
 use crate::error::Result;
 use crate::exec::{Exec, on};
@@ -44,25 +52,6 @@ impl BookingStore<'_> {
         row.map(|row| Ok((row.booking.try_into()?, row.hash))).transpose()
     }
 
-    /// False if it does not stand at `from` any more (of two answers the first counts), or nothing leads from there.
-    pub async fn set_status(
-        self,
-        id: BookingId,
-        from: BookingStatus,
-        to: BookingStatus,
-        at: Timestamp,
-    ) -> Result<bool> {
-        const SQL: &str = "UPDATE bookings SET status = $3, answered_at = coalesce(answered_at, $4) \
-                           WHERE id = $1 AND status = $2";
-        if !from.may_become(to) {
-            return Ok(false);
-        }
-        let rows = on!(self.0, c => sqlx::query(SQL)
-            .bind(id.as_uuid()).bind(from.as_str()).bind(to.as_str()).bind(at.as_millis())
-            .execute(c).await?.rows_affected());
-        Ok(rows == 1)
-    }
-
     /// False if it was seen before: the first time counts.
     pub async fn seen(self, id: BookingId, at: Timestamp) -> Result<bool> {
         const SQL: &str = "UPDATE bookings SET seen_at = $2 WHERE id = $1 AND seen_at IS NULL";
@@ -71,11 +60,13 @@ impl BookingStore<'_> {
         Ok(rows == 1)
     }
 
-    /// Keeps no more in quarantine than anybody will look through: the oldest go.
+    /// Keeps no more in quarantine than anybody will look through: the oldest go. One that is released in the same moment
+    /// stays, because PostgreSQL asks again only what stands outside of the inner question.
     pub async fn make_room_in_quarantine(mut self, accounts: &[AccountId]) -> Result<()> {
         const SQL: &str = "DELETE FROM bookings WHERE id IN (SELECT id FROM bookings WHERE account_id = $1 \
                            AND suspicion IS NOT NULL AND status = 'inquiry' \
-                           ORDER BY created_at DESC, id DESC LIMIT 100000 OFFSET $2)";
+                           ORDER BY created_at DESC, id DESC LIMIT 100000 OFFSET $2) \
+                           AND suspicion IS NOT NULL AND status = 'inquiry'";
         for account in accounts {
             on!(self.0.again(), c => sqlx::query(SQL)
                 .bind(account.as_uuid()).bind(QUARANTINE).execute(c).await?.rows_affected());

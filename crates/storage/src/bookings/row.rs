@@ -1,8 +1,8 @@
 //! How a booking stands in the table.
 
 use domain::{
-    AccountId, Booking, BookingId, BookingRequest, BookingStatus, Notice, Price, ServiceId, Suspicion,
-    Timestamp,
+    AccountId, Booking, BookingCursor, BookingId, BookingRequest, BookingStatus, Notice, Price, ServiceId,
+    Suspicion, Timestamp,
 };
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 macro_rules! columns {
     () => {
         "id, account_id, service_id, service_title, price_cents, client_name, client_email, message, status, \
-         suspicion, notice, created_at, seen_at, answered_at"
+         suspicion, notice, note, date, created_at, seen_at, answered_at"
     };
 }
 pub(crate) use columns;
@@ -30,6 +30,8 @@ pub(crate) struct BookingRow {
     status: String,
     suspicion: Option<String>,
     notice: String,
+    note: String,
+    date: Option<String>,
     created_at: i64,
     seen_at: Option<i64>,
     answered_at: Option<i64>,
@@ -39,6 +41,14 @@ impl BookingRow {
     /// What to sort by for the oldest first.
     pub fn age(&self) -> (i64, Uuid) {
         (self.created_at, self.id)
+    }
+
+    /// Where it stands in a list, the newest first.
+    pub fn place(&self) -> BookingCursor {
+        BookingCursor {
+            created_at: Timestamp::from_millis(self.created_at),
+            id: BookingId::from_uuid(self.id),
+        }
     }
 }
 
@@ -71,6 +81,8 @@ impl TryFrom<BookingRow> for Booking {
             status: BookingStatus::from_stored(&row.status).ok_or_else(|| unknown("status"))?,
             suspicion,
             notice: Notice::from_stored(&row.notice).ok_or_else(|| unknown("notice"))?,
+            note: row.note.parse().map_err(Error::unreadable)?,
+            date: row.date.map(|date| date.parse()).transpose().map_err(Error::unreadable)?,
             created_at: Timestamp::from_millis(row.created_at),
             seen_at: row.seen_at.map(Timestamp::from_millis),
             answered_at: row.answered_at.map(Timestamp::from_millis),

@@ -25,6 +25,8 @@ pub struct Target {
     pub account: AccountId,
     pub email: EmailAddress,
     pub email_verified: bool,
+    /// What the photographer has chosen: whether clients are to get a receipt.
+    pub client_receipts: bool,
     pub title: ServiceTitle,
     pub price: Price,
 }
@@ -43,6 +45,7 @@ struct TargetRow {
     account_id: Uuid,
     email: String,
     email_verified: bool,
+    client_receipts: bool,
     /// Nothing where the service cannot be booked.
     title: Option<String>,
     price_cents: Option<i64>,
@@ -59,12 +62,14 @@ impl BookingStore<'_> {
         macro_rules! select {
             ($asked:literal) => {
                 concat!(
-                    "SELECT asked.place, a.id AS account_id, a.email, a.email_verified, s.title, s.price_cents, \
+                    "SELECT asked.place, a.id AS account_id, a.email, a.email_verified, \
+                     coalesce(chosen.client_receipts, TRUE) AS client_receipts, s.title, s.price_cents, \
                      r.booking_id, r.print, r.created_at AS requested_at FROM ",
                     $asked,
                     " AS asked \
                      JOIN usernames u ON u.key = asked.username \
                      JOIN accounts a ON a.id = u.account_id \
+                     LEFT JOIN settings chosen ON chosen.account_id = a.id \
                      LEFT JOIN profiles p ON p.account_id = a.id AND p.username IS NOT NULL \
                      LEFT JOIN services s ON s.id = asked.service_id AND s.account_id = p.account_id \
                      AND a.disabled_at IS NULL \
@@ -140,6 +145,7 @@ impl TargetRow {
             account: AccountId::from_uuid(self.account_id),
             email: self.email.parse().map_err(Error::unreadable)?,
             email_verified: self.email_verified,
+            client_receipts: self.client_receipts,
             title: title.parse().map_err(Error::unreadable)?,
             price: Price::from_cents(price_cents).map_err(Error::unreadable)?,
         }))

@@ -1,18 +1,20 @@
-//! Who changed what clients see: said in the transaction that changes it, heard by every other process.
+//! Who changed what is shown: said in the transaction that changes it, heard by every other process.
 
 mod postgres;
 mod sqlite;
 
 use domain::AccountId;
 use sqlx::{PgPool, SqlitePool};
+use uuid::Uuid;
 
 use crate::error::Result;
 use crate::exec::Exec;
 use postgres::Listener;
 use sqlite::Poll;
 
-/// Shared by all nodes on one database.
-const CHANNEL: &str = "lenslink_pages";
+/// Shared by all nodes on one database: what clients see, and what photographers do.
+const PAGES: &str = "lenslink_pages";
+const BOOKINGS: &str = "lenslink_bookings";
 
 #[derive(Debug)]
 pub struct ChangeStore<'c>(pub(crate) Exec<'c>);
@@ -23,7 +25,19 @@ impl ChangeStore<'_> {
     pub async fn announce(self, account: AccountId) -> Result<()> {
         if let Exec::Postgres(c) = self.0 {
             const SQL: &str = "SELECT pg_notify($1, $2)";
-            sqlx::query(SQL).bind(CHANNEL).bind(account.to_string()).execute(c).await?;
+            sqlx::query(SQL).bind(PAGES).bind(account.to_string()).execute(c).await?;
+        }
+        Ok(())
+    }
+
+    /// The same for the bookings of accounts, each named once.
+    pub async fn announce_bookings(self, accounts: &[AccountId]) -> Result<()> {
+        if let Exec::Postgres(c) = self.0
+            && !accounts.is_empty()
+        {
+            const SQL: &str = "SELECT pg_notify($1, account::text) FROM unnest($2) AS account";
+            let accounts: Vec<Uuid> = accounts.iter().map(|account| account.as_uuid()).collect();
+            sqlx::query(SQL).bind(BOOKINGS).bind(accounts).execute(c).await?;
         }
         Ok(())
     }
@@ -34,7 +48,10 @@ impl ChangeStore<'_> {
 pub enum Change {
     /// From now on every change is told. What was before is not known.
     Listening,
-    Of(AccountId),
+    /// Of what clients see of an account.
+    Page(AccountId),
+    /// Of what clients asked an account for.
+    Bookings(AccountId),
     /// Of somebody, or of nobody.
     Perhaps,
     /// Nothing is told any more until it is listening again.

@@ -4,10 +4,10 @@ use std::fmt;
 use std::time::Duration;
 
 use sqlx::PgPool;
-use sqlx::postgres::PgListener;
+use sqlx::postgres::{PgListener, PgNotification};
 use tokio::time::{sleep, timeout};
 
-use super::{CHANNEL, Change};
+use super::{BOOKINGS, Change, PAGES};
 
 /// Between two tries to listen again.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -58,14 +58,14 @@ async fn listen(pool: &PgPool) -> sqlx::Result<PgListener> {
     let mut listener = PgListener::connect_with(pool).await?;
     // Whoever hears that it is lost has to know before it listens again.
     listener.eager_reconnect(false);
-    listener.listen(CHANNEL).await?;
+    listener.listen_all([PAGES, BOOKINGS]).await?;
     Ok(listener)
 }
 
 async fn heard(listener: &mut PgListener) -> Change {
     loop {
         match timeout(SILENCE, listener.try_recv()).await {
-            Ok(Ok(Some(told))) => return told.payload().parse().map_or(Change::Perhaps, Change::Of),
+            Ok(Ok(Some(told))) => return change(&told),
             Ok(Ok(None) | Err(_)) => return Change::Lost,
             Err(_) => {
                 let asked = timeout(ANSWER, sqlx::query("SELECT 1").execute(&mut *listener)).await;
@@ -75,4 +75,9 @@ async fn heard(listener: &mut PgListener) -> Change {
             }
         }
     }
+}
+
+fn change(told: &PgNotification) -> Change {
+    let of = if told.channel() == BOOKINGS { Change::Bookings } else { Change::Page };
+    told.payload().parse().map_or(Change::Perhaps, of)
 }

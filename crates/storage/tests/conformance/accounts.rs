@@ -182,6 +182,17 @@ async fn whoever_changes_an_account_waits_for_the_one_who_holds_it(engine: Engin
     assert_eq!((read.password_hash.as_deref(), read.account.epoch), (Some("$second"), 2));
 }
 
+async fn another_name_changes_nothing_else(engine: Engine) {
+    let (db, anna) = (engine.open().await, account("anna@example.com"));
+    insert(&db, &anna).await;
+    let before = found(&db, anna.id).await.unwrap();
+    let name: domain::PersonName = "Anna Ek".parse().unwrap();
+    commit(&db, async |tx| tx.accounts().rename(anna.id, &name).await.unwrap()).await;
+    let after = found(&db, anna.id).await.unwrap();
+    assert_eq!(after.account, domain::Account { display_name: Some(name), ..before.account });
+    assert_eq!(after.password_hash, before.password_hash);
+}
+
 async fn a_deleted_account_takes_everything_with_it(engine: Engine) {
     let (db, anna) = (engine.open().await, account("anna@example.com"));
     insert(&db, &anna).await;
@@ -208,5 +219,6 @@ on_both_engines! {
     disabling_and_enabling_both_raise_the_epoch,
     an_account_can_be_held_in_the_epoch_that_was_seen_and_in_no_other,
     whoever_changes_an_account_waits_for_the_one_who_holds_it,
+    another_name_changes_nothing_else,
     a_deleted_account_takes_everything_with_it,
 }

@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use domain::attempt::{Attempt, Failure, Mode, Outcome, TabChallenge};
+use domain::attempt::{Attempt, Errand, Failure, Mode, Outcome, TabChallenge};
 use domain::{AccountId, AttemptId, Timestamp};
 use storage::{Begun, Db, Progress};
 
@@ -18,6 +18,7 @@ fn attempt(state: &[u8]) -> Attempt {
         browser_hash: b"browser".to_vec(),
         tab_challenge: tab(),
         mode: Mode::Popup,
+        errand: Errand::SignIn,
         sealed: b"sealed".to_vec(),
         expires_at: NOW.plus(SECOND),
     }
@@ -64,7 +65,7 @@ async fn an_attempt_goes_from_the_click_to_the_account(engine: Engine) {
     begin(&db, &attempt).await;
     let id = attempt.id;
     assert_eq!(progress(&db, id, &tab(), NOW).await, Progress::Waiting);
-    let begun = Begun { id, mode: Mode::Redirect, sealed: b"sealed".to_vec() };
+    let begun = Begun { id, mode: Mode::Redirect, purpose: None, sealed: b"sealed".to_vec() };
     assert_eq!(use_state(&db, b"state", b"browser", NOW).await, Some(begun));
     assert_eq!(progress(&db, id, &tab(), NOW).await, Progress::Waiting);
     assert_eq!(take(&db, id, &tab(), NOW).await, None, "there is nothing to take yet");

@@ -9,7 +9,7 @@ use crate::people::{NOW, account, commit, insert};
 async fn heard(changes: &mut Changes, expected: &[AccountId]) -> Change {
     loop {
         match changes.next().await {
-            Change::Of(account) if !expected.contains(&account) => {}
+            Change::Page(account) | Change::Bookings(account) if !expected.contains(&account) => {}
             change => return change,
         }
     }
@@ -28,11 +28,44 @@ async fn what_another_process_changes_is_told(engine: Engine) {
     insert(&other, &anna).await;
     announce(&other, anna.id).await;
     let change = heard(&mut changes, &[anna.id]).await;
-    assert_eq!(change, if engine.is_sqlite() { Change::Perhaps } else { Change::Of(anna.id) });
+    assert_eq!(change, if engine.is_sqlite() { Change::Perhaps } else { Change::Page(anna.id) });
+}
+
+async fn bookings_are_told_apart_from_pages_and_each_account_once(engine: Engine) {
+    let db = engine.open().await;
+    let (anna, bo) = (account("anna@example.com"), account("bo@example.com"));
+    let ids = [anna.id, bo.id];
+    let mut changes = db.changes();
+    assert_eq!(changes.next().await, Change::Listening);
+    let other = Db::inspect(&engine.location).await.unwrap().unwrap();
+    commit(&other, async |tx| {
+        assert!(tx.accounts().insert(&anna, None).await.unwrap());
+        tx.changes().announce_bookings(&[anna.id, bo.id, anna.id]).await.unwrap();
+        tx.changes().announce_bookings(&[]).await.unwrap();
+        tx.changes().announce(bo.id).await.unwrap();
+    })
+    .await;
+    let told = if engine.is_sqlite() {
+        vec![Change::Perhaps]
+    } else {
+        vec![Change::Bookings(anna.id), Change::Bookings(bo.id), Change::Page(bo.id)]
+    };
+    for change in told {
+        assert_eq!(heard(&mut changes, &ids).await, change);
+    }
+    // Of what is committed already.
+    other.announce_bookings(&[]).await.unwrap();
+    other.announce_bookings(&ids).await.unwrap();
+    if !engine.is_sqlite() {
+        for id in ids {
+            assert_eq!(heard(&mut changes, &ids).await, Change::Bookings(id));
+        }
+    }
 }
 
 on_both_engines! {
     what_another_process_changes_is_told,
+    bookings_are_told_apart_from_pages_and_each_account_once,
 }
 
 #[tokio::test]
@@ -46,7 +79,7 @@ async fn on_postgres_only_what_is_committed_is_told() {
     tx.changes().announce(undone).await.unwrap();
     drop(tx);
     announce(&db, done).await;
-    assert_eq!(heard(&mut changes, &[undone, done]).await, Change::Of(done));
+    assert_eq!(heard(&mut changes, &[undone, done]).await, Change::Page(done));
     engine.drop_schema().await;
 }
 
@@ -68,7 +101,7 @@ async fn on_postgres_a_lost_connection_is_told_and_made_again() {
     assert_eq!(changes.next().await, Change::Lost);
     assert_eq!(changes.next().await, Change::Listening);
     announce(&db, account).await;
-    assert_eq!(changes.next().await, Change::Of(account));
+    assert_eq!(changes.next().await, Change::Page(account));
 
     drop(db);
     engine.run(&format!("DROP DATABASE {database} WITH (FORCE)")).await;

@@ -2,23 +2,28 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
+mod account_attempts;
 mod accounts;
 mod action_codes;
 mod attempts;
 mod blobs;
 mod bookings;
 mod changes;
+mod copies;
 mod engine;
+mod export;
 mod instance;
 mod linked_identities;
 mod opening;
 mod outbox;
+mod outbox_operator;
 mod people;
 mod photos;
 mod postgres;
 mod profiles;
 mod services;
 mod sessions;
+mod settings;
 mod signing_keys;
 mod sqlite;
 mod transactions;

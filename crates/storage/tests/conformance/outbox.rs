@@ -20,8 +20,16 @@ async fn insert(db: &Db, created_at: Timestamp) -> MailId {
     let id = MailId::new(created_at);
     let account = Some(AccountId::new(created_at));
     let content = Some(b"sealed".as_slice());
-    let mail =
-        NewMail { id, kind: "test", account, booking: None, recipient: &recipient, content, created_at };
+    let mail = NewMail {
+        id,
+        kind: "test",
+        account,
+        booking: None,
+        recipient: &recipient,
+        content,
+        created_at,
+        due_at: created_at,
+    };
     let mut tx = db.write().await.unwrap();
     tx.outbox().insert(&mail).await.unwrap();
     tx.commit().await.unwrap();
@@ -221,6 +229,7 @@ async fn the_mails_of_a_deleted_account_are_forgotten_and_no_others(engine: Engi
         recipient: &recipient,
         content: Some(b"sealed"),
         created_at: START,
+        due_at: START,
     };
     outbox!(db, insert(&mail));
     outbox!(db, forget(gone));

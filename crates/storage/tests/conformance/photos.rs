@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 use domain::{Account, AccountId, Photo, PhotoId, Timestamp};
-use storage::Db;
+use storage::{Db, NamedPhoto};
 
 use crate::engine::Engine;
 use crate::on_both_engines;
@@ -138,6 +138,25 @@ async fn only_a_condemned_photo_is_forgotten(engine: Engine) {
     assert!(!tx.photos().exists(gone.id).await.unwrap());
 }
 
+async fn every_photo_of_an_account_is_named_and_whether_a_page_shows_it(engine: Engine) {
+    let db = engine.open().await;
+    let (anna, bo) = two_people(&db).await;
+    let replaced = insert_photo(&db, anna.id, NOW).await;
+    let shown = insert_photo(&db, anna.id, NOW).await;
+    assert!(show(&db, anna.id, Some(replaced.id), NOW).await);
+    assert!(show(&db, anna.id, Some(shown.id), NOW).await);
+    insert_photo(&db, bo.id, NOW.minus(SECOND)).await;
+    commit(&db, async |tx| tx.accounts().delete(bo.id).await.unwrap()).await;
+
+    let named = async |after| db.read().await.unwrap().photos().named(after, 1).await.unwrap();
+    let mut expected = [(replaced.id, false), (shown.id, true)];
+    expected.sort_unstable();
+    let [first, second] = expected.map(|(id, shown)| NamedPhoto { id, side: 700, shown });
+    assert_eq!(named(None).await, [first]);
+    assert_eq!(named(Some(first.id)).await, [second]);
+    assert_eq!(named(Some(second.id)).await, []);
+}
+
 on_both_engines! {
     a_photo_is_found_by_its_owner_alone,
     a_new_photo_counts_as_discarded_until_it_is_shown,
@@ -146,4 +165,5 @@ on_both_engines! {
     nobody_shows_a_photo_that_is_not_theirs_or_condemned,
     the_photos_of_a_deleted_account_are_condemned_also_the_one_on_its_page,
     only_a_condemned_photo_is_forgotten,
+    every_photo_of_an_account_is_named_and_whether_a_page_shows_it,
 }

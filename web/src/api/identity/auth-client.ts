@@ -1,8 +1,9 @@
-import type { IdentityCalls } from './calls';
+import { createAccount } from './account';
+import type { GooglePurpose, IdentityCalls } from './calls';
 import { IdentityError } from './errors';
 import { createAttempt, type Attempt } from './google/attempt';
 import { isInAppBrowser } from './google/in-app-browser';
-import { openPopup } from './google/popup';
+import { openPopup, type Popup } from './google/popup';
 import { finishReturn, leaveForGoogle } from './google/redirect';
 import { createVerifier } from './google/verifier';
 import { createSessionKeeper } from './session-keeper';
@@ -16,13 +17,22 @@ interface AuthOptions {
   mayBeSignedIn: () => boolean;
 }
 
+/** A way through Google in a window of its own. */
+interface Way {
+  start: (challenge: string) => ReturnType<IdentityCalls['googleStart']>;
+  finish: IdentityCalls['googleFinish'];
+  onSession: (session: Session) => void;
+}
+
 /** Who is signed in on this page, and the ways to change that. Does nothing before `start`. */
 export function createAuthClient({ calls, tabs, mayBeSignedIn }: AuthOptions) {
   const store = createAuthStore();
   const keeper = createSessionKeeper({ calls, tabs, store, mayBeSignedIn });
+  const account = createAccount({ calls, tabs, store, keeper });
   let attempt: Attempt | null = null;
 
   function enter(session: Session) {
+    account.prove();
     keeper.accept(session);
     tabs.announce('signed-in');
   }
@@ -36,13 +46,31 @@ export function createAuthClient({ calls, tabs, mayBeSignedIn }: AuthOptions) {
     attempt?.abandon();
     const popup = isInAppBrowser() ? null : openPopup();
     if (!popup) return leaveForGoogle(calls.googleStart, search);
+    return goThrough(popup, {
+      start: (challenge) => calls.googleStart({ challenge, mode: 'popup' }),
+      finish: (body) => tabs.exclusively(() => calls.googleFinish(body)),
+      onSession: enter,
+    });
+  }
+
+  /** For somebody who is signed in. Never leaves with the whole page, which holds what they have typed. */
+  async function askGoogle(purpose: GooglePurpose) {
+    attempt?.abandon();
+    const popup = openPopup();
+    if (!popup) throw new IdentityError('popup-blocked');
+    return goThrough(popup, {
+      start: (challenge) => calls.googleAccountStart({ challenge, purpose }, keeper.token),
+      finish: (body) => account.inTurn((token) => calls.googleAccountFinish(body, token)),
+      onSession: account.renew,
+    });
+  }
+
+  async function goThrough(popup: Popup, { start, finish, onSession }: Way) {
     try {
       const { secret: verifier, challenge } = await createVerifier();
-      const { attemptId, url } = await calls.googleStart({ challenge, mode: 'popup' });
+      const { attemptId, url } = await start(challenge);
       popup.location.href = url;
-      const finish: IdentityCalls['googleFinish'] = (body) =>
-        tabs.exclusively(() => calls.googleFinish(body));
-      attempt = createAttempt({ attemptId, verifier, popup, finish, onSession: enter });
+      attempt = createAttempt({ attemptId, verifier, popup, finish, onSession });
     } catch (error) {
       popup.close();
       throw error;
@@ -83,6 +111,8 @@ export function createAuthClient({ calls, tabs, mayBeSignedIn }: AuthOptions) {
     subscribe: store.subscribe,
     token: keeper.token,
     retry: keeper.tryRefresh,
+    /** Fetches a new token for a call that was refused with the one there is. */
+    renew: keeper.refresh,
 
     signInWithEmail: (email: string, password: string) => signIn(() => calls.signIn({ email, password })),
     signUpWithEmail: (email: string, password: string, name: string) =>
@@ -90,6 +120,10 @@ export function createAuthClient({ calls, tabs, mayBeSignedIn }: AuthOptions) {
     signInWithGoogle,
     returnFromGoogle,
     logout,
+
+    ...account.actions,
+    linkGoogle: () => askGoogle('link'),
+    reauthenticateWithGoogle: () => askGoogle('reauthenticate'),
 
     sendVerification: () => calls.sendVerification(keeper.token),
     verifyEmail: (code: string) => calls.verifyEmail({ code }).then(lookAgain),

@@ -117,5 +117,7 @@ export function createSessionKeeper({ calls, tabs, store, mayBeSignedIn }: Keepe
     return access?.value ?? null;
   }
 
-  return { accept, end, tryRefresh, load, wake, token };
+  return { accept, end, refresh, tryRefresh, load, wake, token };
 }
+
+export type SessionKeeper = ReturnType<typeof createSessionKeeper>;

@@ -9,6 +9,9 @@ export type AuthUser = Schemas['AuthUser'];
 /** The same person as the product knows them. */
 export type UserRecord = Schemas['User'];
 
+/** A device somebody is signed in with. */
+export type SessionSummary = Schemas['SessionSummary'];
+
 /** `expiresIn` counts, in seconds, from the answer: the browser's clock may be wrong, its seconds are not. */
 export type Session = Pick<Schemas['Session'], 'accessToken' | 'expiresIn' | 'user'>;
 
@@ -23,7 +26,7 @@ const providerSchema = z.object({
   photoURL: text,
 });
 
-const authUserSchema = z.object({
+export const authUserSchema = z.object({
   uid: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { IdentityError } from '@/api/identity/errors';
+import { errorText } from '@/lib/identity-error-text';
 import { paths } from '@/lib/paths';
 import { useFragment } from '@/lib/use-fragment';
 import { Button } from '@/ui/button';
 import { buttonStyle } from '@/ui/button-style';
 import { AuthSheet } from './auth-sheet';
 import { copy } from './copy';
-import { errorText } from './error-text';
 import { reportFailure } from './report-failure';
 
 const { link } = copy;

@@ -134,9 +134,4 @@ export const copy = {
   sessionExpired: { title: 'Session expired', description: 'Please sign in again.' },
   unauthorized: { title: 'Unauthorized', description: 'You are logged out. Logging in again...' },
   disabled: 'Account disabled',
-
-  wait: (time: string) => `Please wait ${time} and try again.`,
-  aWhile: 'a few minutes',
-  seconds: (count: number) => (count === 1 ? '1 second' : `${String(count)} seconds`),
-  minutes: (count: number) => `${String(count)} minutes`,
 } as const;

@@ -6,9 +6,9 @@ import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
 import { useHydrated } from '@/lib/use-hydrated';
 import { Button } from '@/ui/button';
+import { GoogleMark } from '@/ui/google-mark';
 import { toasts } from '@/ui/toast/store';
 import { copy } from './copy';
-import { GoogleMark } from './google-mark';
 import { reportGoogleFailure } from './report-failure';
 
 interface GoogleSignInProps {

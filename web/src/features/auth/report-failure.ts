@@ -1,8 +1,8 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { IdentityError } from '@/api/identity/errors';
 import { showFieldErrors } from '@/lib/forms';
+import { errorText } from '@/lib/identity-error-text';
 import { toasts } from '@/ui/toast/store';
-import { errorText } from './error-text';
 
 interface Wording {
   title: string;

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { IdentityError } from '@/api/identity/errors';
 import { useAuth } from '@/api/identity/use-auth';
+import { errorText } from '@/lib/identity-error-text';
 import { paths } from '@/lib/paths';
 import { useFragment } from '@/lib/use-fragment';
 import { Button } from '@/ui/button';
@@ -10,7 +11,6 @@ import { buttonStyle } from '@/ui/button-style';
 import { Skeleton } from '@/ui/skeleton';
 import { AuthSheet } from './auth-sheet';
 import { copy } from './copy';
-import { errorText } from './error-text';
 import { NewPasswordForm } from './new-password-form';
 
 const { resetPassword, link } = copy;

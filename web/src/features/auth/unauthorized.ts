@@ -1,8 +1,8 @@
 import type { AuthClient } from '@/api/identity/auth-client';
+import { errorCopy } from '@/lib/identity-copy';
 import { searchForNext } from '@/lib/next-path';
 import { toasts } from '@/ui/toast/store';
 import { copy } from './copy';
-import { errorCopy } from './error-copy';
 
 const LOGIN_ENDPOINT = '/api/login';
 const LOGIN_DELAY_MS = 500;

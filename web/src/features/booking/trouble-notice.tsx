@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
-import { useSyncExternalStore } from 'react';
+import { useOnline } from '@/lib/use-online';
 import { copy } from './copy';
 import type { Trouble } from './use-booking-form';
 
 /** Why a request is not sent yet, and what to do. */
 export function TroubleNotice({ trouble }: { trouble: Trouble | null }) {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const isOnline = useOnline();
   const isHarmless =
     trouble?.kind === 'doubt' || trouble?.kind === 'slow' || (trouble?.kind === 'offline' && isOnline);
   return (
@@ -38,13 +38,4 @@ function troubleText(trouble: Trouble, isOnline: boolean): string | null {
     case 'sent':
       return null;
   }
-}
-
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
 }

@@ -24,13 +24,6 @@ export const copy = {
   },
 
   photoAlt: (displayName: string) => `Portrait of ${displayName}`,
-  publicLink: 'Your public link',
-  copyLink: 'Copy link',
-  copied: 'Copied',
-  copyFailed: {
-    title: 'The link could not be copied',
-    description: 'Your browser does not allow it here. Select the link and copy it yourself.',
-  },
   editProfile: 'Edit Profile',
   viewPublic: 'View Public',
 

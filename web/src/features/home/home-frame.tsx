@@ -21,19 +21,19 @@ export function HomeFrame({ brand, person, action, width, children }: HomeFrameP
     <>
       <SkipLink />
       <header className="border-b border-line">
-        <div className="mx-auto flex h-18 max-w-310 items-center justify-between gap-6 px-page">
+        <div className="mx-auto flex h-14 max-w-310 items-center justify-between gap-6 px-page md:h-18">
           <Link to={paths.home} className={wordmarkStyle}>
             {brand}
           </Link>
           <div className="flex min-w-0 items-center gap-4">
-            <p className="truncate text-15 text-ink-soft">{person}</p>
+            <p className="truncate text-15 text-ink-soft max-sm:sr-only">{person}</p>
             {action}
           </div>
         </div>
       </header>
       <Main
         className={clsx(
-          'mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-5 py-9 px-page',
+          'mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-5 py-5 px-page md:py-9',
           width === 'sheet' ? 'max-w-180' : 'max-w-294',
         )}
       >

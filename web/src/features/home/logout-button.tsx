@@ -1,30 +1,22 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
-import { useAuth } from '@/api/identity/use-auth';
 import { Button } from '@/ui/button';
-import { toasts } from '@/ui/toast/store';
 import { copy } from './copy';
+import { useLogout } from './use-logout';
 
-export function LogoutButton({ size = 'lg' }: Pick<ComponentProps<typeof Button>, 'size'>) {
-  const { logout } = useAuth();
-  const { mutate, isPending } = useMutation({
-    mutationFn: logout,
-    onSuccess: () => {
-      toasts.add(copy.loggedOut);
-    },
-    onError: () => {
-      toasts.add({ ...copy.logoutFailed, variant: 'destructive' });
-    },
-  });
+interface LogoutButtonProps extends Pick<ComponentProps<typeof Button>, 'size'> {
+  /** What it does instead, where signing out on the spot would not do. */
+  onPress?: () => void;
+}
+
+export function LogoutButton({ size = 'lg', onPress }: LogoutButtonProps) {
+  const { logOut, isPending } = useLogout();
   return (
     <Button
       intent="outline"
       size={size}
       busy={isPending}
       busyLabel={copy.loggingOut}
-      onClick={() => {
-        mutate();
-      }}
+      onClick={onPress ?? logOut}
     >
       {copy.logout}
     </Button>

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Profile } from '@/api/profile/types';
+import { arrivingFor } from '@/lib/arrival';
 import type { DraftStore } from '@/lib/draft-store';
 import { paths } from '@/lib/paths';
 import { useLeaveGuard } from '@/lib/use-leave-guard';
@@ -69,7 +70,7 @@ export function CreateProfile({
       guard.letGo();
       draft.close();
       toasts.add(create.done);
-      void navigate(paths.home);
+      void navigate(paths.home, { state: arrivingFor('page-created') });
     },
   });
   /** Left on purpose, it is offered on return: here, or on the edit screen once the profile is saved. */

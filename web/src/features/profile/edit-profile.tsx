@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Profile } from '@/api/profile/types';
 import { copy } from './copy';
-import { EditFrame } from './edit-frame';
+import { EditBar, EditColumns } from './edit-frame';
 import { InfoForm } from './info-form';
 import { LeaveDialog } from './leave-dialog';
 import { SummaryCard } from './summary-card';
@@ -12,6 +12,8 @@ interface EditProfileProps {
   profile: Profile;
   edit: EditProfileState;
   publicUrl: string;
+  /** What stands around it, with a bar of its own on top. */
+  frame: (parts: { bar: ReactNode; children: ReactNode }) => ReactNode;
   photoField: ReactNode;
   /** A piece of the public page, to try a colour on. */
   sample: ReactNode;
@@ -28,32 +30,35 @@ export function EditProfile({
   profile,
   edit,
   publicUrl,
+  frame,
   photoField,
   sample,
   stats,
   services,
 }: EditProfileProps) {
-  return (
-    <EditFrame
-      username={profile.username}
-      aside={
-        <>
-          <SummaryCard profile={profile} publicUrl={publicUrl} photoField={photoField} />
-          <Tiles
-            onEditInfo={() => {
-              edit.form.setFocus('username');
-            }}
-            onAddService={services.onAdd}
-            addRefused={services.addRefused}
-            addHint={services.addHint}
-          />
-          {stats}
-        </>
-      }
-    >
-      <InfoForm profile={profile} edit={edit} sample={sample} />
-      {services.list}
-      <LeaveDialog guard={edit.guard} words={copy.edit.leave} onLeave={edit.forget} />
-    </EditFrame>
-  );
+  return frame({
+    bar: <EditBar username={profile.username} />,
+    children: (
+      <EditColumns
+        aside={
+          <>
+            <SummaryCard profile={profile} publicUrl={publicUrl} photoField={photoField} />
+            <Tiles
+              onEditInfo={() => {
+                edit.form.setFocus('username');
+              }}
+              onAddService={services.onAdd}
+              addRefused={services.addRefused}
+              addHint={services.addHint}
+            />
+            {stats}
+          </>
+        }
+      >
+        <InfoForm profile={profile} edit={edit} sample={sample} />
+        {services.list}
+        <LeaveDialog guard={edit.guard} words={copy.edit.leave} onLeave={edit.forget} />
+      </EditColumns>
+    ),
+  });
 }

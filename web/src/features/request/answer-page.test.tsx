@@ -64,6 +64,11 @@ test.each([
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+test('what the photographer called off says so', () => {
+  render(<AnswerPage request={{ ...fresh, status: 'cancelled', calledOff: true, canAnswer: false }} />);
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('You cancelled this booking.');
+});
+
 test('without a message it says so', () => {
   render(<AnswerPage request={{ ...fresh, message: '' }} />);
   expect(screen.getByText('They left no message.')).toBeTruthy();

@@ -4,16 +4,17 @@ import { Moment } from '@/ui/moment';
 import { ServiceLine } from '@/ui/service-line';
 import { AnswerForms } from './answer-forms';
 import { copy } from './copy';
-import type { AnswerData } from './types';
+import { type AnswerData, outcomeOf } from './types';
 
 /** Where the links in a photographer's mail lead: who asks for what, and the two answers. */
 export function AnswerPage({ request }: { request: AnswerData }) {
-  const { client, service, message, status, receivedAt } = request;
+  const { client, service, message, receivedAt } = request;
+  const outcome = outcomeOf(request);
   return (
     <div className="mx-auto grid max-w-136 grid-cols-[minmax(0,1fr)] gap-6 rounded-card border border-line bg-sheet p-5 sm:p-10">
       <CaptionedRule
         start={copy.answer.mark}
-        end={status === 'inquiry' ? copy.answer.open : copy.status[status]}
+        end={outcome === 'inquiry' ? copy.answer.open : copy.status[outcome]}
       />
       <div>
         <h1 dir="auto" className="font-serif text-32 leading-display text-balance wrap-anywhere sm:text-44">
@@ -50,16 +51,18 @@ export function AnswerPage({ request }: { request: AnswerData }) {
   );
 }
 
-function Outcome({ request: { status, answeredAt } }: { request: AnswerData }) {
+function Outcome({ request }: { request: AnswerData }) {
+  const { answeredAt } = request;
+  const outcome = outcomeOf(request);
   return (
     <div>
-      <h2 className="font-serif text-25 leading-heading">{copy.answer.outcome[status]}</h2>
+      <h2 className="font-serif text-25 leading-heading">{copy.answer.outcome[outcome]}</h2>
       {answeredAt && (
         <p className="mt-1 text-15 text-ink-soft tabular-nums">
           <Moment at={answeredAt} />
         </p>
       )}
-      {status === 'confirmed' && <p className="mt-3 text-15 text-ink-soft">{copy.answer.next}</p>}
+      {outcome === 'confirmed' && <p className="mt-3 text-15 text-ink-soft">{copy.answer.next}</p>}
     </div>
   );
 }

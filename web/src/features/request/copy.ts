@@ -1,5 +1,5 @@
 import { bookingCopy } from '@/lib/booking-copy';
-import type { BookingStatus } from './types';
+import type { Outcome } from './types';
 
 export const copy = {
   request: {
@@ -12,6 +12,7 @@ export const copy = {
       declined: (who: string) => `${who} declined your request`,
       completed: (who: string) => `Your booking with ${who} is complete`,
       cancelled: () => 'This request is withdrawn',
+      calledOff: (who: string) => `${who} cancelled your booking`,
     },
     text: {
       inquiry: bookingCopy.sent.text,
@@ -19,7 +20,8 @@ export const copy = {
       declined: 'You are welcome to ask again, for another day or another service.',
       completed: 'Thank you for booking.',
       cancelled: 'Nothing more happens with it. You can send a new one at any time.',
-    } satisfies Record<BookingStatus, string>,
+      calledOff: 'It does not take place. You are welcome to ask for another day.',
+    } satisfies Record<Outcome, string>,
     profile: (who: string) => `See the page of ${who}`,
   },
   status: {
@@ -28,7 +30,8 @@ export const copy = {
     declined: 'Declined',
     completed: 'Completed',
     cancelled: 'Withdrawn',
-  } satisfies Record<BookingStatus, string>,
+    calledOff: 'Cancelled',
+  } satisfies Record<Outcome, string>,
   timeline: {
     label: 'What happened so far',
     received: 'Received',
@@ -64,7 +67,8 @@ export const copy = {
       declined: 'You declined this request.',
       completed: 'This booking is complete.',
       cancelled: 'This request was withdrawn.',
-    } satisfies Record<BookingStatus, string>,
+      calledOff: 'You cancelled this booking.',
+    } satisfies Record<Outcome, string>,
   },
   linkNotFound: {
     title: 'This link leads nowhere',

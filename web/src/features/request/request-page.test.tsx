@@ -59,6 +59,13 @@ test.each([
   expect(screen.queryByText('Withdraw this request')).toBeNull();
 });
 
+test('one that the photographer called off is told from one that was withdrawn', () => {
+  const calledOff = { ...fresh, status: 'cancelled', calledOff: true, answeredAt: ANSWERED } as const;
+  render(<RequestPage request={{ ...calledOff, canWithdraw: false }} />);
+  expect(headline()).toBe('Anna Berg cancelled your booking');
+  expect(steps()[1]).toEqual(['Cancelled', 'Jun 15, 2025, 08:12 UTC']);
+});
+
 test('an answer from the mail, where nobody was seen to look, leaves no gap', () => {
   render(<RequestPage request={{ ...fresh, status: 'confirmed', answeredAt: ANSWERED }} />);
   expect(steps().map(([name]) => name)).toEqual(['Received', 'Confirmed']);

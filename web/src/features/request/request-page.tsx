@@ -3,21 +3,22 @@ import { CaptionedRule } from '@/ui/captioned-rule';
 import { ServiceLine } from '@/ui/service-line';
 import { copy } from './copy';
 import { Timeline } from './timeline';
-import type { RequestData } from './types';
+import { outcomeOf, type RequestData } from './types';
 import { Withdraw } from './withdraw';
 
 /** Where a client follows what became of her request. */
 export function RequestPage({ request }: { request: RequestData }) {
-  const { photographer, service, status, token, canWithdraw } = request;
+  const { photographer, service, token, canWithdraw } = request;
+  const outcome = outcomeOf(request);
   return (
     <div className="mx-auto grid max-w-136 grid-cols-[minmax(0,1fr)] gap-8 rounded-card border border-line bg-sheet p-5 sm:p-10">
       <div className="grid gap-6">
-        <CaptionedRule start={copy.request.mark} end={copy.status[status]} />
+        <CaptionedRule start={copy.request.mark} end={copy.status[outcome]} />
         <div>
           <h1 className="font-serif text-32 leading-display text-balance wrap-anywhere sm:text-44">
             {headline(request)}
           </h1>
-          <p className="mt-3 text-17 text-pretty text-ink-soft">{copy.request.text[status]}</p>
+          <p className="mt-3 text-17 text-pretty text-ink-soft">{copy.request.text[outcome]}</p>
         </div>
         <ServiceLine title={service.title} price={service.price} />
       </div>
@@ -35,8 +36,10 @@ export function RequestPage({ request }: { request: RequestData }) {
   );
 }
 
-function headline({ status, seenAt, photographer }: RequestData): string {
-  const stage = status === 'inquiry' && seenAt !== null ? 'seen' : status;
+function headline(request: RequestData): string {
+  const { seenAt, photographer } = request;
+  const outcome = outcomeOf(request);
+  const stage = outcome === 'inquiry' && seenAt !== null ? 'seen' : outcome;
   const text = copy.request.headline[stage](photographer?.displayName ?? copy.request.photographer);
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

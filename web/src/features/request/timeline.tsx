@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { frameNumber } from '@/lib/frame-number';
 import { Moment } from '@/ui/moment';
 import { copy } from './copy';
-import type { BookingStatus, RequestData } from './types';
+import { type Outcome, outcomeOf, type RequestData } from './types';
 
 interface Step {
   name: string;
@@ -10,23 +10,26 @@ interface Step {
   tone: string;
 }
 
-const TONES: Record<BookingStatus, string> = {
+const TONES: Record<Outcome, string> = {
   inquiry: 'bg-ink',
   confirmed: 'bg-ok',
   completed: 'bg-ok',
   declined: 'bg-danger',
   cancelled: 'bg-ink-soft',
+  calledOff: 'bg-danger',
 };
 
 /** How far a request has come. What was skipped on the way is left out: an answer may come before anybody was seen to look. */
-export function Timeline({ status, receivedAt, seenAt, answeredAt }: RequestData) {
-  const isOpen = status === 'inquiry';
+export function Timeline(request: RequestData) {
+  const { receivedAt, seenAt, answeredAt } = request;
+  const outcome = outcomeOf(request);
+  const isOpen = outcome === 'inquiry';
   const steps: Step[] = [{ name: copy.timeline.received, at: receivedAt, tone: 'bg-ink' }];
   if (isOpen || seenAt !== null) steps.push({ name: copy.timeline.seen, at: seenAt, tone: 'bg-ink' });
   steps.push({
-    name: isOpen ? copy.timeline.answer : copy.status[status],
+    name: isOpen ? copy.timeline.answer : copy.status[outcome],
     at: answeredAt,
-    tone: TONES[status],
+    tone: TONES[outcome],
   });
   return (
     <ol aria-label={copy.timeline.label} className="grid">

@@ -1,5 +1,17 @@
 export type BookingStatus = 'inquiry' | 'confirmed' | 'declined' | 'completed' | 'cancelled';
 
+/** What there is to say: who cancelled makes a difference to whoever reads it. */
+export type Outcome = BookingStatus | 'calledOff';
+
+interface Standing {
+  status: BookingStatus;
+  /** Cancelled by the photographer, who had confirmed it. What else is cancelled was withdrawn by its client. */
+  calledOff?: boolean;
+}
+
+export const outcomeOf = ({ status, calledOff = false }: Standing): Outcome =>
+  calledOff ? 'calledOff' : status;
+
 interface RequestedService {
   title: string;
   /** In cents. */
@@ -7,11 +19,10 @@ interface RequestedService {
 }
 
 /** A request as its client sees it. Her own words are not in it: the link may have been mailed to a stranger. */
-export interface RequestData {
+export interface RequestData extends Standing {
   /** Null once the photographer's page is gone. */
   photographer: { username: string; displayName: string } | null;
   service: RequestedService;
-  status: BookingStatus;
   receivedAt: string;
   seenAt: string | null;
   answeredAt: string | null;
@@ -20,11 +31,10 @@ export interface RequestData {
 }
 
 /** A request as the photographer sees it. */
-export interface AnswerData {
+export interface AnswerData extends Standing {
   service: RequestedService;
   client: { name: string; email: string };
   message: string;
-  status: BookingStatus;
   receivedAt: string;
   answeredAt?: string | null;
   token: string;

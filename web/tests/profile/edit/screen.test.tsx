@@ -13,7 +13,9 @@ describe('the screen', () => {
     expect(screen.getByRole('link', { name: 'Back' }).getAttribute('href')).toBe('/');
     expect(screen.getByRole('link', { name: 'Preview' }).getAttribute('href')).toBe('/u/annaberg');
     expect(screen.getByText('1 active service')).toBeTruthy();
-    expect(screen.getByText('Analytics will be available once you start receiving bookings')).toBeTruthy();
+    expect(
+      await screen.findByText('Analytics will be available once you start receiving bookings'),
+    ).toBeTruthy();
     expect(field('Username').value).toBe('annaberg');
     expect(field('Display Name').value).toBe('Anna Berg');
     expect(field('Bio').value).toBe('Natural light.');

@@ -1,13 +1,12 @@
 //! What a photographer does with the link in a mail about a booking.
 
 use domain::Accent;
-use domain::booking::{Booking, BookingStatus, TokenHolder};
-use storage::{BookedPhotographer, RECEIPT_MAIL};
+use domain::booking::{Actor, Booking, BookingStatus, Step, TokenHolder};
+use storage::{BookedPhotographer, NewStep};
 
-use super::letters;
 use super::link::{self, LinkRefusal};
-use crate::app::{Ctx, mail};
-use crate::mail::Letter;
+use super::{desk, letters};
+use crate::app::Ctx;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
@@ -31,6 +30,8 @@ pub struct AnswerPage {
     /// Of the photographer's own pages.
     pub accent: Option<Accent>,
     pub can_answer: bool,
+    /// What became of it last, if that was written down.
+    pub last_step: Option<Step>,
 }
 
 pub async fn answer_page(cx: &Ctx, token: &str) -> Result<AnswerPage, LinkRefusal> {
@@ -39,8 +40,9 @@ pub async fn answer_page(cx: &Ctx, token: &str) -> Result<AnswerPage, LinkRefusa
     let booking = link::open(tx.bookings(), &token, TokenHolder::Photographer).await?;
     let photographer = tx.bookings().photographer(booking.account).await?;
     let accent = not_disabled(photographer)?.accent;
+    let last_step = tx.bookings().steps(booking.id).await?.pop();
     let can_answer = booking.status == BookingStatus::Inquiry;
-    Ok(AnswerPage { booking, accent, can_answer })
+    Ok(AnswerPage { booking, accent, can_answer, last_step })
 }
 
 /// Of two answers the first counts, and one that comes after the client has withdrawn counts for nothing: the page
@@ -50,23 +52,16 @@ pub async fn answer(cx: &Ctx, token: &str, answer: Answer) -> Result<bool, LinkR
     let token = link::read(cx, token, TokenHolder::Photographer)?;
     let mut tx = cx.db.write().await?;
     let booking = link::open(tx.bookings(), &token, TokenHolder::Photographer).await?;
-    let photographer = not_disabled(tx.bookings().photographer(booking.account).await?)?;
-    if !tx.bookings().set_status(booking.id, from, to, now).await? {
+    // Before the booking and what is counted of it, as whoever deletes the account does.
+    tx.accounts().lock(booking.account).await?;
+    not_disabled(tx.bookings().photographer(booking.account).await?)?;
+    let step = NewStep { from, to, actor: Actor::Photographer, at: now, undo_until: None };
+    if !tx.bookings().set_status(booking.id, &step).await? {
         return Ok(false);
     }
     tx.bookings().seen(booking.id, now).await?;
-    // Who had no receipt hears nothing by mail: too much went to that address, or the operator wants none sent.
-    if cx.config.accounts.client_receipt && tx.outbox().tells(booking.id, RECEIPT_MAIL).await? {
-        let page = &*link::address(cx, booking.id, TokenHolder::Client);
-        let (booking, photographer) = (&booking, letters::named(&photographer));
-        let letter = match answer {
-            Answer::Confirm => Letter::BookingConfirmed { booking, photographer, page },
-            Answer::Decline => Letter::BookingDeclined { booking, photographer, page },
-        };
-        mail::enqueue_about(cx, &mut tx, booking, booking.request.client_email.address(), letter).await?;
-    }
-    tx.commit().await?;
-    cx.outbox.wake();
+    letters::tell_client(cx, &mut tx, &booking, to, now).await?;
+    desk::commit(cx, tx, booking.account).await?;
     Ok(true)
 }
 
@@ -76,8 +71,10 @@ pub async fn seen(cx: &Ctx, token: &str) -> Result<(), LinkRefusal> {
     let mut tx = cx.db.write().await?;
     let booking = link::open(tx.bookings(), &token, TokenHolder::Photographer).await?;
     not_disabled(tx.bookings().photographer(booking.account).await?)?;
-    tx.bookings().seen(booking.id, cx.clock.now()).await?;
-    Ok(tx.commit().await?)
+    if tx.bookings().seen(booking.id, cx.clock.now()).await? {
+        desk::commit(cx, tx, booking.account).await?;
+    }
+    Ok(())
 }
 
 /// Whoever may not sign in may not act by mail either.

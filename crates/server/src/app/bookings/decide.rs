@@ -60,7 +60,7 @@ fn by_limits(cx: &Ctx, job: &Job, target: &Target) -> Result<Decided, Refusal> {
     }
     let notice = if limits.mail(&between, now, &mut took) { Notice::Mail } else { Notice::Digest };
     // On behalf of an address that nobody confirmed we write to no strangers.
-    let wanted = cx.config.accounts.client_receipt && target.email_verified;
+    let wanted = cx.config.accounts.client_receipt && target.client_receipts && target.email_verified;
     let receipt = wanted && limits.receipt(&between, now, &mut took);
     let receipt = receipt.then(|| MailId::new(job.at));
     Ok(Decided { suspicion, notice, receipt, between, took })

@@ -118,14 +118,24 @@ impl Limits {
 
     /// The address is what anybody typed: few mails go to it, and few on behalf of one photographer.
     pub fn receipt(&self, between: &Between, now: Duration, took: &mut Took) -> bool {
-        if self.receipts_to.take(&between.client, now).is_err() {
+        took.receipt = self.receipt_to(&between.client, between.photographer, now);
+        took.receipt
+    }
+
+    /// One more receipt, for a request that was stored before.
+    pub fn another_receipt(&self, photographer: AccountId, client: &EmailAddress, now: Duration) -> bool {
+        self.receipt_to(&mailbox(client), photographer, now)
+    }
+
+    fn receipt_to(&self, client: &String, photographer: AccountId, now: Duration) -> bool {
+        if self.receipts_to.take(client, now).is_err() {
             return false;
         }
-        took.receipt = self.receipts_of.take(&between.photographer, now).is_ok();
-        if !took.receipt {
-            self.receipts_to.give_back(&between.client);
+        let has_room = self.receipts_of.take(&photographer, now).is_ok();
+        if !has_room {
+            self.receipts_to.give_back(client);
         }
-        took.receipt
+        has_room
     }
 
     /// For a request of which nothing was stored in the end.

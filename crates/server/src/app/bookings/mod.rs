@@ -1,13 +1,17 @@
 //! Bookings: asked for by clients, taken in together and kept before they are acknowledged, answered by photographers.
 
+mod announce;
 mod answer;
 mod book;
 mod decide;
+pub mod desk;
 mod digest;
+mod follow;
 mod in_flight;
 mod letters;
 mod limits;
 mod link;
+mod live;
 mod numbers;
 mod purge;
 mod queue;
@@ -16,11 +20,15 @@ mod request;
 mod traps;
 mod write;
 
+pub use announce::announce;
+pub(in crate::app) use announce::keep_announcing;
 pub use answer::{Answer, AnswerPage, answer, answer_page, seen};
 pub use book::{Booked, Sender, Wish, book};
 pub use digest::send_digests;
+pub use follow::{Following, News, follow};
 pub(crate) use letters::word;
 pub use link::LinkRefusal;
+pub(in crate::app) use live::{Live, commit_many};
 pub use purge::purge;
 pub use refusal::Refusal;
 pub use request::{RequestPage, request_page, withdraw};
@@ -29,6 +37,7 @@ use std::time::Duration;
 
 use prometheus_client::registry::Registry;
 
+use announce::Untold;
 use in_flight::InFlight;
 use limits::Limits;
 use link::Presses;
@@ -45,7 +54,9 @@ pub struct Bookings {
     queue: Queue,
     in_flight: InFlight,
     limits: Limits,
+    live: Live,
     traps: Traps,
+    untold: Untold,
     numbers: Numbers,
     presses: Presses,
 }
@@ -57,7 +68,9 @@ impl Bookings {
             queue: Queue::new(writers),
             in_flight: InFlight::default(),
             limits: Limits::new(),
+            live: Live::default(),
             traps: Traps::default(),
+            untold: Untold::default(),
             numbers: Numbers::default(),
             presses: Presses::new(),
         }
@@ -75,6 +88,11 @@ impl Bookings {
 
     pub(crate) fn register(&self, registry: &mut Registry) {
         self.numbers.register(registry);
+        self.live.register(registry);
+    }
+
+    pub(in crate::app) fn live(&self) -> &Live {
+        &self.live
     }
 
     /// Waits until nothing that was taken in waits to be written.

@@ -1,9 +1,10 @@
 //! What a client does with the link in the receipt.
 
-use domain::booking::{Booking, BookingStatus, TokenHolder};
+use domain::booking::{Actor, Booking, BookingStatus, Step, TokenHolder};
 use domain::{Accent, Names};
-use storage::REQUEST_MAIL;
+use storage::{NewStep, REQUEST_MAIL};
 
+use super::desk;
 use super::link::{self, LinkRefusal};
 use crate::app::{Ctx, mail};
 use crate::mail::Letter;
@@ -17,6 +18,8 @@ pub struct RequestPage {
     /// Of that photographer's pages.
     pub accent: Option<Accent>,
     pub can_withdraw: bool,
+    /// What became of it last, if that was written down.
+    pub last_step: Option<Step>,
 }
 
 pub async fn request_page(cx: &Ctx, token: &str) -> Result<RequestPage, LinkRefusal> {
@@ -26,8 +29,10 @@ pub async fn request_page(cx: &Ctx, token: &str) -> Result<RequestPage, LinkRefu
     let photographer = tx.bookings().photographer(booking.account).await?;
     let photographer = photographer.filter(|photographer| !photographer.disabled);
     let accent = photographer.as_ref().and_then(|found| found.accent);
+    let last_step = tx.bookings().steps(booking.id).await?.pop();
     let can_withdraw = booking.status == BookingStatus::Inquiry;
-    Ok(RequestPage { photographer: photographer.map(|found| found.names), accent, can_withdraw, booking })
+    let photographer = photographer.map(|found| found.names);
+    Ok(RequestPage { photographer, accent, can_withdraw, last_step, booking })
 }
 
 /// Only while nobody has answered: what is confirmed is called off between people. Whether it counted. The photographer
@@ -36,8 +41,11 @@ pub async fn withdraw(cx: &Ctx, token: &str) -> Result<bool, LinkRefusal> {
     let token = link::read(cx, token, TokenHolder::Client)?;
     let mut tx = cx.db.write().await?;
     let booking = link::open(tx.bookings(), &token, TokenHolder::Client).await?;
-    let (from, to) = (BookingStatus::Inquiry, BookingStatus::Cancelled);
-    if !tx.bookings().set_status(booking.id, from, to, cx.clock.now()).await? {
+    // Before the booking and what is counted of it, as whoever deletes the account does.
+    tx.accounts().lock(booking.account).await?;
+    let (from, to, now) = (BookingStatus::Inquiry, BookingStatus::Cancelled, cx.clock.now());
+    let step = NewStep { from, to, actor: Actor::Client, at: now, undo_until: None };
+    if !tx.bookings().set_status(booking.id, &step).await? {
         return Ok(false);
     }
     let photographer = tx.bookings().photographer(booking.account).await?;
@@ -48,9 +56,8 @@ pub async fn withdraw(cx: &Ctx, token: &str) -> Result<bool, LinkRefusal> {
     {
         let page = &*link::address(cx, booking.id, TokenHolder::Photographer);
         let letter = Letter::BookingWithdrawn { booking: &booking, page };
-        mail::enqueue_about(cx, &mut tx, &booking, &photographer.email, letter).await?;
+        mail::enqueue_about(cx, &mut tx, &booking, &photographer.email, letter, now).await?;
     }
-    tx.commit().await?;
-    cx.outbox.wake();
+    desk::commit(cx, tx, booking.account).await?;
     Ok(true)
 }

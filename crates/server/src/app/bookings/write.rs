@@ -13,7 +13,7 @@ use tokio::sync::oneshot;
 
 use super::decide::{Decided, decide};
 use super::in_flight::Flight;
-use super::{Booked, Refusal};
+use super::{Booked, Refusal, live};
 use crate::app::Ctx;
 use crate::app::identity::Network;
 
@@ -138,7 +138,7 @@ async fn write_together(cx: &Ctx, jobs: &mut [Job]) -> storage::Result<Vec<Outco
     let (before, targets): (Vec<_>, Vec<_>) = tx.bookings().targets(&asked).await?.into_iter().unzip();
     let mut outcomes = sort_out(jobs, &before, &targets);
     decide(cx, &mut tx, jobs, &targets, &mut outcomes).await?;
-    enter(tx, jobs, &targets, &mut outcomes).await?;
+    enter(cx, tx, jobs, &targets, &mut outcomes).await?;
     Ok(outcomes
         .into_iter()
         .map(|sorted| match sorted {
@@ -175,6 +175,7 @@ fn sort_out(jobs: &[Job], before: &[Option<Before>], targets: &[Option<Target>])
 
 /// Writes what is new, and commits.
 async fn enter(
+    cx: &Ctx,
     mut tx: Tx,
     jobs: &[Job],
     targets: &[Option<Target>],
@@ -194,7 +195,8 @@ async fn enter(
     let (places, group): (Vec<usize>, Vec<NewBooking<'_>>) = new.into_iter().unzip();
     let entered = tx.bookings().insert_group(&group).await?;
     tx.bookings().make_room_in_quarantine(&quarantined(&group)).await?;
-    tx.commit().await?;
+    let new = group.iter().zip(&entered).filter(|(_, entered)| **entered == Entered::Now);
+    live::commit_many(cx, tx, &accounts_of(new.map(|(new, _)| new))).await?;
     for (place, entered) in places.into_iter().zip(entered) {
         sorted[place] = Sorted::Ended(match entered {
             Entered::Now => Ok(Booked::Now(jobs[place].id)),
@@ -205,8 +207,12 @@ async fn enter(
 }
 
 fn quarantined(group: &[NewBooking<'_>]) -> Vec<AccountId> {
-    let suspicious = group.iter().filter(|new| new.suspicion.is_some());
-    let accounts: HashSet<AccountId> = suspicious.map(|new| new.account).collect();
+    accounts_of(group.iter().filter(|new| new.suspicion.is_some()))
+}
+
+/// Each once.
+fn accounts_of<'a>(bookings: impl Iterator<Item = &'a NewBooking<'a>>) -> Vec<AccountId> {
+    let accounts: HashSet<AccountId> = bookings.map(|new| new.account).collect();
     accounts.into_iter().collect()
 }
 

@@ -37,7 +37,16 @@ impl Caller {
 }
 
 pub async fn authenticate(cx: &Ctx, token: &str) -> Result<Caller, Refusal> {
-    let access = verified(cx, token).await?;
+    let_in(cx, verified(cx, token).await?).await
+}
+
+/// Whether somebody who was let in would be let in again, however old the token is by now.
+pub async fn still_stands(cx: &Ctx, caller: &Caller) -> Result<(), Refusal> {
+    let Caller { account, session, epoch, .. } = *caller;
+    let_in(cx, Access { account, session, epoch }).await.map(|_| ())
+}
+
+async fn let_in(cx: &Ctx, access: Access) -> Result<Caller, Refusal> {
     let standing = standing(cx, access).await?.ok_or(Refusal::Unauthorized)?;
     if standing.account_disabled {
         return Err(Refusal::Disabled);

@@ -21,19 +21,37 @@ pub async fn vouch_for(
     password: Password,
 ) -> Result<Credentials, Refusal> {
     let hash = cx.identity.passwords.hash(password).await?;
+    let account = Account { has_password: true, ..vouched(cx, email, name) };
+    Ok(Credentials { account, password_hash: Some(hash) })
+}
+
+fn vouched(cx: &Ctx, email: EmailAddress, name: PersonName) -> Account {
     let now = cx.clock.now();
-    let account = Account {
+    Account {
         id: AccountId::new(now),
         email,
         email_verified: true,
         display_name: Some(name),
         epoch: 0,
         disabled: false,
-        has_password: true,
+        has_password: false,
         created_at: now,
         last_sign_in_at: now,
-    };
-    Ok(Credentials { account, password_hash: Some(hash) })
+    }
+}
+
+/// An account for somebody the operator knows, also where nobody can sign up, and the link with which its owner sets
+/// the password.
+pub async fn add(cx: &Ctx, email: EmailAddress, name: PersonName) -> Result<String, Refusal> {
+    let account = vouched(cx, email, name);
+    let mut tx = cx.db.write().await?;
+    if !tx.accounts().insert(&account, None).await? {
+        return Err(Refusal::EmailInUse);
+    }
+    let link =
+        links::make_lasting(cx, &mut tx, account.id, Purpose::ResetPassword, OPERATORS_RESET_LASTS).await?;
+    tx.commit().await?;
+    Ok(link.address)
 }
 
 /// Running servers notice within five seconds.

@@ -50,6 +50,14 @@ pub enum Refusal {
     UnknownAttempt,
     #[error("signing in with Google failed: {}", .0.as_str())]
     Google(Failure),
+    #[error("that Google account belongs to another account")]
+    CredentialInUse,
+    #[error("that Google account is not this account's")]
+    ForeignGoogle,
+    #[error("the account's own address is not proven yet")]
+    AddressNotProven,
+    #[error("there would be no way left to sign in")]
+    LastSignInMethod,
     #[error("there is no such thing")]
     NotFound,
     #[error(transparent)]

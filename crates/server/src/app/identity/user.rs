@@ -1,9 +1,10 @@
 //! The account of whoever is signed in.
 
-use domain::{Account, LinkedIdentity};
+use domain::{Account, LinkedIdentity, PersonName};
 
-use super::{Caller, Refusal};
+use super::{Caller, Refusal, letters, links};
 use crate::app::{Ctx, pages};
+use crate::mail::Letter;
 
 #[derive(Debug)]
 pub struct AuthUser {
@@ -16,6 +17,34 @@ pub async fn user(cx: &Ctx, caller: Caller) -> Result<AuthUser, Refusal> {
     let account = tx.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?.account;
     let identities = tx.linked_identities().of_account(caller.account).await?;
     Ok(AuthUser { account, identities })
+}
+
+pub async fn rename(cx: &Ctx, caller: Caller, name: &PersonName) -> Result<AuthUser, Refusal> {
+    let (_turn, mut tx) = caller.begin(cx).await?;
+    tx.accounts().rename(caller.account, name).await?;
+    tx.commit().await?;
+    user(cx, caller).await
+}
+
+/// The owner is told. There must be another way in.
+pub async fn unlink_google(cx: &Ctx, caller: Caller) -> Result<AuthUser, Refusal> {
+    caller.must_be_recent(cx)?;
+    let mut tx = cx.db.write().await?;
+    caller.hold(&mut tx).await?;
+    let account = tx.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?.account;
+    if tx.linked_identities().of_account(account.id).await?.is_empty() {
+        return Err(Refusal::NotFound);
+    }
+    if !account.has_password {
+        return Err(Refusal::LastSignInMethod);
+    }
+    tx.linked_identities().unlink_all(account.id).await?;
+    let reset_page = links::reset_page(&cx.config.http.public_url);
+    let letter = Letter::GoogleRemoved { at: cx.clock.now(), reset_page: &reset_page };
+    letters::tell(cx, &mut tx, &account, letter).await?;
+    tx.commit().await?;
+    cx.outbox.wake();
+    user(cx, caller).await
 }
 
 pub async fn delete_account(cx: &Ctx, caller: Caller) -> Result<(), Refusal> {

@@ -4,7 +4,6 @@ mod change;
 mod visit;
 
 pub(in crate::app) use change::commit;
-pub use change::follow;
 pub use visit::{Failure, Making, Page, Visit, visit};
 
 use std::sync::Arc;

@@ -1,8 +1,11 @@
 //! The API: one file per resource, with its views, statuses and handler together.
 
 mod accent_view;
+mod account_export;
 mod auth_user;
 mod book;
+mod booking_events;
+mod bookings;
 mod csp_report;
 mod identity;
 mod instance;
@@ -13,6 +16,8 @@ mod profile;
 mod profile_image;
 mod public_profile;
 mod services;
+mod settings;
+mod statistics;
 mod uploads;
 mod username;
 
@@ -41,6 +46,7 @@ use super::{auth, origin};
         (name = "account", description = "Whoever is signed in"),
         (name = "profile", description = "What a photographer shows, and what clients see of it"),
         (name = "booking", description = "Asking a photographer for a service"),
+        (name = "desk", description = "What clients asked for, and what becomes of it"),
         (name = "operation", description = "For those who run it")
     )
 )]
@@ -95,7 +101,20 @@ fn private_routes() -> OpenApiRouter<Parts> {
         .routes(routes!(services::create))
         .routes(routes!(services::update, services::delete))
         .routes(routes!(username::check_username))
-        .routes(routes!(identity::user::get_user, identity::user::delete_user))
+        .routes(routes!(booking_events::follow))
+        .routes(routes!(statistics::get_statistics))
+        .routes(routes!(bookings::list::list))
+        .routes(routes!(bookings::csv::export))
+        .routes(routes!(bookings::one::show, bookings::one::delete))
+        .routes(routes!(bookings::steps::set_status))
+        .routes(routes!(bookings::steps::undo))
+        .routes(routes!(bookings::steps::see))
+        .routes(routes!(bookings::steps::release))
+        .routes(routes!(bookings::notes::note))
+        .routes(routes!(bookings::notes::date))
+        .routes(routes!(bookings::mails::resend))
+        .routes(routes!(bookings::calendar::file))
+        .routes(routes!(identity::user::get_user, identity::user::rename_user, identity::user::delete_user))
         .routes(routes!(identity::sign_in::reauthenticate))
         .routes(routes!(identity::email::send_verification))
         .routes(routes!(identity::email::change))
@@ -103,6 +122,11 @@ fn private_routes() -> OpenApiRouter<Parts> {
         .routes(routes!(identity::sessions::list))
         .routes(routes!(identity::sessions::end))
         .routes(routes!(identity::session::sign_out_everywhere))
+        .routes(routes!(identity::google_account::start))
+        .routes(routes!(identity::google_account::finish))
+        .routes(routes!(identity::google_account::unlink))
+        .routes(routes!(account_export::export_account))
+        .routes(routes!(settings::get_settings, settings::save_settings))
 }
 
 fn probe_routes() -> OpenApiRouter<Parts> {

@@ -1,6 +1,6 @@
 //! What the pages get to show.
 
-use domain::booking::Booking;
+use domain::booking::{Booking, Step};
 use domain::{Names, Timestamp};
 use serde::Serialize;
 
@@ -34,6 +34,8 @@ pub(super) struct RequestProps<'a> {
     photographer: Option<PhotographerProps<'a>>,
     service: ServiceProps<'a>,
     status: &'static str,
+    /// Cancelled by the photographer, not withdrawn.
+    called_off: bool,
     received_at: String,
     seen_at: Option<String>,
     answered_at: Option<String>,
@@ -49,6 +51,8 @@ pub(super) struct AnswerProps<'a> {
     client: ClientProps<'a>,
     message: &'a str,
     status: &'static str,
+    /// Cancelled by the photographer, not withdrawn.
+    called_off: bool,
     received_at: String,
     answered_at: Option<String>,
     token: &'a str,
@@ -65,9 +69,10 @@ impl<'a> RequestProps<'a> {
             photographer: page.photographer.as_ref().map(photographer),
             service: service(booking),
             status: booking.status.as_str(),
+            called_off: page.last_step.as_ref().is_some_and(Step::calls_off),
             received_at: booking.created_at.iso(),
             seen_at: booking.seen_at.map(Timestamp::iso),
-            answered_at: booking.answered_at.map(Timestamp::iso),
+            answered_at: last_change(booking, page.last_step.as_ref()),
             token,
             can_withdraw: page.can_withdraw,
         }
@@ -83,13 +88,20 @@ impl<'a> AnswerProps<'a> {
             client: ClientProps { name: request.client_name.as_str(), email: request.client_email.as_str() },
             message: request.message.as_str(),
             status: booking.status.as_str(),
+            called_off: page.last_step.as_ref().is_some_and(Step::calls_off),
             received_at: booking.created_at.iso(),
-            answered_at: booking.answered_at.map(Timestamp::iso),
+            answered_at: last_change(booking, page.last_step.as_ref()),
             token,
             choice,
             can_answer: page.can_answer,
         }
     }
+}
+
+/// When it came to stand where it stands. A request that nobody answered has not moved.
+fn last_change(booking: &Booking, step: Option<&Step>) -> Option<String> {
+    let answered = booking.answered_at?;
+    Some(step.map_or(answered, |step| step.at).iso())
 }
 
 fn service(booking: &Booking) -> ServiceProps<'_> {

@@ -13,7 +13,7 @@ use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
 use super::*;
-use crate::app::{Ctx, pages};
+use crate::app::{Ctx, follow};
 use crate::config::{Config, Values};
 use crate::http::health::Health;
 use crate::http::metrics::Metrics;
@@ -49,7 +49,7 @@ async fn serving(bundle: &str) -> (Parts, TempDir) {
     let metrics = Metrics::new();
     let mut parts = Parts::new(cx.clone(), Health::default(), metrics.clone()).unwrap();
     parts.public = Arc::new(Renderings::running(bundle, &cx.config, metrics).unwrap());
-    tokio::spawn(pages::follow(cx.clone(), CancellationToken::new()));
+    tokio::spawn(follow(cx.clone(), CancellationToken::new()));
     while !cx.pages.is_open() {
         tokio::task::yield_now().await;
     }

@@ -9,7 +9,7 @@ use super::draft::{Block, Draft};
 
 fn draft(subject: String, preview: &str, heading: &str, body: Vec<Block>) -> Draft {
     let (preview, heading) = (preview.to_owned(), heading.to_owned());
-    Draft { subject, preview, topic: "your account", heading, body, reply_to: None }
+    Draft { subject, preview, topic: "your account", heading, body, reply_to: None, attachment: None }
 }
 
 pub(super) fn verify_email(brand: &Brand, link: &str, valid_for: Duration) -> Draft {
@@ -125,6 +125,24 @@ pub(super) fn google_added(brand: &Brand, google: &EmailAddress, at: Timestamp, 
         vec![
             Block::paragraph(format!(
                 "On {} signing in with the Google account {google} was added to your account.",
+                moment(at)
+            )),
+            Block::paragraph(
+                "If it was you, there is nothing to do. If it was not, set a new password now, which signs out every browser, and then remove Google in your settings.",
+            ),
+            Block::button("It was not me", reset_page),
+        ],
+    )
+}
+
+pub(super) fn google_removed(brand: &Brand, at: Timestamp, reset_page: &str) -> Draft {
+    draft(
+        format!("Google sign-in was removed from your {brand} account"),
+        "If it was you, there is nothing to do.",
+        "Google sign-in was removed",
+        vec![
+            Block::paragraph(format!(
+                "On {} signing in with Google was removed from your account. Sign in with your email and password from now on.",
                 moment(at)
             )),
             Block::paragraph(

@@ -1,12 +1,13 @@
 //! The words of the letters about bookings. What people typed stands under a label or in a subject, never in a sentence
 //! of ours, where it could begin a line.
 
-use domain::booking::{Booking, BookingStatus};
-use domain::{DisplayName, EmailAddress};
+use domain::booking::{Booking, BookingStatus, ShootDate};
+use domain::{DisplayName, EmailAddress, Timestamp};
 
-use super::dates::moment;
+use super::dates::{day, moment};
 use super::draft::{Action, Block, Draft, Item};
-use crate::mail::content::ReplyTo;
+use crate::calendar::{self, Event};
+use crate::mail::content::{Attachment, ReplyTo};
 
 /// The photographer, as clients know them.
 #[derive(Clone, Copy, Debug)]
@@ -62,6 +63,7 @@ pub(super) fn request(booking: &Booking, page: &str) -> Draft {
         heading: "You have a new booking request".to_owned(),
         body,
         reply_to: Some(ReplyTo::new(name, client.client_email.address())),
+        attachment: None,
     }
 }
 
@@ -83,6 +85,7 @@ pub(super) fn withdrawn(booking: &Booking, page: &str) -> Draft {
             Block::button("See the request", page),
         ],
         reply_to: Some(ReplyTo::new(name, client.client_email.address())),
+        attachment: None,
     }
 }
 
@@ -109,10 +112,17 @@ pub(super) fn receipt(booking: &Booking, photographer: Photographer<'_>, page: &
             ),
         ],
         reply_to: Some(photographer.reads_answers()),
+        attachment: None,
     }
 }
 
-pub(super) fn confirmed(booking: &Booking, photographer: Photographer<'_>, page: &str) -> Draft {
+/// With the day as a file for the client's calendar, if there is one.
+pub(super) fn confirmed(
+    booking: &Booking,
+    photographer: Photographer<'_>,
+    page: &str,
+    at: Timestamp,
+) -> Draft {
     let name = photographer.name;
     Draft {
         subject: format!("{name} confirmed your booking"),
@@ -121,13 +131,35 @@ pub(super) fn confirmed(booking: &Booking, photographer: Photographer<'_>, page:
         heading: "Your booking is confirmed".to_owned(),
         body: vec![
             Block::paragraph("The photographer confirmed your booking request."),
-            told_to_client(booking, photographer),
+            told_to_client_with_date(booking, photographer),
             Block::paragraph(
                 "Details and payment are settled directly with the photographer: just reply to this email.",
             ),
             Block::button("See your booking", page),
         ],
         reply_to: Some(photographer.reads_answers()),
+        attachment: booking.date.map(|date| calendar_file(booking, date, photographer, at)),
+    }
+}
+
+/// To the client of a booking that was confirmed before.
+pub(super) fn cancelled(booking: &Booking, photographer: Photographer<'_>, page: &str) -> Draft {
+    let name = photographer.name;
+    Draft {
+        subject: format!("{name} cancelled your booking"),
+        preview: "The booking does not take place.".to_owned(),
+        topic: "your request",
+        heading: "Your booking was cancelled".to_owned(),
+        body: vec![
+            Block::paragraph("The photographer cancelled your booking. It does not take place."),
+            told_to_client_with_date(booking, photographer),
+            Block::paragraph(
+                "To ask why, to settle what was paid, or to find another date, just reply to this email.",
+            ),
+            Block::button("See your booking", page),
+        ],
+        reply_to: Some(photographer.reads_answers()),
+        attachment: None,
     }
 }
 
@@ -147,6 +179,7 @@ pub(super) fn declined(booking: &Booking, photographer: Photographer<'_>, page: 
             Block::button("See your request", page),
         ],
         reply_to: Some(photographer.reads_answers()),
+        attachment: None,
     }
 }
 
@@ -184,6 +217,7 @@ pub(super) fn digest(waiting: &[Waiting<'_>], others: usize) -> Draft {
         heading: title,
         body,
         reply_to: None,
+        attachment: None,
     }
 }
 
@@ -198,12 +232,38 @@ fn told_to_photographer(booking: &Booking) -> Block {
 }
 
 fn told_to_client(booking: &Booking, photographer: Photographer<'_>) -> Block {
-    Block::Facts(vec![
+    Block::Facts(client_facts(booking, photographer))
+}
+
+/// Once it is confirmed, the day is part of what was agreed on.
+fn told_to_client_with_date(booking: &Booking, photographer: Photographer<'_>) -> Block {
+    let mut facts = client_facts(booking, photographer);
+    facts.extend(booking.date.map(|date| ("Date", day(date))));
+    Block::Facts(facts)
+}
+
+fn client_facts(booking: &Booking, photographer: Photographer<'_>) -> Vec<(&'static str, String)> {
+    vec![
         ("Photographer", photographer.name.to_string()),
         ("Service", booking.title.to_string()),
         ("Price", booking.price.to_string()),
         ("Sent", moment(booking.created_at)),
-    ])
+    ]
+}
+
+fn calendar_file(
+    booking: &Booking,
+    date: ShootDate,
+    photographer: Photographer<'_>,
+    made_at: Timestamp,
+) -> Attachment {
+    let (service, with) = (booking.title.as_str(), photographer.name.as_str());
+    let event = Event { booking: booking.id, date, service, with, made_at };
+    Attachment {
+        name: calendar::file_name(booking.id),
+        content_type: calendar::CONTENT_TYPE.to_owned(),
+        text: event.file(),
+    }
 }
 
 impl Photographer<'_> {

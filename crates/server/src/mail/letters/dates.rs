@@ -1,9 +1,9 @@
-//! Moments and spans in words. A mail is read anywhere, so moments are in UTC and say so.
+//! Moments, days and spans in words. A mail is read anywhere, so moments are in UTC and say so.
 
 use std::time::Duration;
 
-use domain::Timestamp;
 use domain::clock::Date;
+use domain::{ShootDate, Timestamp};
 
 const MONTHS: [&str; 12] = [
     "January",
@@ -22,10 +22,22 @@ const MONTHS: [&str; 12] = [
 
 /// `13 November 2025 at 02:13 UTC`
 pub(super) fn moment(at: Timestamp) -> String {
-    let Date { year, month, day } = at.date();
-    let month = MONTHS.get(usize::from(month).wrapping_sub(1)).copied().unwrap_or_default();
     let minutes = at.as_millis().div_euclid(60_000).rem_euclid(24 * 60);
-    format!("{day} {month} {year} at {:02}:{:02} UTC", minutes / 60, minutes % 60)
+    format!("{} at {:02}:{:02} UTC", written(at.date()), minutes / 60, minutes % 60)
+}
+
+/// `12 May 2026` or `12 May 2026 at 14:00`, as it is where the two meet.
+pub(super) fn day(date: ShootDate) -> String {
+    let day = written(date.date());
+    match date.time() {
+        Some(time) => format!("{day} at {:02}:{:02}", time.hour, time.minute),
+        None => day,
+    }
+}
+
+fn written(Date { year, month, day }: Date) -> String {
+    let month = MONTHS.get(usize::from(month).wrapping_sub(1)).copied().unwrap_or_default();
+    format!("{day} {month} {year}")
 }
 
 /// `30 minutes`, `24 hours`, `3 days`
@@ -53,6 +65,13 @@ mod tests {
         assert_eq!(told(4_107_542_399), "28 February 2100 at 23:59 UTC");
         assert_eq!(told(4_107_542_400), "1 March 2100 at 00:00 UTC");
         assert_eq!(told(-1), "31 December 1969 at 23:59 UTC");
+    }
+
+    #[test]
+    fn a_day_has_a_time_if_one_was_noted() {
+        let told = |date: &str| day(date.parse().unwrap());
+        assert_eq!(told("2026-05-12"), "12 May 2026");
+        assert_eq!(told("2026-05-02T09:05"), "2 May 2026 at 09:05");
     }
 
     #[test]

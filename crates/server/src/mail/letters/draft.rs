@@ -1,6 +1,6 @@
 //! A letter before it is laid out: what it says, in the order in which it says it.
 
-use crate::mail::content::ReplyTo;
+use crate::mail::content::{Attachment, ReplyTo};
 
 /// Nothing in it is escaped yet.
 #[derive(Debug)]
@@ -13,6 +13,7 @@ pub(super) struct Draft {
     pub heading: String,
     pub body: Vec<Block>,
     pub reply_to: Option<ReplyTo>,
+    pub attachment: Option<Attachment>,
 }
 
 #[derive(Debug)]

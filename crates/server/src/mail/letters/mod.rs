@@ -11,7 +11,7 @@ mod text;
 
 use std::time::Duration;
 
-use domain::booking::Booking;
+use domain::booking::{Booking, BookingMail};
 use domain::{Brand, EmailAddress, PublicUrl, Timestamp};
 
 use super::content::Content;
@@ -56,6 +56,10 @@ pub enum Letter<'a> {
         at: Timestamp,
         reset_page: &'a str,
     },
+    GoogleRemoved {
+        at: Timestamp,
+        reset_page: &'a str,
+    },
     /// To the photographer; `page` is where it is answered.
     BookingRequest {
         booking: &'a Booking,
@@ -68,6 +72,13 @@ pub enum Letter<'a> {
         page: &'a str,
     },
     BookingConfirmed {
+        booking: &'a Booking,
+        photographer: Photographer<'a>,
+        page: &'a str,
+        at: Timestamp,
+    },
+    /// A confirmed booking that the photographer called off.
+    BookingCancelled {
         booking: &'a Booking,
         photographer: Photographer<'a>,
         page: &'a str,
@@ -100,10 +111,13 @@ impl Letter<'_> {
             Self::EmailChanged { .. } => "email-changed",
             Self::SessionEnded { .. } => "session-ended",
             Self::GoogleAdded { .. } => "google-added",
-            Self::BookingRequest { .. } => "booking-request",
-            Self::BookingReceipt { .. } => "booking-receipt",
-            Self::BookingConfirmed { .. } | Self::BookingDeclined { .. } => "booking-answer",
-            Self::BookingWithdrawn { .. } => "booking-withdrawn",
+            Self::GoogleRemoved { .. } => "google-removed",
+            Self::BookingRequest { .. } => BookingMail::Request.kind(),
+            Self::BookingReceipt { .. } => BookingMail::Receipt.kind(),
+            Self::BookingConfirmed { .. } => BookingMail::Confirmed.kind(),
+            Self::BookingDeclined { .. } => BookingMail::Declined.kind(),
+            Self::BookingCancelled { .. } => BookingMail::Cancelled.kind(),
+            Self::BookingWithdrawn { .. } => BookingMail::Withdrawn.kind(),
             Self::BookingDigest { .. } => "booking-digest",
         }
     }
@@ -119,12 +133,16 @@ impl Letter<'_> {
             Self::GoogleAdded { google, at, reset_page } => {
                 account::google_added(brand, google, at, reset_page)
             }
+            Self::GoogleRemoved { at, reset_page } => account::google_removed(brand, at, reset_page),
             Self::BookingRequest { booking, page } => booking::request(booking, page),
             Self::BookingReceipt { booking, photographer, page } => {
                 booking::receipt(booking, photographer, page)
             }
-            Self::BookingConfirmed { booking, photographer, page } => {
-                booking::confirmed(booking, photographer, page)
+            Self::BookingConfirmed { booking, photographer, page, at } => {
+                booking::confirmed(booking, photographer, page, at)
+            }
+            Self::BookingCancelled { booking, photographer, page } => {
+                booking::cancelled(booking, photographer, page)
             }
             Self::BookingDeclined { booking, photographer, page } => {
                 booking::declined(booking, photographer, page)
@@ -141,6 +159,7 @@ impl Letter<'_> {
             text: text::text(&draft, brand, home),
             subject: draft.subject,
             reply_to: draft.reply_to,
+            attachment: draft.attachment,
         }
     }
 }

@@ -77,7 +77,16 @@ async fn what_cannot_be_mailed_is_given_up_alone(engine: Engine) {
 async fn stray(app: &TestApp, kind: &'static str, booking: Option<BookingId>) -> MailId {
     let (recipient, created_at) = ("anna@example.com".parse().unwrap(), app.cx.clock.now());
     let id = MailId::new(created_at);
-    let mail = NewMail { id, kind, account: None, booking, recipient: &recipient, content: None, created_at };
+    let mail = NewMail {
+        id,
+        kind,
+        account: None,
+        booking,
+        recipient: &recipient,
+        content: None,
+        created_at,
+        due_at: created_at,
+    };
     let mut tx = app.cx.db.write().await.unwrap();
     tx.outbox().insert(&mail).await.unwrap();
     tx.commit().await.unwrap();

@@ -2,81 +2,60 @@
 
 use serde_json::json;
 use server::app::identity::operator;
-use sqlx::postgres::PgConnectOptions;
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions};
+use server::app::photos::sweep;
 
-use super::people::{PROFILE, profile, public_path};
+use super::people::public_path;
+use crate::catalog::{everything, tables_with};
 use crate::engines::{Engine, on_both_engines};
 use crate::harness::TestApp;
 
-/// Every row of what a photographer leaves traces in, as text, from outside the code under test.
-async fn everything(app: &TestApp, engine: &Engine) -> String {
-    let mut found = Vec::new();
-    for table in ["accounts", "profiles", "services", "usernames", "outbox"] {
-        found.extend(rows(app, engine, table).await.into_iter().map(|row| format!("{table}: {row}")));
-    }
-    found.join("\n")
-}
+/// Tables in which nothing is about anybody.
+const ABOUT_NOBODY: [&str; 3] = ["instance", "signing_keys", "view_salts"];
 
-async fn rows(app: &TestApp, engine: &Engine, table: &str) -> Vec<String> {
-    if let Some((_, url)) = engine.settings().first() {
-        let sql = format!("SELECT row_to_json(t)::text FROM {table} t");
-        let mut connection = url.parse::<PgConnectOptions>().unwrap().connect().await.unwrap();
-        return sqlx::query_scalar(AssertSqlSafe(sql)).fetch_all(&mut connection).await.unwrap();
-    }
-    let file = SqliteConnectOptions::new().filename(app.cx.db.file().unwrap()).read_only(true);
-    let mut connection = file.connect().await.unwrap();
-    let columns: Vec<String> = sqlx::query_scalar("SELECT name FROM pragma_table_info($1)")
-        .bind(table)
-        .fetch_all(&mut connection)
-        .await
-        .unwrap();
-    let columns: Vec<String> = columns.iter().map(|column| format!("quote({column})")).collect();
-    let sql = format!("SELECT {} FROM {table}", columns.join(" || ' ' || "));
-    sqlx::query_scalar(AssertSqlSafe(sql)).fetch_all(&mut connection).await.unwrap()
-}
-
-async fn nothing_is_left_of_a_deleted_account_but_its_names(engine: Engine) {
+async fn nothing_is_left_of_a_deleted_account_and_its_clients_but_its_names(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
+    let bystander = app.whole(&engine, "bystander").await;
     for (who, by_operator) in [("anna", false), ("carla", true)] {
-        let email = format!("{who}@example.com").parse().unwrap();
-        let owner = app.published(who).await;
-        let form = profile(|form| {
-            form["username"] = json!(format!("{who}-2"));
-            form["bio"] = json!("Unmistakable bio");
-            form["phone"] = json!("+46 70 999 99 99");
-            form["socialHandle"] = json!("unmistakable.handle");
-        });
-        owner.put(PROFILE, form).await.expect(200);
-        owner.offer("Unmistakable offer").await.expect(201);
+        let whole = app.whole(&engine, who).await;
+        let photo =
+            whole.studio.browser.profile().await["photo"]["sizes"][0]["url"].as_str().unwrap().to_owned();
         let before = everything(&app, &engine).await;
-        for word in
-            ["Unmistakable bio", "999 99 99", "unmistakable.handle", "Unmistakable offer", "Anna Berg"]
-        {
-            assert!(before.contains(word), "{word} is looked for where it is: {before}");
+        for (table, rows) in &before {
+            let filled = !rows.is_empty() || ABOUT_NOBODY.contains(&table.as_str());
+            assert!(filled, "{table} is empty: what is left there would not be noticed");
         }
+        for word in whole.words.iter().chain(&whole.ids).chain([&format!("key-of-{}", whole.mark)]) {
+            assert_ne!(tables_with(&before, word), Vec::<String>::new(), "{word} is looked for where it is");
+        }
+        let of_bystander = tables_with(&before, &bystander.mark);
 
         if by_operator {
-            operator::delete(&app.cx, &email).await.unwrap();
+            operator::delete(&app.cx, &whole.email.parse().unwrap()).await.unwrap();
         } else {
-            owner.delete("/api/identity/user").await.expect(204);
+            whole.studio.browser.delete("/api/identity/user").await.expect(204);
         }
+        sweep(&app.cx).await.unwrap();
         let after = everything(&app, &engine).await;
-        for word in ["nmistakable", "999 99 99", "Anna Berg", "example.com"] {
-            assert!(!after.contains(word), "{word}: {after}");
+        let photo_id = photo.split('/').nth(2).unwrap().to_owned();
+        for word in whole.words.iter().chain(&whole.ids).chain([&whole.mark, &photo_id]) {
+            assert_eq!(tables_with(&after, word), Vec::<String>::new(), "{word}");
         }
+        assert_eq!(app.get(&photo).send().await.unwrap().status(), 404);
+        assert_eq!(tables_with(&after, &bystander.mark), of_bystander, "nobody else lost anything");
+
         // Also for whoever comes back with the same address.
-        let heir = app.photographer(email.as_str()).await;
+        let heir = app.photographer(&whole.email).await;
         for name in [who.to_owned(), format!("{who}-2")] {
-            assert!(after.contains(&name), "{after}");
+            assert_eq!(tables_with(&after, &name), ["usernames"]);
             app.browser().get(&public_path(&name)).await.refused(404, "not_found");
             heir.rename(&name).await.refused(409, "username-unavailable");
         }
-        operator::delete(&app.cx, &email).await.unwrap();
+        operator::delete(&app.cx, &whole.email.parse().unwrap()).await.unwrap();
     }
+    let settings = bystander.studio.browser.get("/api/settings").await.expect(200).json();
+    assert_eq!(settings["retentionMonths"], json!(36));
 }
 
 on_both_engines! {
-    nothing_is_left_of_a_deleted_account_but_its_names,
+    nothing_is_left_of_a_deleted_account_and_its_clients_but_its_names,
 }

@@ -46,6 +46,22 @@ async fn every_page_of_a_photographer_wears_her_colour_after_the_main_stylesheet
     assert_eq!(stylesheets(&app, "/u/anna").await, ["/assets/"], "a page that was kept is forgotten");
 }
 
+/// The stylesheet is kept for ever, so all depends on the page that names it.
+async fn who_has_the_page_gets_it_anew_when_its_colour_changes(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    app.follow_changes().await;
+    let anna = app.published("anna").await;
+    let mut known = app.get("/u/anna").send().await.unwrap().headers()["etag"].clone();
+    for accent in [json!("#2f6b3a"), json!("#7a2e6a"), json!(null)] {
+        let ask = async || app.get("/u/anna").header("if-none-match", known.clone()).send().await.unwrap();
+        assert_eq!(ask().await.status(), 304, "before {accent}");
+        anna.put(PROFILE, profile(|form| form["accent"] = accent.clone())).await.expect(200);
+        let changed = ask().await;
+        assert_eq!(changed.status(), 200, "{accent}");
+        known = changed.headers()["etag"].clone();
+    }
+}
+
 async fn a_form_that_comes_back_is_in_the_colour_it_had(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.published("anna").await;
@@ -75,6 +91,7 @@ async fn the_pages_behind_the_links_in_mails_wear_it_too(engine: Engine) {
 
 on_both_engines! {
     every_page_of_a_photographer_wears_her_colour_after_the_main_stylesheet,
+    who_has_the_page_gets_it_anew_when_its_colour_changes,
     a_form_that_comes_back_is_in_the_colour_it_had,
     the_pages_behind_the_links_in_mails_wear_it_too,
 }

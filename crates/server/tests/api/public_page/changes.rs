@@ -3,7 +3,7 @@
 use domain::{AccountId, EmailAddress, Photo, PhotoId};
 use serde_json::{Value, json};
 use server::app::identity::operator;
-use server::app::{Ctx, pages};
+use server::app::{self, Ctx};
 use storage::Db;
 use tokio_util::sync::CancellationToken;
 
@@ -89,6 +89,10 @@ async fn whatever_a_photographer_changes_is_seen_everywhere(engine: Engine) {
     all.keep(path).await;
     change(profile(|form| form["showEmail"] = json!(false))).await;
     assert!(!all.see(path).await.1.contains("anna@example.com"));
+
+    all.keep(path).await;
+    change(profile(|form| form["accent"] = json!("#2f6b3a"))).await;
+    assert!(all.see(path).await.1.contains("/accent/2f6b3a-418f4f.css"));
 
     all.keep(path).await;
     let service = anna.post("/api/services", offer("First steps")).await.expect(201).json();
@@ -202,7 +206,7 @@ async fn nothing_is_kept_while_nobody_tells_of_changes(engine: Engine) {
     assert_eq!(visit(&app, "/u/anna").await.0, 200);
     assert_eq!(app.cx.pages.bytes(), 0);
     let stop = CancellationToken::new();
-    let following = tokio::spawn(pages::follow(app.cx.clone(), stop.clone()));
+    let following = tokio::spawn(app::follow(app.cx.clone(), stop.clone()));
     while !app.cx.pages.is_open() {
         tokio::task::yield_now().await;
     }

@@ -228,6 +228,7 @@ async fn the_longest_page_is_small() {
     let form = profile(|form| {
         form["displayName"] = long(100);
         form["bio"] = long(500);
+        form["accent"] = json!("#2f6b3a");
     });
     anna.put(PROFILE, form).await.expect(200);
     for _ in 0..3 {

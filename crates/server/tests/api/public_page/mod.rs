@@ -12,7 +12,7 @@ mod shortcut;
 mod views;
 
 use serde_json::Value;
-use server::app::pages;
+use server::app;
 
 use crate::browser::Browser;
 use crate::harness::TestApp;
@@ -21,7 +21,7 @@ use crate::profile::people::{SERVICES, service};
 impl TestApp {
     /// As a serving node does: hears what others change, and keeps pages from then on.
     pub async fn follow_changes(&self) {
-        tokio::spawn(pages::follow(self.cx.clone(), self.stop.clone()));
+        tokio::spawn(app::follow(self.cx.clone(), self.stop.clone()));
         while !self.cx.pages.is_open() {
             tokio::task::yield_now().await;
         }

@@ -19,6 +19,8 @@ async fn the_tables_themselves_hold_to_the_limits(engine: Engine) {
         ("price_cents", vec!["100".into(), "99999999".into()], vec!["99".into(), "100000000".into()]),
         ("client_name", vec![text(1), text(100)], vec![text(0), text(101), "NULL".into()]),
         ("client_email", vec![text(6), text(254)], vec![text(5), text(255), "NULL".into()]),
+        ("note", vec![text(0), text(2_000)], vec![text(2_001), "NULL".into()]),
+        ("date", vec!["NULL".into(), text(10), text(16)], vec![text(9), text(11), text(0)]),
         ("message", vec![text(0), text(500)], vec![text(501), "NULL".into()]),
         ("client_hash", vec![hash(32)], vec![hash(31), hash(33)]),
         ("answer_hash", vec![hash(32)], vec![hash(31), hash(33)]),

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use domain::booking::Actor;
 use domain::{Booking, BookingId, BookingStatus, LeaseId, MailId, Notice, Timestamp};
 use storage::{Db, RECEIPT_MAIL, REQUEST_MAIL};
 
-use super::studio::{Studio, Wanted, enter, keyed, studio, wanted};
+use super::studio::{Studio, Wanted, enter, keyed, step, studio, wanted};
 use crate::engine::Engine;
 use crate::on_both_engines;
 use crate::people::{NOW, commit};
@@ -99,8 +100,8 @@ async fn what_was_withdrawn_is_not_told_of(engine: Engine) {
     let anna = confirmed(&db, "anna").await;
     let (gone, stays) = (held(&anna, 1), held(&anna, 2));
     enter(&db, &[&gone, &stays]).await;
-    let (from, to) = (BookingStatus::Inquiry, BookingStatus::Cancelled);
-    commit(&db, async |tx| tx.bookings().set_status(gone.id, from, to, after(3)).await.unwrap()).await;
+    let step = step(BookingStatus::Inquiry, BookingStatus::Cancelled, Actor::Client, after(3));
+    commit(&db, async |tx| assert!(tx.bookings().set_status(gone.id, &step).await.unwrap())).await;
     assert_eq!(waiting(&db, &anna).await, 1);
     assert_eq!(take(&db, &anna, 9, after(4)).await, [stays.id]);
     assert_eq!(due(&db, after(400)).await, 0);
@@ -145,7 +146,7 @@ async fn a_mail_about_a_booking_is_known_by_its_kind_until_it_is_given_up(engine
     let told = async |id, kind| db.write().await.unwrap().outbox().told(id, kind).await.unwrap();
     assert!(tells(one.id, REQUEST_MAIL).await && tells(one.id, RECEIPT_MAIL).await);
     assert!(!told(one.id, REQUEST_MAIL).await, "it waits");
-    assert!(!tells(one.id, "booking-answer").await && !tells(BookingId::new(NOW), REQUEST_MAIL).await);
+    assert!(!tells(one.id, "booking-confirmed").await && !tells(BookingId::new(NOW), REQUEST_MAIL).await);
     let lease = LeaseId::new(NOW);
     commit(&db, async |tx| {
         tx.outbox().take(lease, NOW, 9).await.unwrap();

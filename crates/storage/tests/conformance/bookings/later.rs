@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use domain::booking::TokenHolder;
+use domain::booking::{Actor, TokenHolder};
 use domain::{Booking, BookingId, BookingStatus};
 use storage::Entered;
 
-use super::studio::{enter, find, keyed, studio, wanted};
+use super::studio::{enter, find, keyed, step, studio, wanted};
 use crate::engine::Engine;
 use crate::on_both_engines;
 use crate::people::{NOW, commit};
@@ -30,7 +30,8 @@ async fn the_first_answer_and_the_first_look_count(engine: Engine) {
     enter(&db, &[&one, &other]).await;
     let after = |seconds| NOW.plus(Duration::from_secs(seconds));
     let set = async |from, to, at| {
-        commit(&db, async |tx| tx.bookings().set_status(one.id, from, to, at).await.unwrap()).await
+        let step = step(from, to, Actor::Photographer, at);
+        commit(&db, async |tx| tx.bookings().set_status(one.id, &step).await.unwrap()).await
     };
     let see = async |at| commit(&db, async |tx| tx.bookings().seen(one.id, at).await.unwrap()).await;
     use BookingStatus::{Completed, Confirmed, Declined, Inquiry};

@@ -1,7 +1,16 @@
 mod checks;
+mod desk;
 mod digest;
 mod group;
 mod later;
+mod list;
+mod mails;
+mod old;
+mod plans;
 mod races;
-mod studio;
+mod releases;
+mod statistics;
+mod steps;
+pub mod studio;
 mod targets;
+mod totals;

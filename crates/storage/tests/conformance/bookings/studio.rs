@@ -1,11 +1,11 @@
 //! Photographers who can be booked, and clients who do.
 
-use domain::booking::RequestKey;
+use domain::booking::{Actor, RequestKey};
 use domain::{
     Account, AccountId, Booking, BookingId, BookingRequest, BookingStatus, Contact, EmailAddress, MailId,
     Names, Notice, Offer, Price, Service, ServiceId, Suspicion, Timestamp,
 };
-use storage::{Db, Entered, NewBooking};
+use storage::{Db, Entered, NewBooking, NewStep};
 
 use crate::people::{NOW, account, commit, insert};
 
@@ -112,11 +112,18 @@ impl Wanted {
             status: BookingStatus::Inquiry,
             suspicion: self.suspicion,
             notice: self.notice,
+            note: "".parse().unwrap(),
+            date: None,
             created_at: self.at,
             seen_at: None,
             answered_at: None,
         }
     }
+}
+
+/// One that cannot be taken back.
+pub fn step(from: BookingStatus, to: BookingStatus, actor: Actor, at: Timestamp) -> NewStep {
+    NewStep { from, to, actor, at, undo_until: None }
 }
 
 pub async fn enter(db: &Db, group: &[&Wanted]) -> Vec<Entered> {

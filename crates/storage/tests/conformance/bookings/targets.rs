@@ -28,6 +28,7 @@ fn of(studio: &Studio) -> Target {
         account: studio.account.id,
         email: studio.account.email.clone(),
         email_verified: false,
+        client_receipts: true,
         title: studio.service.offer.title.clone(),
         price: studio.service.offer.price,
     }
@@ -48,6 +49,21 @@ async fn each_request_finds_its_own_and_the_others_nothing(engine: Engine) {
     let found: Vec<_> =
         targets(&db, &asked, &keyed("1")).await.into_iter().map(|(_, target)| target).collect();
     assert_eq!(found, [Some(of(&bo)), None, Some(of(&anna)), None, None, Some(of(&anna))]);
+}
+
+async fn whether_clients_get_receipts_is_the_photographers_choice(engine: Engine) {
+    let db = engine.open().await;
+    let (anna, bo) = (studio(&db, "anna").await, studio(&db, "bo-berg").await);
+    let choose = async |wanted| {
+        commit(&db, async |tx| tx.settings().set_client_receipts(anna.account.id, wanted).await.unwrap())
+            .await;
+    };
+    choose(false).await;
+    let without = Target { client_receipts: false, ..of(&anna) };
+    assert_eq!(target(&db, "anna", anna.service.id).await, Some(without));
+    assert_eq!(target(&db, "bo-berg", bo.service.id).await, Some(of(&bo)));
+    choose(true).await;
+    assert_eq!(target(&db, "anna", anna.service.id).await, Some(of(&anna)));
 }
 
 async fn a_name_of_former_times_leads_there_too(engine: Engine) {
@@ -126,6 +142,7 @@ async fn mails_within_a_day_are_counted_for_each_account_and_nothing_else_is(eng
 
 on_both_engines! {
     each_request_finds_its_own_and_the_others_nothing,
+    whether_clients_get_receipts_is_the_photographers_choice,
     a_name_of_former_times_leads_there_too,
     neither_disabled_nor_unfinished_nor_deleted_can_be_booked,
     what_was_made_before_under_the_key_is_told,

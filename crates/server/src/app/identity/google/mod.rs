@@ -4,10 +4,12 @@
 //! the answer, and the page fetches the outcome with a secret that never left it. What comes between, another
 //! browser or another page, can neither go on with the attempt nor have its outcome.
 
+mod account;
 mod resolve;
 mod secrets;
+mod vouched;
 
-use domain::attempt::{Attempt, Failure, LIFETIME, Mode, Outcome, TabChallenge};
+use domain::attempt::{Attempt, Errand, Failure, LIFETIME, Mode, Outcome, TabChallenge};
 use domain::{AttemptId, Clock};
 use identity::Secret;
 use identity::oidc::{Answer, Claims, OidcError, Provider, Question, Settings, challenge_of};
@@ -16,6 +18,7 @@ use storage::{Begun, Progress};
 use super::{Client, Refusal, SignedIn, open_session};
 use crate::app::Ctx;
 use crate::config::Config;
+pub use account::{begin_for_account, finish_for_account};
 use resolve::settle;
 use secrets::Secrets;
 
@@ -36,6 +39,7 @@ pub(super) fn provider(config: &Config, clock: &Clock) -> Result<Option<Provider
 pub struct Begin {
     pub tab_challenge: TabChallenge,
     pub mode: Mode,
+    pub errand: Errand,
 }
 
 #[derive(Debug)]
@@ -54,6 +58,20 @@ pub async fn begin(
     cookie: Option<&str>,
     begin: Begin,
 ) -> Result<Beginning, Refusal> {
+    let (attempt, beginning) = prepare(cx, client, cookie, begin).await?;
+    let mut tx = cx.db.write().await?;
+    tx.attempts().insert(&attempt).await?;
+    tx.commit().await?;
+    Ok(beginning)
+}
+
+/// Everything but the row: Google is asked where to go, and no transaction is open meanwhile.
+async fn prepare(
+    cx: &Ctx,
+    client: &Client,
+    cookie: Option<&str>,
+    begin: Begin,
+) -> Result<(Attempt, Beginning), Refusal> {
     let provider = cx.identity.google.as_ref().ok_or(Refusal::GoogleNotSetUp)?;
     cx.identity.limits.begin_with_google(client.network, cx.clock.monotonic())?;
     let random = || Secret::random(&cx.vault).map_err(|_| Refusal::Fault("no random numbers"));
@@ -74,13 +92,11 @@ pub async fn begin(
         browser_hash: browser.hash(),
         tab_challenge: begin.tab_challenge,
         mode: begin.mode,
+        errand: begin.errand,
         sealed: secrets.seal(&cx.vault, id).ok_or(Refusal::Fault("an attempt could not be sealed"))?,
         expires_at: now.plus(LIFETIME),
     };
-    let mut tx = cx.db.write().await?;
-    tx.attempts().insert(&attempt).await?;
-    tx.commit().await?;
-    Ok(Beginning { attempt: id, url: url.into(), browser })
+    Ok((attempt, Beginning { attempt: id, url: url.into(), browser }))
 }
 
 /// With what somebody comes back from Google.
@@ -101,7 +117,7 @@ impl std::fmt::Debug for Return {
 pub struct Returned {
     pub attempt: AttemptId,
     pub mode: Mode,
-    pub outcome: Outcome,
+    pub failure: Option<Failure>,
 }
 
 /// `UnknownAttempt` unless this browser began an attempt with this state, lately, and did not come back before.
@@ -118,20 +134,22 @@ pub async fn come_back(cx: &Ctx, cookie: Option<&str>, back: Return) -> Result<R
     let begun = begun.ok_or(Refusal::UnknownAttempt)?;
 
     let settled = match claims(cx, provider, &begun, &back).await {
-        Ok(claims) => settle(cx, begun.id, claims).await,
+        // Who is signed in already gets no session by this, and nobody an account: it waits for whoever began it.
+        Ok(Ok(claims)) if begun.purpose.is_some() => account::vouch(cx, begun.id, claims).await,
+        Ok(claims) => settle(cx, begun.id, claims).await.map(Outcome::failure),
         Err(refusal) => Err(refusal),
     };
-    let outcome = match settled {
-        Ok(outcome) => outcome,
+    let failure = match settled {
+        Ok(failure) => failure,
         Err(Refusal::UnknownAttempt) => return Err(Refusal::UnknownAttempt),
         // Our own fault. The state is used up, so the waiting tab must hear of it, as far as that can still be written.
         Err(refusal) => {
             tracing::error!(%refusal, "a sign-in with Google could not be settled");
-            let failed = Err(Failure::Unreachable);
-            settle(cx, begun.id, failed).await.unwrap_or(Outcome::Failed(Failure::Unreachable))
+            let failed = settle(cx, begun.id, Err(Failure::Unreachable)).await;
+            Some(failed.ok().and_then(Outcome::failure).unwrap_or(Failure::Unreachable))
         }
     };
-    Ok(Returned { attempt: begun.id, mode: begun.mode, outcome })
+    Ok(Returned { attempt: begun.id, mode: begun.mode, failure })
 }
 
 /// Asks Google who it is. No transaction is open meanwhile.

@@ -117,7 +117,12 @@ async fn link(cx: &Ctx, tx: &mut Tx, account: AccountId, identity: &LinkedIdenti
     Ok(tx.linked_identities().link(account, identity, cx.clock.now()).await?)
 }
 
-async fn tell(cx: &Ctx, tx: &mut Tx, account: &Account, google: &EmailAddress) -> Result<(), Refusal> {
+pub(super) async fn tell(
+    cx: &Ctx,
+    tx: &mut Tx,
+    account: &Account,
+    google: &EmailAddress,
+) -> Result<(), Refusal> {
     let reset_page = links::reset_page(&cx.config.http.public_url);
     letters::tell(
         cx,

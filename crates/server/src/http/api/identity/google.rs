@@ -6,21 +6,21 @@ use axum::extract::{Query, State};
 use axum::http::header::{LOCATION, REFERRER_POLICY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use domain::attempt::{Failure, LIFETIME, Mode, Outcome};
+use domain::attempt::{Errand, Failure, LIFETIME, Mode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::google_page;
 use super::session::SessionView;
 use crate::app::identity::Refusal;
-use crate::app::identity::google::{self, Begin, Return};
+use crate::app::identity::google::{self, Begin, Beginning, Return};
 use crate::http::client::Calling;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json::{Body, Fields, Text};
 use crate::http::parts::Parts;
 
 /// Marks the browser that began. Lax, because it has to come along when Google sends the browser back.
-const COOKIE: &str = "oidc";
+pub(super) const COOKIE: &str = "oidc";
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = GoogleStart)]
@@ -50,10 +50,19 @@ pub(crate) struct AttemptView {
 pub(crate) struct FinishForm {
     #[serde(default)]
     #[schema(required)]
-    attempt_id: Text,
+    pub(super) attempt_id: Text,
     #[serde(default)]
     #[schema(required)]
-    verifier: Text,
+    pub(super) verifier: Text,
+}
+
+impl Parts {
+    pub(super) fn begun(&self, begun: Beginning) -> Response {
+        let view = AttemptView { attempt_id: begun.attempt.to_string(), url: begun.url };
+        let mut response = Json(view).into_response();
+        self.cookies.set(response.headers_mut(), COOKIE, &begun.browser.reveal(), LIFETIME, "Lax; HttpOnly");
+        response
+    }
 }
 
 #[utoipa::path(
@@ -82,11 +91,8 @@ pub(crate) async fn start(
     let (challenge, mode) = (fields.parse("challenge", &form.challenge), fields.parse("mode", &form.mode));
     let (Some(tab_challenge), Some(mode)) = (challenge, mode) else { return Err(fields.refuse()) };
     let cookie = parts.cookies.get(&headers, COOKIE);
-    let begun = google::begin(&parts.cx, &client, cookie.as_deref(), Begin { tab_challenge, mode }).await?;
-    let mut response =
-        Json(AttemptView { attempt_id: begun.attempt.to_string(), url: begun.url }).into_response();
-    parts.cookies.set(response.headers_mut(), COOKIE, &begun.browser.reveal(), LIFETIME, "Lax; HttpOnly");
-    Ok(response)
+    let begin = Begin { tab_challenge, mode, errand: Errand::SignIn };
+    Ok(parts.begun(google::begin(&parts.cx, &client, cookie.as_deref(), begin).await?))
 }
 
 /// A parameter that comes twice makes the whole query unreadable: nobody could say which one counts.
@@ -128,13 +134,13 @@ pub(crate) async fn callback(
         Err(Refusal::UnknownAttempt) => return google_page::over(),
         Err(refusal) => return ApiError::from(refusal).into_response(),
     };
-    match (returned.mode, returned.outcome) {
+    match (returned.mode, returned.failure) {
         (Mode::Redirect, _) => {
             let location = format!("/login#google={}", returned.attempt);
             (StatusCode::SEE_OTHER, [(LOCATION, &*location), (REFERRER_POLICY, "no-referrer")])
                 .into_response()
         }
-        (Mode::Popup, Outcome::Failed(Failure::NotBelieved)) => {
+        (Mode::Popup, Some(Failure::NotBelieved)) => {
             google_page::back(StatusCode::BAD_REQUEST, returned.attempt)
         }
         (Mode::Popup, _) => google_page::back(StatusCode::OK, returned.attempt),

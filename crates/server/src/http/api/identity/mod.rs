@@ -2,6 +2,7 @@
 
 pub(super) mod email;
 pub(super) mod google;
+pub(super) mod google_account;
 mod google_page;
 pub(super) mod keys;
 pub(super) mod password;

@@ -5,11 +5,12 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use domain::{Account, LinkedIdentity, PersonName};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::identity::{self, Caller};
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json::{Body, Fields, Text};
 use crate::http::parts::Parts;
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -115,6 +116,43 @@ pub(crate) async fn get_user(
     Extension(caller): Extension<Caller>,
 ) -> Result<Json<AuthUserView>, ApiError> {
     let user = identity::user(&parts.cx, caller).await?;
+    Ok(Json(AuthUserView::new(&user.account, &user.identities)))
+}
+
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AuthUserInput)]
+pub(crate) struct AuthUserForm {
+    /// 2 to 100 characters.
+    #[serde(default)]
+    #[schema(required)]
+    display_name: Text,
+}
+
+#[utoipa::path(
+    put,
+    path = "/api/identity/user",
+    tag = "identity",
+    operation_id = "renameAuthUser",
+    security(("bearer" = [])),
+    request_body = AuthUserForm,
+    responses(
+        (status = 200, description = "With the new name", body = AuthUserView),
+        (status = 400, description = "`validation_failed`", body = ErrorBody),
+        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 403, description = "`user-disabled`", body = ErrorBody),
+        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "Not JSON", body = ErrorBody)
+    )
+)]
+pub(crate) async fn rename_user(
+    State(parts): State<Parts>,
+    Extension(caller): Extension<Caller>,
+    Body(form): Body<AuthUserForm>,
+) -> Result<Json<AuthUserView>, ApiError> {
+    let mut fields = Fields::default();
+    let Some(name) = fields.parse("displayName", &form.display_name) else { return Err(fields.refuse()) };
+    let user = identity::rename(&parts.cx, caller, &name).await?;
     Ok(Json(AuthUserView::new(&user.account, &user.identities)))
 }
 

@@ -25,6 +25,8 @@ fn booking(client: &str, message: &str) -> Booking {
         status: BookingStatus::Inquiry,
         suspicion: None,
         notice: Notice::Mail,
+        note: "Private".parse().unwrap(),
+        date: None,
         created_at: AT,
         seen_at: None,
         answered_at: None,
@@ -99,8 +101,9 @@ fn nothing_that_a_visitor_typed_reaches_the_address_a_visitor_typed() {
     let photographer = Photographer { name: &name, email: &email };
     for letter in [
         Letter::BookingReceipt { booking: &booking, photographer, page: PAGE },
-        Letter::BookingConfirmed { booking: &booking, photographer, page: PAGE },
+        Letter::BookingConfirmed { booking: &booking, photographer, page: PAGE, at: AT },
         Letter::BookingDeclined { booking: &booking, photographer, page: PAGE },
+        Letter::BookingCancelled { booking: &booking, photographer, page: PAGE },
     ] {
         let content = render(&letter, "Lenslink");
         for text in [&content.subject, &content.text, &content.html] {
@@ -108,6 +111,7 @@ fn nothing_that_a_visitor_typed_reaches_the_address_a_visitor_typed() {
                 text.contains("Anna Berg") && !text.contains("Visitor") && !text.contains("watches"),
                 "{text}"
             );
+            assert!(!text.contains("Private"), "a note is the photographer's own: {text}");
         }
         let reader = content.reply_to.unwrap();
         assert_eq!([reader.name, reader.address], ["Anna Berg", "anna@example.com"]);
@@ -127,4 +131,26 @@ fn a_digest_counts_also_those_it_has_no_room_for() {
     assert_eq!(subject(1, 0), "1 more booking request");
     assert_eq!(subject(3, 0), "3 more booking requests");
     assert_eq!(subject(50, 7), "57 more booking requests");
+}
+
+#[test]
+fn a_noted_day_is_confirmed_in_words_and_as_a_file_and_named_when_it_is_called_off() {
+    let dated = Booking { date: Some("2026-05-12T14:00".parse().unwrap()), ..example() };
+    let (name, email) = ("Anna Berg".parse().unwrap(), "anna@example.com".parse().unwrap());
+    let photographer = Photographer { name: &name, email: &email };
+    let confirmed = |booking: &Booking| {
+        render(&Letter::BookingConfirmed { booking, photographer, page: PAGE, at: AT }, "Lenslink")
+    };
+    let content = confirmed(&dated);
+    assert!(content.text.contains("Date:          12 May 2026 at 14:00\n"), "{}", content.text);
+    let file = content.attachment.unwrap();
+    assert_eq!(file.content_type, "text/calendar; charset=utf-8");
+    for line in ["DTSTART:20260512T140000\r\n", "SUMMARY:Portrait session · Anna Berg\r\n"] {
+        assert!(file.text.contains(line), "{}", file.text);
+    }
+    let content = confirmed(&example());
+    assert!(content.attachment.is_none() && !content.text.contains("Date:"), "{}", content.text);
+    let cancelled = Letter::BookingCancelled { booking: &dated, photographer, page: PAGE };
+    let content = render(&cancelled, "Lenslink");
+    assert!(content.attachment.is_none() && content.text.contains("12 May 2026"), "{}", content.text);
 }

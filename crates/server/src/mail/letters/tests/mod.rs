@@ -25,9 +25,11 @@ fn each_letter(check: impl Fn(&Letter<'_>, Content)) {
         Letter::EmailChanged { new: &bo, at: AT },
         Letter::SessionEnded { at: AT, reset_page: LINK },
         Letter::GoogleAdded { google: &anna, at: AT, reset_page: LINK },
+        Letter::GoogleRemoved { at: AT, reset_page: LINK },
         Letter::BookingRequest { booking: &booking, page },
         Letter::BookingReceipt { booking: &booking, photographer, page },
-        Letter::BookingConfirmed { booking: &booking, photographer, page },
+        Letter::BookingConfirmed { booking: &booking, photographer, page, at: AT },
+        Letter::BookingCancelled { booking: &booking, photographer, page },
         Letter::BookingDeclined { booking: &booking, photographer, page },
         Letter::BookingWithdrawn { booking: &booking, page },
         Letter::BookingDigest { waiting: &[Waiting { booking: &booking, page }; 3], others: 2 },
@@ -103,7 +105,9 @@ fn each_letter_says_what_it_is_about_and_who_reads_answers() {
     each_letter(|letter, content| {
         let (topic, reader) = match letter.kind() {
             "booking-request" | "booking-withdrawn" => ("booking request", Some("bo@example.com")),
-            "booking-receipt" | "booking-answer" => ("your request", Some("anna@example.com")),
+            "booking-receipt" | "booking-confirmed" | "booking-declined" | "booking-cancelled" => {
+                ("your request", Some("anna@example.com"))
+            }
             "booking-digest" => ("booking requests", None),
             _ => ("your account", None),
         };

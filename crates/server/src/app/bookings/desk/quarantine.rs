@@ -1,0 +1,67 @@
+//! Requests that looked suspicious: taken in after all, or thrown away.
+
+use domain::{BookingId, MailId};
+use storage::{NewMail, RECEIPT_MAIL, Tx};
+
+use super::show::{Detail, detail};
+use super::{DeskRefusal, commit};
+use crate::app::identity::Caller;
+use crate::app::{Ctx, settings};
+
+/// From now on it is a request like any other, and its client hears that it has arrived.
+pub async fn release(cx: &Ctx, caller: Caller, id: BookingId) -> Result<Detail, DeskRefusal> {
+    let now = cx.clock.now();
+    let (_turn, mut tx) = caller.begin(cx).await?;
+    if !tx.bookings().release(caller.account, id, now).await? {
+        return Err(not_in_quarantine(&mut tx, caller, id).await?);
+    }
+    acknowledge(cx, &mut tx, caller, id).await?;
+    let detail = detail(tx.bookings(), caller, id, now).await?;
+    commit(cx, tx, caller.account).await?;
+    Ok(detail)
+}
+
+/// As for any new request: on behalf of an address that nobody confirmed we write to no strangers, and few mails go to
+/// one address or on behalf of one photographer.
+async fn acknowledge(cx: &Ctx, tx: &mut Tx, caller: Caller, id: BookingId) -> Result<(), DeskRefusal> {
+    let Some(booking) = tx.bookings().find(id).await? else { return Ok(()) };
+    let account = tx.accounts().by_id(caller.account).await?;
+    let verified = account.is_some_and(|found| found.account.email_verified);
+    let client = booking.request.client_email.address();
+    let now = cx.clock.now();
+    if !verified
+        || !settings::writes_to_clients(cx, tx, caller.account).await?
+        || !cx.bookings.limits.another_receipt(caller.account, client, cx.clock.monotonic())
+    {
+        return Ok(());
+    }
+    // Worded when it is sent, as every receipt.
+    tx.outbox()
+        .insert(&NewMail {
+            id: MailId::new(now),
+            kind: RECEIPT_MAIL,
+            account: Some(caller.account),
+            recipient: client,
+            booking: Some(id),
+            content: None,
+            created_at: now,
+            due_at: now,
+        })
+        .await?;
+    Ok(())
+}
+
+/// For good. What is not in quarantine stays.
+pub async fn delete(cx: &Ctx, caller: Caller, id: BookingId) -> Result<(), DeskRefusal> {
+    let (_turn, mut tx) = caller.begin(cx).await?;
+    if !tx.bookings().delete_quarantined(caller.account, id).await? {
+        return Err(not_in_quarantine(&mut tx, caller, id).await?);
+    }
+    commit(cx, tx, caller.account).await?;
+    Ok(())
+}
+
+async fn not_in_quarantine(tx: &mut Tx, caller: Caller, id: BookingId) -> storage::Result<DeskRefusal> {
+    let found = tx.bookings().record(caller.account, id).await?;
+    Ok(if found.is_some() { DeskRefusal::NotInQuarantine } else { DeskRefusal::NotFound })
+}

@@ -1,0 +1,47 @@
+//! What a photographer chooses about requests.
+
+mod retention;
+
+pub use retention::forget_old_requests;
+
+use domain::{AccountId, RetentionMonths, Settings};
+use storage::Tx;
+
+use super::Ctx;
+use super::identity::{Caller, Refusal};
+use super::profiles::Change;
+
+/// What a form asks for. What it does not speak of stays as it is.
+#[derive(Debug, Default)]
+pub struct SettingsChange {
+    pub client_receipts: Option<bool>,
+    pub retention: Change<RetentionMonths>,
+}
+
+pub async fn own(cx: &Ctx, caller: Caller) -> Result<Settings, Refusal> {
+    Ok(cx.db.read().await?.settings().get(caller.account).await?)
+}
+
+pub async fn save(cx: &Ctx, caller: Caller, change: SettingsChange) -> Result<Settings, Refusal> {
+    let (_turn, mut tx) = caller.begin(cx).await?;
+    if let Some(wanted) = change.client_receipts {
+        tx.settings().set_client_receipts(caller.account, wanted).await?;
+    }
+    match change.retention {
+        Change::Keep => {}
+        Change::Clear => tx.settings().set_retention(caller.account, None).await?,
+        Change::Set(months) => tx.settings().set_retention(caller.account, Some(months)).await?,
+    }
+    let settings = tx.settings().get(caller.account).await?;
+    tx.commit().await?;
+    Ok(settings)
+}
+
+/// Whether clients of this photographer are written to at all: the operator and the photographer must both want it.
+pub(in crate::app) async fn writes_to_clients(
+    cx: &Ctx,
+    tx: &mut Tx,
+    account: AccountId,
+) -> storage::Result<bool> {
+    Ok(cx.config.accounts.client_receipt && tx.settings().get(account).await?.client_receipts)
+}

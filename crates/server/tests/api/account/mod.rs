@@ -1,0 +1,8 @@
+//! What belongs to an account: its name, its settings, what it takes along, what is left of it.
+
+mod completeness;
+mod export;
+mod renaming;
+mod retention;
+mod settings;
+pub mod whole;

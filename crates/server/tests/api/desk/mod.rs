@@ -1,0 +1,13 @@
+mod calendar;
+mod export;
+mod listing;
+mod notes;
+mod ownership;
+mod people;
+mod quarantine;
+mod resend;
+mod searching;
+mod stale_letters;
+mod steps;
+mod timeline;
+mod undo;

@@ -1,0 +1,77 @@
+//! What the operator sees of mails that were given up, and can do about them.
+
+use domain::{MailId, Timestamp};
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use super::OutboxStore;
+use crate::error::Result;
+use crate::exec::on;
+
+#[derive(Clone, PartialEq, Eq)]
+pub struct FailedMail {
+    pub id: MailId,
+    pub kind: String,
+    pub recipient: String,
+    pub given_up_at: Timestamp,
+    pub why: String,
+}
+
+/// Without the address, because what is printed for debugging ends in a log.
+impl std::fmt::Debug for FailedMail {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "FailedMail({}, {})", self.id, self.why)
+    }
+}
+
+#[derive(FromRow)]
+struct FailedRow {
+    id: Uuid,
+    kind: String,
+    recipient: String,
+    settled_at: i64,
+    last_error: Option<String>,
+}
+
+impl OutboxStore<'_> {
+    /// Those that were given up since a moment, the latest first.
+    pub async fn failed_since(self, since: Timestamp, limit: i64) -> Result<Vec<FailedMail>> {
+        // The first condition follows from the second, but only by it SQLite knows that the index will do.
+        const SQL: &str = "SELECT id, kind, recipient, settled_at, last_error FROM outbox
+             WHERE state <> 'queued' AND state = 'failed' AND settled_at >= $1
+             ORDER BY settled_at DESC, id DESC LIMIT $2";
+        let rows: Vec<FailedRow> =
+            on!(self.0, c => sqlx::query_as(SQL).bind(since.as_millis()).bind(limit).fetch_all(c).await?);
+        Ok(rows.into_iter().map(FailedMail::from).collect())
+    }
+
+    /// Lets a mail that was given up begin anew. False if it was not given up, or is not there.
+    pub async fn requeue(self, id: MailId, now: Timestamp) -> Result<bool> {
+        const SQL: &str =
+            "UPDATE outbox SET state = 'queued', attempts = 0, due_at = $2, settled_at = NULL, last_error = NULL
+             WHERE id = $1 AND state = 'failed'";
+        let (id, now) = (id.as_uuid(), now.as_millis());
+        let rows = on!(self.0, c => sqlx::query(SQL).bind(id).bind(now).execute(c).await?.rows_affected());
+        Ok(rows == 1)
+    }
+
+    /// The same for all of them. How many there were.
+    pub async fn requeue_all(self, now: Timestamp) -> Result<u64> {
+        const SQL: &str =
+            "UPDATE outbox SET state = 'queued', attempts = 0, due_at = $1, settled_at = NULL, last_error = NULL
+             WHERE state = 'failed'";
+        Ok(on!(self.0, c => sqlx::query(SQL).bind(now.as_millis()).execute(c).await?.rows_affected()))
+    }
+}
+
+impl From<FailedRow> for FailedMail {
+    fn from(row: FailedRow) -> Self {
+        Self {
+            id: MailId::from_uuid(row.id),
+            kind: row.kind,
+            recipient: row.recipient,
+            given_up_at: Timestamp::from_millis(row.settled_at),
+            why: row.last_error.unwrap_or_default(),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! What photographers have chosen. Each choice has a statement of its own: two that are made at once never undo one another.
+
+use domain::{AccountId, RetentionMonths, Settings};
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use crate::error::{Error, Result};
+use crate::exec::{Exec, on};
+
+#[derive(Debug)]
+pub struct SettingsStore<'c>(pub(crate) Exec<'c>);
+
+#[derive(FromRow)]
+struct SettingsRow {
+    client_receipts: bool,
+    retention_months: Option<i64>,
+}
+
+impl SettingsStore<'_> {
+    pub async fn get(self, account: AccountId) -> Result<Settings> {
+        const SQL: &str = "SELECT client_receipts, retention_months FROM settings WHERE account_id = $1";
+        let row: Option<SettingsRow> =
+            on!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_optional(c).await?);
+        row.map_or(Ok(Settings::default()), Settings::try_from)
+    }
+
+    pub async fn set_client_receipts(mut self, account: AccountId, wanted: bool) -> Result<()> {
+        const SQL: &str = "UPDATE settings SET client_receipts = $2 WHERE account_id = $1";
+        begin(self.0.again(), account).await?;
+        on!(self.0, c => sqlx::query(SQL).bind(account.as_uuid()).bind(wanted).execute(c).await?.rows_affected());
+        Ok(())
+    }
+
+    pub async fn set_retention(mut self, account: AccountId, months: Option<RetentionMonths>) -> Result<()> {
+        const SQL: &str = "UPDATE settings SET retention_months = $2 WHERE account_id = $1";
+        begin(self.0.again(), account).await?;
+        let months = months.map(RetentionMonths::get);
+        on!(self.0, c => sqlx::query(SQL).bind(account.as_uuid()).bind(months).execute(c).await?.rows_affected());
+        Ok(())
+    }
+
+    /// Accounts that do not keep requests for good, from after the given one on.
+    pub async fn with_retention(self, after: Option<AccountId>, limit: i64) -> Result<Vec<AccountId>> {
+        const SQL: &str = "SELECT account_id FROM settings WHERE retention_months IS NOT NULL AND account_id > $1 \
+                           ORDER BY account_id LIMIT $2";
+        let after = after.map_or(Uuid::nil(), AccountId::as_uuid);
+        let ids: Vec<Uuid> =
+            on!(self.0, c => sqlx::query_scalar(SQL).bind(after).bind(limit).fetch_all(c).await?);
+        Ok(ids.into_iter().map(AccountId::from_uuid).collect())
+    }
+}
+
+/// What every account has that has chosen nothing yet.
+async fn begin(exec: Exec<'_>, account: AccountId) -> Result<()> {
+    const SQL: &str = "INSERT INTO settings (account_id, client_receipts) VALUES ($1, $2) \
+                       ON CONFLICT (account_id) DO NOTHING";
+    let receipts = Settings::default().client_receipts;
+    on!(exec, c => sqlx::query(SQL).bind(account.as_uuid()).bind(receipts).execute(c).await?.rows_affected());
+    Ok(())
+}
+
+impl TryFrom<SettingsRow> for Settings {
+    type Error = Error;
+
+    fn try_from(row: SettingsRow) -> Result<Self> {
+        let retention =
+            row.retention_months.map(RetentionMonths::new).transpose().map_err(Error::unreadable)?;
+        Ok(Self { client_receipts: row.client_receipts, retention })
+    }
+}

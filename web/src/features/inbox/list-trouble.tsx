@@ -1,0 +1,65 @@
+import { ApiError } from '@/api/errors';
+import { useOnline } from '@/lib/use-online';
+import { Button } from '@/ui/button';
+import { copy } from './copy';
+
+const { trouble } = copy;
+
+interface TroubleProps {
+  error: unknown;
+  isBusy: boolean;
+  onRetry: () => void;
+}
+
+/** Above a list that may be older than it looks. Its place is there before, so that it is read out. */
+export function StaleNotice({ error, isBusy, onRetry }: TroubleProps) {
+  const isOnline = useOnline();
+  const text = !isOnline
+    ? trouble.offline
+    : error === null
+      ? null
+      : error instanceof ApiError
+        ? trouble.stale
+        : trouble.unreachable;
+  return (
+    <div role="status">
+      {text !== null && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line bg-wash px-5 py-3 sm:px-6.5">
+          <p className="min-w-0 grow basis-60 text-15 text-pretty">{text}</p>
+          {isOnline && <RetryButton isBusy={isBusy} onRetry={onRetry} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** In the place of a list, or a request, that could not be loaded. */
+export function LoadTrouble({ title, isBusy, onRetry }: Omit<TroubleProps, 'error'> & { title: string }) {
+  const isOnline = useOnline();
+  return (
+    <div role="alert" className="grid min-h-84 content-center justify-items-start gap-3 px-5 py-12 sm:px-6.5">
+      <h2 className="font-serif text-32 leading-heading text-balance">{title}</h2>
+      <p className="max-w-116 text-15 text-pretty text-ink-soft">
+        {isOnline ? trouble.text : trouble.offlineText}
+      </p>
+      <RetryButton isBusy={isBusy} onRetry={onRetry} />
+    </div>
+  );
+}
+
+export function RetryButton({ isBusy, onRetry }: Omit<TroubleProps, 'error'>) {
+  return (
+    <Button
+      intent="outline"
+      size="md"
+      keepsFocus
+      busy={isBusy}
+      busyLabel={trouble.retrying}
+      onClick={() => {
+        if (!isBusy) onRetry();
+      }}
+    >
+      {trouble.retry}
+    </Button>
+  );
+}

@@ -1,0 +1,69 @@
+import { clsx } from 'clsx';
+import { useId } from 'react';
+import type { Theme } from '@/lib/theme';
+import { copy } from './copy';
+
+const { appearance: words } = copy;
+
+interface ThemeTileProps {
+  theme: Theme;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** A theme to choose, with a small picture of it. */
+export function ThemeTile({ theme, isChosen, onChoose }: ThemeTileProps) {
+  const id = useId();
+  return (
+    <label className="grid cursor-pointer grid-cols-[5.5rem_minmax(0,1fr)] content-start items-center gap-x-4 gap-y-3 rounded-control border border-line-strong p-2 transition-colors hover:border-ink has-checked:border-safelight has-checked:ring-1 has-checked:ring-safelight has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-safelight sm:grid-cols-[minmax(0,1fr)]">
+      <span aria-hidden className="grid h-14 overflow-hidden rounded-[0.25rem] border border-line sm:h-24">
+        {theme === 'system' ? (
+          <>
+            <Picture theme="light" />
+            <Picture theme="dark" isHalf />
+          </>
+        ) : (
+          <Picture theme={theme} />
+        )}
+      </span>
+      <span className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 sm:px-1 sm:pb-1">
+        <input
+          type="radio"
+          name="theme"
+          value={theme}
+          checked={isChosen}
+          aria-labelledby={`${id}-name`}
+          aria-describedby={`${id}-hint`}
+          onChange={onChoose}
+          className="size-4 appearance-none rounded-full border border-line-strong bg-paper outline-none checked:border-5 checked:border-safelight"
+        />
+        <span id={`${id}-name`} className="text-15 font-medium">
+          {words.themes[theme]}
+        </span>
+        <span id={`${id}-hint`} className="col-start-2 text-13 text-ink-soft">
+          {words.hints[theme]}
+        </span>
+      </span>
+    </label>
+  );
+}
+
+/** A page, a sheet on it, two lines and a button. */
+function Picture({ theme, isHalf = false }: { theme: 'light' | 'dark'; isHalf?: boolean }) {
+  return (
+    <span
+      className={clsx(
+        'grid bg-paper p-2 [grid-area:1/1] sm:p-3',
+        theme === 'light' ? 'print' : 'darkroom',
+        // Over the other one, from corner to corner.
+        isHalf && '[clip-path:polygon(100%_0,100%_100%,0_100%)]',
+      )}
+    >
+      <span className="grid content-center gap-1 rounded-[0.25rem] border border-line bg-sheet px-2 sm:gap-1.5">
+        <span className="h-1 w-3/4 rounded-full bg-ink" />
+        <span className="h-1 w-1/2 rounded-full bg-ink-soft" />
+        <span className="h-1.5 w-1/3 rounded-full bg-safelight sm:mt-1 sm:h-2" />
+      </span>
+    </span>
+  );
+}

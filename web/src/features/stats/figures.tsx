@@ -1,0 +1,83 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import type { Statistics } from '@/api/statistics';
+import { formatMoney } from '@/lib/money';
+import { LineIcon } from '@/ui/line-icon';
+import { copy } from './copy';
+import { changeText, formatCount, trendOf, type Trend } from './words';
+
+const ARROWS: Partial<Record<Trend, string>> = {
+  up: 'M8 13V3M3.5 7.5 8 3l4.5 4.5',
+  down: 'M8 3v10m4.5-4.5L8 13 3.5 8.5',
+};
+
+/** The three figures; without numbers, their places. */
+export function Figures({ statistics }: { statistics?: Statistics }) {
+  const [views, bookings, revenue] = copy.figures;
+  if (!statistics) {
+    return (
+      <List className="grid-cols-3">
+        {copy.figures.map((figure) => (
+          <Figure key={figure} label={figure} value={copy.unknown} />
+        ))}
+      </List>
+    );
+  }
+  const { current, previous } = statistics;
+  return (
+    <List className="grid-cols-2">
+      <Compared label={views} now={current.views} before={previous.views} format={formatCount} />
+      <Compared label={bookings} now={current.bookings} before={previous.bookings} format={formatCount} />
+      <Compared label={revenue} now={current.revenue} before={previous.revenue} format={formatMoney} />
+    </List>
+  );
+}
+
+/** In one row where there is room, and as many rows as it takes where a figure is a long one. */
+function List({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <dl className={clsx('grid gap-x-5 gap-y-4 @sm:flex @sm:flex-wrap @sm:justify-between', className)}>
+      {children}
+    </dl>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  value: string;
+  children?: ReactNode;
+}
+
+function Figure({ label, value, children }: FigureProps) {
+  return (
+    <div className="grid content-start">
+      <dt className="text-13 text-ink-soft @sm:text-15">{label}</dt>
+      <dd className="order-first font-serif text-32 leading-heading tabular-nums @sm:text-44 @sm:leading-display">
+        {value}
+      </dd>
+      {children}
+    </div>
+  );
+}
+
+interface ComparedProps {
+  label: string;
+  now: number;
+  before: number;
+  format: (value: number) => string;
+}
+
+function Compared({ label, now, before, format }: ComparedProps) {
+  const trend = trendOf(now, before);
+  const arrow = ARROWS[trend];
+  return (
+    <Figure label={label} value={format(now)}>
+      <dd
+        className={clsx('mt-1 flex items-center gap-1 text-13', trend === 'up' ? 'text-ok' : 'text-ink-soft')}
+      >
+        {arrow !== undefined && <LineIcon path={arrow} size={12} />}
+        {changeText(now, before, format)}
+      </dd>
+    </Figure>
+  );
+}

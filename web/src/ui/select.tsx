@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+import { clsx } from 'clsx';
+import { controlStyle } from './control-style';
+import { LineIcon } from './line-icon';
+
+/** The browser's own list to choose from, which every phone shows in the way its owner knows. */
+export function Select(props: Omit<ComponentProps<'select'>, 'className'>) {
+  return (
+    <div className="relative">
+      <select
+        {...props}
+        className={clsx(controlStyle, 'min-h-12 cursor-pointer appearance-none pr-11 pl-4')}
+      />
+      <span className="pointer-events-none absolute inset-y-0 right-4 grid place-items-center text-ink-soft">
+        <LineIcon path="m4 6 4 4 4-4" />
+      </span>
+    </div>
+  );
+}
