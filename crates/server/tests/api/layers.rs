@@ -73,8 +73,9 @@ fn in_the_server_each_folder_keeps_to_its_own() {
 /// What is shown to clients is kept in memory, here and on other nodes, until `pages::commit` tells that it changed.
 #[test]
 fn who_changes_what_a_page_shows_tells_the_pages() {
-    const CHANGES: [&str; 7] = [
+    const CHANGES: [&str; 8] = [
         ".profiles().save(",
+        ".profiles().set_accent(",
         ".services().insert(",
         ".services().update(",
         ".services().delete(",

@@ -150,6 +150,7 @@ const WHERE: &[(&str, Columns)] = &[
             ("show_phone", "profile.json:profile.showPhone"),
             ("social_handle", "profile.json:profile.socialHandle"),
             ("show_social", "profile.json:profile.showSocial"),
+            ("accent", "profile.json:profile.accent"),
             ("created_at", "profile.json:profile.createdAt"),
             ("updated_at", "profile.json:profile.updatedAt"),
         ],
