@@ -7,7 +7,7 @@ MAKEFLAGS += --no-builtin-rules
 export CARGO_TARGET_DIR := $(CURDIR)/target
 
 # Folders stand in the list too: their time changes when a file in them disappears.
-WEB_SOURCES := $(shell find web -mindepth 1 \( -name node_modules -o -name dist -o -name e2e -o -name tests \) -prune \
+WEB_SOURCES := $(shell find web -mindepth 1 \( -name node_modules -o -name dist -o -name e2e -o -name tests -o -name dev \) -prune \
 	-o ! -name '*.test.*' ! -name playwright.config.ts -print)
 
 # Formatted and checked here, beside what the web app formats itself.

@@ -38,7 +38,7 @@ export default defineConfig(
   tseslint.configs.stylisticTypeChecked,
   { languageOptions: { parserOptions: { projectService: true } } },
   {
-    files: ['src/**/*.{ts,tsx}'],
+    files: ['{src,dev}/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat['recommended-latest'], jsxA11y.configs.strict],
   },
   layer('routes', { '@/entry/*': UPWARDS['@/entry/*'] }),
