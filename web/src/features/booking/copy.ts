@@ -35,4 +35,11 @@ export const copy = {
     text: (photographer: string, address: string) => `${photographer} will contact you at ${address}.`,
     done: 'Done',
   },
+
+  sample: {
+    note: 'A sample to try. Nothing is sent.',
+    sentTitle: 'That is all a client does',
+    sentText: 'A request like this one would be in your inbox now. This was a sample: nothing was sent.',
+    close: 'Close',
+  },
 } as const;

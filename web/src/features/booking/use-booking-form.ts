@@ -4,7 +4,7 @@ import { copy } from './copy';
 import type { BookingDraft } from './draft';
 import { likelyAddress } from './email-hint';
 import { faultsOf, REQUEST_FIELDS, tidy, type Faults, type BookingRequest, type RequestField } from './rules';
-import { sendBooking, type Outcome } from './send';
+import { sendBooking, type Letter, type Outcome } from './send';
 import { timing } from './timing';
 
 export interface Target {
@@ -15,6 +15,7 @@ export interface Target {
 interface BookingFormOptions {
   target: Target;
   draft: BookingDraft;
+  send?: (letter: Letter) => Promise<Outcome>;
   onSent: (request: BookingRequest) => void;
 }
 
@@ -27,7 +28,7 @@ const SLOW: Trouble = { kind: 'slow' };
 type Complaints = Partial<Record<RequestField, { about: string; message: string }>>;
 
 /** The form of a request: kept as it is typed, checked on sending and from then on, sent once however often it is pressed. */
-export function useBookingForm({ target, draft, onSent }: BookingFormOptions) {
+export function useBookingForm({ target, draft, send = sendBooking, onSent }: BookingFormOptions) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(draft.typed);
   const [isTried, setTried] = useState(false);
@@ -66,7 +67,7 @@ export function useBookingForm({ target, draft, onSent }: BookingFormOptions) {
     isOnItsWay.current = true;
     setSending(true);
     const request = tidy(typed);
-    const outcome = await sendBooking({
+    const outcome = await send({
       ...target,
       request,
       website,

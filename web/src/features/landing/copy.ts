@@ -10,6 +10,7 @@ export const copy = {
     text: 'One link in your bio. Your work, your prices, and a request that lands in your inbox.',
     createProfile: 'Create Your Profile',
     exampleLabel: 'An example of a public profile page',
+    exampleHint: 'A working sample: tap a service',
   },
   features: [
     {
