@@ -15,7 +15,7 @@ export function readThemes(css: string): Themes {
     light: declarations(css, /^:root\s*\{([^}]*)\}/m),
     dark: declarations(css, /@media \(prefers-color-scheme: dark\)\s*\{\s*:root:not\([^)]*\)\s*\{([^}]*)\}/),
     print: declarations(css, /^\.print\s*\{([^}]*)\}/m),
-    darkroom: declarations(css, /^\.darkroom\s*\{([^}]*)\}/m),
+    darkroom: declarations(css, /^\s*\.darkroom\s*\{([^}]*)\}/m),
   };
 }
 

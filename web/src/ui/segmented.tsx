@@ -25,7 +25,7 @@ export function Segmented<Value extends string | number>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative grid min-h-11 min-w-11 cursor-pointer place-items-center rounded-control border border-transparent px-2 frame-mark hover:text-ink has-checked:border-line-strong has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-safelight"
+          className="relative grid min-h-11 min-w-11 cursor-pointer place-items-center rounded-control border border-transparent px-2 frame-mark hover:text-ink has-checked:border-line-strong has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-safelight forced-colors:has-checked:bg-[SelectedItem] forced-colors:has-checked:text-[SelectedItemText] forced-colors:has-checked:forced-color-adjust-none"
         >
           <input
             type="radio"

@@ -6,6 +6,7 @@ import { codePng, codeSvg } from './code-files';
 import type { CodeShape } from './code-shape';
 import { copy } from './copy';
 import type { SharedPage } from './page';
+import { PrintedCode } from './printed-code';
 import { QrCode } from './qr-code';
 import { saveFile } from './save-file';
 import { useCode } from './use-code';
@@ -29,6 +30,7 @@ export function CodePart({ page }: { page: SharedPage }) {
           !isError && <Skeleton className="size-full" />
         )}
       </div>
+      {shape && <PrintedCode page={page} shape={shape} />}
       {isError ? (
         <div className="grid justify-items-start gap-3">
           <p className="text-15 text-ink-soft">{words.failed}</p>
@@ -79,6 +81,16 @@ function Downloads({ page, shape }: { page: SharedPage; shape: CodeShape | undef
         }}
       >
         {words.svg}
+      </Button>
+      <Button
+        intent="quiet"
+        size="md"
+        disabled={!shape}
+        onClick={() => {
+          window.print();
+        }}
+      >
+        {words.print}
       </Button>
     </div>
   );

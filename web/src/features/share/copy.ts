@@ -37,6 +37,8 @@ export const copy = {
     png: 'Download PNG',
     svg: 'Download SVG',
     making: 'Making...',
+    print: 'Print',
+    scan: 'Scan to book',
     failed: 'The code did not load.',
     retry: 'Try again',
     saveFailed: {
