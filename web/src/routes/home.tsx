@@ -19,6 +19,7 @@ import { sharedPage } from '@/features/share/page';
 import { ShareButton } from '@/features/share/share-button';
 import { ShareDialog } from '@/features/share/share-dialog';
 import { ProfileStats } from '@/features/stats/profile-stats';
+import { focusHeading } from '@/lib/focus-heading';
 import type { PageHead } from '@/lib/page-head';
 import { paths } from '@/lib/paths';
 import AppScreen from './app';
@@ -88,7 +89,7 @@ function OwnPage({ profile, username, isNew }: OwnPageProps) {
           onDone={() => {
             setLiveShown(false);
             // The button that had the focus is gone.
-            document.querySelector('h1')?.focus({ preventScroll: true });
+            focusHeading();
           }}
         />
       )}

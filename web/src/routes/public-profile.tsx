@@ -8,6 +8,7 @@ import { ProfileLoading } from '@/features/public-profile/profile-loading';
 import { ProfileNotFound } from '@/features/public-profile/profile-not-found';
 import { ProfilePage } from '@/features/public-profile/profile-page';
 import { PublicProfile } from '@/features/public-profile/public-profile';
+import { focusHeading } from '@/lib/focus-heading';
 import type { PageHead } from '@/lib/page-head';
 import { paths } from '@/lib/paths';
 import { wearAccent } from '@/lib/wear-accent';
@@ -41,6 +42,10 @@ export default function PublicProfileScreen() {
 
 function BookableProfile({ profile }: { profile: Profile }) {
   const [booking, setBooking] = useState<{ service: BookedService; opener: HTMLElement } | null>(null);
+  useEffect(() => {
+    // The heading that said that it loads had the focus, and is gone.
+    if (document.activeElement === document.body) focusHeading();
+  }, []);
   return (
     <>
       <PublicProfile

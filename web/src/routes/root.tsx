@@ -8,6 +8,7 @@ import {
   type ScrollRestorationProps,
 } from 'react-router';
 import { useInstance } from '@/api/instance';
+import { focusHeading } from '@/lib/focus-heading';
 import { chosenTheme, onThemeChoice, showTheme } from '@/lib/theme';
 import { titleCount } from '@/lib/title-count';
 import { NavigationProgress } from '@/ui/navigation-progress';
@@ -66,8 +67,6 @@ function useFocusOnNavigation() {
     shownPage.current = page;
     // The new page may have begun elsewhere: with a request that it was opened for.
     if (document.querySelector('main')?.contains(document.activeElement)) return;
-    const heading = document.querySelector('h1');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
+    focusHeading();
   }, [page]);
 }

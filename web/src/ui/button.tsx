@@ -1,6 +1,13 @@
 import { clsx } from 'clsx';
 import type { VariantProps } from 'class-variance-authority';
-import type { ComponentProps } from 'react';
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { buttonStyle } from './button-style';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, VariantProps<typeof buttonStyle> {
@@ -19,12 +26,17 @@ export function Button({
   keepsFocus = false,
   children,
   disabled,
+  ref,
   ...props
 }: ButtonProps) {
+  const own = useRef<HTMLButtonElement>(null);
+  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => own.current);
+  useFocusBack(own, busy && !keepsFocus);
   return (
     <button
       type="button"
       {...props}
+      ref={own}
       className={buttonStyle({ intent, size })}
       disabled={disabled === true || (busy && !keepsFocus)}
       {...(keepsFocus && { 'aria-disabled': busy })}
@@ -36,8 +48,20 @@ export function Button({
   );
 }
 
+/** A disabled button loses the focus. It gets it back, unless somebody led it on meanwhile: to what is to be mended. */
+function useFocusBack(button: RefObject<HTMLButtonElement | null>, isBusy: boolean) {
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (isBusy) hadFocus.current = document.activeElement === button.current;
+    else if (hadFocus.current) {
+      hadFocus.current = false;
+      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
+    }
+  }, [button, isBusy]);
+}
+
 /** Both labels lie in the same grid cell; the hidden one still takes its width. */
-function Label({ shown, children }: { shown: boolean; children: React.ReactNode }) {
+function Label({ shown, children }: { shown: boolean; children: ReactNode }) {
   return (
     <span aria-hidden={!shown} className={clsx('[grid-area:1/1]', !shown && 'invisible')}>
       {children}

@@ -31,7 +31,6 @@ export function CreateFrame({ preview, children }: CreateFrameProps) {
             <Button
               intent="quiet"
               size="md"
-              aria-pressed={isPreviewing}
               onClick={() => {
                 setPreviewing(!isPreviewing);
               }}
