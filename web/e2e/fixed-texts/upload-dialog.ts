@@ -1,0 +1,71 @@
+import { createDialog, hugePortrait, portrait } from '../photo/dialog';
+import { openInteractive } from '../pages';
+import { button, message, notice, tab, toast, words, type Screen } from './table';
+
+const UPLOADS = '**/api/objects/upload/*';
+
+export const uploadDialog: Screen = {
+  screen: 'Upload dialog',
+  route: '/profile/create',
+  states: [
+    {
+      when: 'empty',
+      reach: async ({ page, photographers }) => {
+        await photographers.newcomer(page);
+        await openInteractive(page, '/profile/create');
+        await createDialog(page).open();
+      },
+      texts: [tab('My Device'), tab('Take Picture'), tab('Record Video')],
+    },
+    {
+      when: 'given what is no photo',
+      reach: ({ page }) =>
+        createDialog(page).pick({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear diary') }),
+      texts: [message('You can only upload: JPEG, PNG, WebP')],
+    },
+    {
+      when: 'given a photo that is too small',
+      reach: ({ page }) =>
+        createDialog(page).pick({ name: 'empty.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(0) }),
+      texts: [message('This file is smaller than the allowed size of 1 B')],
+    },
+    {
+      when: 'given a photo that is too large',
+      reach: async ({ page }) => createDialog(page).pick(await hugePortrait(page)),
+      texts: [message('huge.jpg exceeds maximum allowed size of 5 MB')],
+    },
+    {
+      when: 'without a connection',
+      reach: async ({ page, context }) => {
+        await createDialog(page).pick(await portrait(page));
+        await context.setOffline(true);
+      },
+      texts: [notice('No Internet connection')],
+    },
+    {
+      when: 'connected again',
+      reach: ({ context }) => context.setOffline(false),
+      texts: [message('Connected to the Internet')],
+    },
+    {
+      when: 'when the photo could not be sent',
+      reach: async ({ page, complaints }) => {
+        await page.route(UPLOADS, (route) => {
+          complaints.expectFailure(400, new URL(route.request().url()).pathname);
+          return route.fulfill({ status: 400, body: '' });
+        });
+        await createDialog(page).upload();
+      },
+      texts: [message('Failed to upload portrait.jpg'), words('Upload failed')],
+    },
+    {
+      when: 'when the photo could not be saved',
+      reach: async ({ page, mend, fail }) => {
+        await mend(UPLOADS);
+        await fail('PUT', '/api/profile-image', 503);
+        await createDialog(page).button('Retry upload').last().click();
+      },
+      texts: [toast('Error', 'Failed to save profile image.'), button('Upload profile photo')],
+    },
+  ],
+};
