@@ -1,5 +1,6 @@
-import { createDialog, hugePortrait, portrait } from '../photo/dialog';
+import type { Page } from '@playwright/test';
 import { openInteractive } from '../pages';
+import { createDialog, hugePortrait, portrait } from '../photo/dialog';
 import { button, message, notice, tab, toast, words, type Screen } from './table';
 
 const UPLOADS = '**/api/objects/upload/*';
@@ -35,11 +36,17 @@ export const uploadDialog: Screen = {
       texts: [message('huge.jpg exceeds maximum allowed size of 5 MB')],
     },
     {
-      when: 'without a connection',
-      reach: async ({ page, context }) => {
-        await createDialog(page).pick(await portrait(page));
-        await context.setOffline(true);
+      when: 'given the same photo twice',
+      reach: async ({ page }) => {
+        await dropPhoto(page);
+        await createDialog(page).button('Upload 1 file').waitFor();
+        await dropPhoto(page);
       },
+      texts: [message("Cannot add the duplicate file 'portrait.jpg', it already exists")],
+    },
+    {
+      when: 'without a connection',
+      reach: ({ context }) => context.setOffline(true),
       texts: [notice('No Internet connection')],
     },
     {
@@ -59,13 +66,37 @@ export const uploadDialog: Screen = {
       texts: [message('Failed to upload portrait.jpg'), words('Upload failed')],
     },
     {
-      when: 'when the photo could not be saved',
-      reach: async ({ page, mend, fail }) => {
+      when: 'given another photo while one is on its way',
+      reach: async ({ page, mend, hold }) => {
         await mend(UPLOADS);
-        await fail('PUT', '/api/profile-image', 503);
+        await hold(UPLOADS, 'PUT');
         await createDialog(page).button('Retry upload').last().click();
+        await createDialog(page).button('Pause').waitFor();
+        await dropPhoto(page);
+      },
+      texts: [message('Cannot add more files')],
+    },
+    {
+      when: 'when the photo could not be saved',
+      reach: async ({ fail, letGo }) => {
+        await fail('PUT', '/api/profile-image', 503);
+        letGo();
       },
       texts: [toast('Error', 'Failed to save profile image.'), button('Upload profile photo')],
     },
   ],
 };
+
+/** The very same file each time. */
+async function dropPhoto(page: Page) {
+  const { buffer } = await portrait(page);
+  const dataTransfer = await page.evaluateHandle((base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    const keeper = window as unknown as { dropped?: File };
+    keeper.dropped ??= new File([bytes], 'portrait.jpg', { type: 'image/jpeg' });
+    const transfer = new DataTransfer();
+    transfer.items.add(keeper.dropped);
+    return transfer;
+  }, buffer.toString('base64'));
+  await createDialog(page).root.dispatchEvent('drop', { dataTransfer });
+}
