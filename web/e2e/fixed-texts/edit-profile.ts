@@ -1,0 +1,102 @@
+import { PORTRAITS } from '../profile/photographers';
+import { editScreen, usernameField } from '../profile/screens';
+import { statistics } from './home';
+import { patchProfile } from './patch';
+import { button, error, field, heading, inside, link, text, toast, words, type Screen } from './table';
+
+export const editProfile: Screen = {
+  screen: 'Edit profile',
+  route: '/profile/edit',
+  states: [
+    {
+      when: 'while it loads',
+      reach: async ({ page, photographers, hold, values }) => {
+        const { username } = await photographers.established(page, { services: [PORTRAITS] });
+        Object.assign(values, { username });
+        await hold('/api/profile');
+        await page.goto('/profile/edit');
+      },
+      texts: [heading('Loading...')],
+    },
+    {
+      when: 'with everything',
+      reach: ({ letGo }) => {
+        letGo();
+      },
+      texts: [
+        ...inside('banner', [link('Back'), heading('Edit Profile'), link('Preview')]),
+        ...inside('main', [
+          text('Anna Berg'),
+          text('/u/{username}'),
+          words('1 active service'),
+          button('Edit Info'),
+          button('Add Service'),
+        ]),
+        ...statistics,
+        ...inside('region Profile Information', [
+          heading('Profile Information'),
+          field('Username'),
+          field('Display Name'),
+          field('Bio'),
+          button('Update Profile'),
+        ]),
+        ...inside('region Your Services', [
+          heading('Your Services'),
+          text('Portraits'),
+          text('$180.00'),
+          button('Edit Portraits'),
+          button('Delete Portraits'),
+        ]),
+      ],
+    },
+    {
+      when: 'sent with a username that cannot be one',
+      reach: async ({ page }) => {
+        await usernameField(page).fill('anna berg');
+        await editScreen.submit(page).click();
+      },
+      texts: [error('Username', 'Username can only contain letters, numbers, hyphens, and underscores')],
+    },
+    {
+      when: 'when the profile could not be saved',
+      reach: async ({ page, fail, values }) => {
+        await fail('PUT', '/api/profile');
+        await usernameField(page).fill(values.username ?? '');
+        await editScreen.submit(page).click();
+      },
+      texts: [toast('Error', 'Failed to update profile. Please try again.')],
+    },
+    {
+      when: 'while it is busy',
+      reach: async ({ page, hold, mend }) => {
+        await mend('/api/profile');
+        await hold('/api/profile', 'PUT');
+        await editScreen.submit(page).click();
+      },
+      texts: [button('Updating...')],
+    },
+    {
+      when: 'with a profile that has no name and no services',
+      reach: async ({ page, letGo }) => {
+        const saved = page.waitForResponse('/api/profile');
+        letGo();
+        await saved;
+        await patchProfile(page, { displayName: null, services: [] });
+        await page.goto('/profile/edit');
+      },
+      texts: [
+        ...inside('main', [text('Your Name')]),
+        ...inside('region Your Services', [text('No services yet'), button('Add Your First Service')]),
+      ],
+    },
+    {
+      when: 'when nobody is signed in',
+      reach: async ({ page, context, hold }) => {
+        await context.clearCookies();
+        await hold('/api/login*');
+        await page.goto('/profile/edit');
+      },
+      texts: [toast('Unauthorized', 'You are logged out. Logging in again...')],
+    },
+  ],
+};
