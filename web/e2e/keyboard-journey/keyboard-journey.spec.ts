@@ -87,11 +87,11 @@ test('from the landing page to a confirmed booking with nothing but a keyboard',
     await keys.forwardTo(createScreen.submit(page));
     await keys.press('Enter');
     await expect(page).toHaveURL('/');
-    await keys.expectAt(dashboard.name(page, person.name));
+    await keys.expectAt(livePanel(page).getByRole('heading', { name: 'Your page is live' }));
   });
 
   await test.step('the link is copied, and the panel around it closed', async () => {
-    await keys.backTo(livePanel(page).getByRole('button', { name: 'Copy link' }));
+    await keys.forwardTo(livePanel(page).getByRole('button', { name: 'Copy link' }));
     await keys.press('Enter');
     await keys.expectAt(livePanel(page).getByRole('button', { name: 'Copied' }));
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/u/${username}`);
@@ -104,6 +104,7 @@ test('from the landing page to a confirmed booking with nothing but a keyboard',
     await keys.forwardTo(page.getByRole('link', { name: 'View Public' }));
     await keys.press('Enter');
     await expect(page).toHaveURL(`/u/${username}`);
+    await keys.expectAt(page.getByRole('heading', { level: 1, name: person.name }));
     await keys.forwardTo(page.getByRole('button', { name: 'Book Now - $180.00' }));
   });
 
