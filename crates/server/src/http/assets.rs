@@ -26,7 +26,7 @@ pub(crate) fn embedded(path: &str) -> Option<Cow<'static, [u8]>> {
 const STATIC: &str = "static";
 pub(super) const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// Files whose names stay, such as the favicon.
-const A_DAY: &str = "public, max-age=86400";
+pub(super) const A_DAY: &str = "public, max-age=86400";
 
 #[derive(Debug)]
 struct Asset {

@@ -20,6 +20,7 @@ mod host;
 mod idempotency;
 mod json;
 mod limits;
+mod manifest;
 mod metrics;
 mod objects;
 mod observe;

@@ -111,6 +111,20 @@ async fn the_operators_brand_stands_in_the_page_as_text() {
 }
 
 #[tokio::test]
+async fn phones_call_the_product_by_the_operators_name() {
+    let app = TestApp::with(&[("LENSLINK_BRAND", "Foto & Co \"3\"")], Limits::default()).await;
+    let response = app.get("/site.webmanifest").send().await.unwrap();
+    assert_eq!(response.headers()["content-type"], "application/manifest+json");
+    let manifest: serde_json::Value = response.json().await.unwrap();
+    assert_eq!(
+        (&manifest["name"], &manifest["short_name"]),
+        (&"Foto & Co \"3\"".into(), &"Foto & Co \"3\"".into())
+    );
+    let masks = manifest["icons"].as_array().unwrap().iter().filter(|icon| icon["purpose"] == "maskable");
+    assert_eq!(masks.count(), 1);
+}
+
+#[tokio::test]
 async fn links_that_leave_the_server_come_from_the_public_url_not_from_the_host_header() {
     let app = TestApp::with(&[("LENSLINK_PUBLIC_URL", "https://photos.example")], Limits::default()).await;
     let (_, html) = page(&app, "/").await;
