@@ -10,6 +10,16 @@ for (const { name, path } of pages) {
     expect(width).toBeLessThanOrEqual(360);
   });
 
+  test(`${name} fits with text of twice the size`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await openInteractive(page, path);
+    const width = await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+      return document.documentElement.scrollWidth;
+    });
+    expect(width).toBeLessThanOrEqual(1280);
+  });
+
   test(`${name} does not move for those who asked for less motion`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await openInteractive(page, path);
