@@ -55,7 +55,7 @@ export async function establish(
   const member = { ...person, username, ages: {} };
   // The first is the newest.
   for (const [nth, one] of [...asked.entries()].reverse()) {
-    const { id } = await book(request, member, one, nth);
+    const { id } = await book(request, member, one);
     member.ages[id] = ageOf(nth);
     await settle(request, member, id, one);
   }
@@ -68,12 +68,19 @@ export async function givePhoto(request, headers, file = PORTRAIT) {
   await answerOf(request.put('/api/profile-image', { headers, data: { profileImageURL: uploadURL } }));
 }
 
-export const clientOf = ({ username }, nth) => `client-${nth}.${username}@example.com`;
+/** Mailboxes of others' clients would be mixed up, and get too many mails. */
+export function clientOf({ username }, name) {
+  const words = name
+    .normalize('NFD')
+    .toLowerCase()
+    .match(/[a-z]+/g);
+  return `${words.join('.').slice(0, 60)}@${username}.example`;
+}
 
 /** A request. Each client has an address of their own, and with it a mailbox. */
-export async function book(request, member, { service = 0, clientName, message, fillMillis }, nth) {
+export async function book(request, member, { service = 0, clientName, message, fillMillis }) {
   const { services } = await answerOf(request.get(`/api/public/profile/${member.username}`));
-  const clientEmail = clientOf(member, nth);
+  const clientEmail = clientOf(member, clientName);
   return answerOf(
     request.post(`/api/book/${member.username}/${services[service % services.length].id}`, {
       headers: fromNextAddress(),

@@ -89,15 +89,15 @@ async function clientsAndAnswers({ server, request }) {
     { ...sigrid, steps: ['confirmed', 'cancelled'] },
   ];
   const member = await establish({ request, server }, { username: 'anna-mails', asked });
-  const withdrawn = await mailedLink(server, clientOf(member, 0), '/r');
+  const withdrawn = await mailedLink(server, clientOf(member, bo.clientName), '/r');
   await request.post(`${withdrawn}/withdraw`, { headers: { origin: server.url } });
   return [
     ['booking-request', member.email, /^New booking request from Bo/],
-    ['booking-receipt', clientOf(member, 0), /^Your booking request to/],
+    ['booking-receipt', clientOf(member, bo.clientName), /^Your booking request to/],
     ['booking-withdrawn', member.email, /withdrew the booking request/],
-    ['booking-confirmed', clientOf(member, 1), /confirmed your booking/],
-    ['booking-declined', clientOf(member, 2), /declined your booking/],
-    ['booking-cancelled', clientOf(member, 3), /cancelled your booking/],
+    ['booking-confirmed', clientOf(member, maria.clientName), /confirmed your booking/],
+    ['booking-declined', clientOf(member, priya.clientName), /declined your booking/],
+    ['booking-cancelled', clientOf(member, sigrid.clientName), /cancelled your booking/],
   ];
 }
 
@@ -107,7 +107,7 @@ async function manyRequests({ server, request }) {
     { request, server },
     { username: 'anna-digest', withPhoto: false, isConfirmed: false },
   );
-  for (const [nth, one] of requests(12).entries()) await book(request, member, one, nth);
+  for (const one of requests(12)) await book(request, member, one);
   await confirmAddress({ request, server }, member.email);
   return [['booking-digest', member.email, /more booking requests$/, DIGEST_WITHIN_MS]];
 }

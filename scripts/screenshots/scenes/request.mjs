@@ -1,24 +1,32 @@
 // Where the links in the mails about a request lead: its client's, and its photographer's.
 import { clientOf } from '../account.mjs';
+import { LONG } from '../believable.mjs';
 import { as } from '../cast.mjs';
 import { establish, mailedLink, open, press } from '../steps.mjs';
 
-/** Where they stand among the requests of an ordinary day. */
-const NTH = { waiting: 0, seen: 2, confirmed: 3, declined: 4, completed: 5, cancelled: 6 };
+/** Whose request stands how on an ordinary day. */
+const CLIENTS = {
+  waiting: 'Bo Lind',
+  seen: 'Priya Nair',
+  confirmed: 'Sigrid Haugen',
+  declined: 'Jonas Wolff',
+  completed: 'Amélie Laurent',
+  cancelled: 'Kwame Mensah',
+};
 
 const follow = (state) =>
   as('anna', async ({ page, server, member }) => {
-    await open(page, await mailedLink(server, clientOf(member, NTH[state]), '/r'));
+    await open(page, await mailedLink(server, clientOf(member, CLIENTS[state]), '/r'));
   });
 const answer = (state, search = '') =>
   as('anna', async ({ page, server, member }) => {
-    await open(page, (await answerLink(server, member, NTH[state])) + search);
+    await open(page, (await answerLink(server, member, CLIENTS[state])) + search);
   });
 
 export const requestScenes = {
   request: follow('waiting'),
   'request-withdraw': as('anna', async ({ page, server, member }) => {
-    await open(page, await mailedLink(server, clientOf(member, NTH.waiting), '/r'));
+    await open(page, await mailedLink(server, clientOf(member, CLIENTS.waiting), '/r'));
     await page.getByText('Withdraw this request').click();
   }),
   'request-seen': follow('seen'),
@@ -31,7 +39,7 @@ export const requestScenes = {
     await withdraw(visit, member);
   },
   'request-long': as('wordy', async ({ page, server, member }) => {
-    await open(page, await mailedLink(server, clientOf(member, 0), '/r'));
+    await open(page, await mailedLink(server, clientOf(member, LONG.client.clientName), '/r'));
   }),
 
   answer: answer('waiting'),
@@ -44,17 +52,17 @@ export const requestScenes = {
   async 'answer-withdrawn'(visit) {
     const member = await withRequest(visit);
     await withdraw(visit, member);
-    await open(visit.page, await answerLink(visit.server, member, 0));
+    await open(visit.page, await answerLink(visit.server, member, CLIENTS.waiting));
   },
   'answer-long': as('wordy', async ({ page, server, member }) => {
-    await open(page, await answerLink(server, member, 0));
+    await open(page, await answerLink(server, member, LONG.client.clientName));
   }),
   'link-not-found': ({ page }) => open(page, '/r/nothing'),
 };
 
 /** The mail that tells of a request names its client. */
-async function answerLink(server, member, nth) {
-  const link = await mailedLink(server, member.email, '/answer', clientOf(member, nth));
+async function answerLink(server, member, name) {
+  const link = await mailedLink(server, member.email, '/answer', clientOf(member, name));
   return new URL(link).pathname;
 }
 
@@ -62,11 +70,11 @@ const withRequest = (visit) =>
   establish(visit, {
     withPhoto: false,
     isConfirmed: true,
-    asked: [{ clientName: 'Bo Lind', message: 'Would June work?' }],
+    asked: [{ clientName: CLIENTS.waiting, message: 'Would June work?' }],
   });
 
 async function withdraw({ page, server }, member) {
-  await open(page, await mailedLink(server, clientOf(member, 0), '/r'));
+  await open(page, await mailedLink(server, clientOf(member, CLIENTS.waiting), '/r'));
   await page.getByText('Withdraw this request').click();
   await press(page, 'Yes, withdraw it');
   await page.getByRole('heading', { name: 'This request is withdrawn' }).waitFor();
