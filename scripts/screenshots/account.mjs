@@ -24,8 +24,8 @@ export async function answerOf(call) {
 }
 
 /** Whoever calls is signed in afterwards. */
-export async function signUp({ request, server }, name) {
-  const person = newPerson(name);
+export async function signUp({ request, server }, details = {}) {
+  const person = { ...newPerson(), ...details };
   const { accessToken } = await answerOf(
     request.post('/api/identity/sign-up', {
       headers: { ...ownPageHeaders(server.url), ...fromNextAddress() },
@@ -46,7 +46,8 @@ export async function establish(
   { request, server },
   { username, profile = ANNA, services = SERVICES, withPhoto = true, isConfirmed = true, asked = [] },
 ) {
-  const person = await signUp({ request, server }, profile.displayName);
+  const details = { name: profile.displayName, email: `hello@${username}.example` };
+  const person = await signUp({ request, server }, details);
   const { headers } = person;
   await answerOf(request.put('/api/profile', { headers, data: { username, ...profile } }));
   for (const data of services) await answerOf(request.post('/api/services', { headers, data }));

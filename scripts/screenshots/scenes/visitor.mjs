@@ -1,5 +1,5 @@
 // What anybody meets, and what they meet when something is missing or broken.
-import { truncateSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer } from '../../lib/server.mjs';
 import { as } from '../cast.mjs';
@@ -35,11 +35,14 @@ export const visitorScenes = {
   }),
 };
 
-/** A server of its own whose database has been cut to pieces. */
+/** A server of its own whose database is overwritten with nonsense. */
 async function withBrokenServer(use) {
   const server = await startServer();
   try {
-    truncateSync(join(server.dataDirectory, 'lenslink.db'), 4_096);
+    for (const name of ['lenslink.db', 'lenslink.db-wal']) {
+      const file = join(server.dataDirectory, name);
+      writeFileSync(file, Buffer.alloc(statSync(file).size, 7), { flag: 'r+' });
+    }
     await use(server.url);
   } finally {
     // It may well have something to say about its database when it ends.
