@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { chromiumArgs } from './lib/browser.mjs';
 import { installChromium, installNodeTools } from './lib/install.mjs';
 import { chromium, inProject } from './lib/paths.mjs';
+import { Interrupted } from './lib/process.mjs';
 import { createCamera } from './screenshots/camera.mjs';
 import { createCast } from './screenshots/cast.mjs';
 import { writeContactSheet } from './screenshots/contact-sheet.mjs';
@@ -21,6 +22,7 @@ const folder = inProject('target/screenshots');
 const options = readOptions(process.argv.slice(2), [...Object.keys(scenes), 'mails', 'og-image']);
 const findings = createFindings();
 const begin = performance.now();
+let pictures = 0;
 
 await installChromium();
 await installNodeTools();
@@ -30,10 +32,18 @@ const playwright = createRequire(inProject('web/package.json'))('@playwright/tes
 const browser = await playwright.chromium.launch({ executablePath: chromium, args: chromiumArgs });
 try {
   await withInstance(shootEverything);
+} catch (error) {
+  if (!(error instanceof Interrupted)) throw error;
+  console.error(error.message);
+  process.exitCode = error.exitCode;
 } finally {
   await browser.close();
   writeContactSheet(folder, findings.byScene());
 }
+for (const line of findings.lines()) console.error(line);
+const seconds = Math.round((performance.now() - begin) / 1000);
+console.log(`${pictures} pictures in ${seconds} seconds, ${findings.count} findings: ${folder}/index.html`);
+if (findings.count > 0) process.exitCode ??= 1;
 
 async function shootEverything(server) {
   const request = await playwright.request.newContext({ baseURL: server.url });
@@ -52,7 +62,7 @@ async function shootEverything(server) {
   if (wants('og-image')) await linkPictures(world, camera);
   if (options.isWhole) await shootReadme(world);
   await request.dispose();
-  report(camera.pictures);
+  pictures = camera.pictures;
 }
 
 async function work(queue, camera, wardrobe) {
@@ -79,11 +89,4 @@ async function shootReadme({ server }) {
     });
     await page.close();
   }
-}
-
-function report(pictures) {
-  const seconds = Math.round((performance.now() - begin) / 1000);
-  for (const line of findings.lines()) console.error(line);
-  console.log(`${pictures} pictures in ${seconds} seconds, ${findings.count} findings: ${folder}/index.html`);
-  if (findings.count > 0) process.exitCode = 1;
 }

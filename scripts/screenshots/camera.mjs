@@ -1,7 +1,7 @@
 // Plays a scene, judges the page and photographs it in every width and theme.
 import { join } from 'node:path';
 import { violationsOn } from '../lib/accessibility.mjs';
-import { scrollInner, settle } from './in-page.mjs';
+import { lowerBars, scrollInner, settle } from './in-page.mjs';
 import { pictureName, windowOf } from './sizes.mjs';
 
 export function createCamera({ server, folder, themes, findings }) {
@@ -23,7 +23,9 @@ export function createCamera({ server, folder, themes, findings }) {
     // belongs at the top of the page.
     const isCovered = await page.getByRole('dialog').first().isVisible();
     if (!isCovered) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+    if (!isCovered) await page.evaluate(lowerBars, true);
     await snap(page, scene, look, { fullPage: !isCovered });
+    if (!isCovered) await page.evaluate(lowerBars, false);
     if (await page.evaluate(scrollInner, true)) {
       await snap(page, scene, { ...look, part: 'end' });
       await page.evaluate(scrollInner, false);

@@ -53,3 +53,21 @@ export function scrollInner(end) {
   inner.scrollTo({ top: end ? inner.scrollHeight : 0, behavior: 'instant' });
   return true;
 }
+
+/** What sticks to the window's bottom belongs at the bottom of a picture of the whole page; or back where it was. */
+export function lowerBars(isWhole) {
+  const below = document.documentElement.scrollHeight - window.innerHeight;
+  const isBar = (element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return (
+      getComputedStyle(element).position === 'fixed' &&
+      top > window.innerHeight / 2 &&
+      Math.abs(bottom - window.innerHeight) < 2
+    );
+  };
+  for (const element of document.querySelectorAll(isWhole ? 'body *' : '[data-lowered]')) {
+    if (isWhole && !isBar(element)) continue;
+    element.toggleAttribute('data-lowered', isWhole);
+    element.style.translate = isWhole ? `0 ${below}px` : '';
+  }
+}

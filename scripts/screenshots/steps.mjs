@@ -6,6 +6,7 @@ import { mailedLink } from './mailbox.mjs';
 export { answerOf, PORTRAIT } from './account.mjs';
 export { SERVICES } from './believable.mjs';
 export { mailedLink };
+export { holdBack } from './held-calls.mjs';
 
 export const open = (page, path) => page.goto(path, { waitUntil: 'networkidle' });
 export const openPath =
@@ -15,8 +16,6 @@ export const openPath =
 export const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
 export const heading = (page, name) => page.getByRole('heading', { name }).first().waitFor();
 
-/** A call that never gets its answer. */
-export const holdBack = (page, path) => page.route(path, () => undefined);
 /** A call that gets an answer of our own. */
 export const answerWith = (page, path, status, json = {}) =>
   page.route(path, (route) => route.fulfill({ status, json }));

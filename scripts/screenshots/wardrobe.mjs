@@ -2,6 +2,7 @@
 import { ownPageHeaders } from '../lib/people.mjs';
 import { answerOf, fromNextAddress } from './account.mjs';
 import { aged } from './ageing.mjs';
+import { dropHeldCalls } from './held-calls.mjs';
 import { prepare } from './in-page.mjs';
 
 const PATIENCE_MS = 30_000;
@@ -49,6 +50,7 @@ export function createWardrobe({ browser, server, cast }) {
         page,
         member,
         async leave() {
+          await dropHeldCalls(page);
           if (!member) return context.close();
           await context.setOffline(false);
           await page.evaluate(() => localStorage.clear()).catch(() => undefined);

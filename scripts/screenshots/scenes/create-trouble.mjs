@@ -1,7 +1,7 @@
 // What can be wrong with a new profile, or go wrong with it.
 import { as } from '../cast.mjs';
-import { answerWith, breakOff, press, signUp } from '../steps.mjs';
-import { addRow, fillCreate, holdServices, openCreate } from './create.mjs';
+import { answerWith, breakOff, holdBack, press, signUp } from '../steps.mjs';
+import { addRow, fillCreate, openCreate } from './create.mjs';
 
 export const createTroubleScenes = {
   'create-errors': as('newcomer', async ({ page }) => {
@@ -44,7 +44,7 @@ export const createTroubleScenes = {
   }),
   'create-checking': as('newcomer', async ({ page }) => {
     await openCreate(page);
-    await page.route('**/api/username/*', () => undefined);
+    await holdBack(page, '**/api/username/*');
     await page.getByLabel('Username').fill('anna-berg-photo');
     await page.getByText('Checking…').first().waitFor();
   }),
@@ -59,7 +59,7 @@ export const createTroubleScenes = {
   async 'create-saving'(visit) {
     await signUp(visit);
     await fillCreate(visit.page);
-    await holdServices(visit.page);
+    await holdBack(visit.page, '/api/services');
     await press(visit.page, 'Create Profile');
     await visit.page.getByText('Saving...', { exact: true }).waitFor();
   },

@@ -35,9 +35,7 @@ export const createScenes = {
   }),
   'create-busy': as('newcomer', async ({ page }) => {
     await fillCreate(page);
-    await page.route('/api/profile', (route) =>
-      route.request().method() === 'PUT' ? undefined : route.fallback(),
-    );
+    await holdBack(page, '/api/profile', 'PUT');
     await press(page, 'Create Profile');
     await page.getByRole('button', { name: 'Creating...' }).waitFor();
   }),
@@ -69,6 +67,3 @@ async function showPreview(page) {
   const toggle = page.getByRole('button', { name: 'Preview', exact: true });
   if (await toggle.isVisible()) await toggle.click();
 }
-
-/** Somebody's own calls for services are on their way for good. */
-export const holdServices = (page) => holdBack(page, '/api/services');

@@ -1,10 +1,8 @@
 // The dialog a photo is chosen in.
 import { readFileSync } from 'node:fs';
 import { as } from '../cast.mjs';
-import { PORTRAIT, press } from '../steps.mjs';
+import { holdBack, PORTRAIT, press } from '../steps.mjs';
 import { openEdit } from './edit.mjs';
-
-const UPLOADS = '**/api/objects/upload';
 
 export const photoScenes = {
   'photo-dialog': as('quiet', ({ page }) => openDialog(page)),
@@ -35,8 +33,7 @@ export const photoScenes = {
   'photo-uploading': as('quiet', async ({ page }) => {
     await openDialog(page);
     await choose(page, PORTRAIT);
-    await page.route('**/api/objects/upload/*', () => undefined);
-    await page.route(UPLOADS, (route) => route.fallback());
+    await holdBack(page, '**/api/objects/upload/*');
     await press(page, 'Upload 1 file');
     await dialog(page)
       .locator('.uppy-StatusBar')

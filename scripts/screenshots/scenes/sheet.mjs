@@ -1,7 +1,7 @@
 // The booking sheet over a photographer's page, in each of its states.
 import { as } from '../cast.mjs';
 import { LONG } from '../believable.mjs';
-import { answerWith, establish, open, press } from '../steps.mjs';
+import { answerWith, establish, holdBack, open, press } from '../steps.mjs';
 
 const SEND = 'Send Booking Request';
 const BOOK = '**/api/book/**';
@@ -36,7 +36,7 @@ export const sheetScenes = {
     await visit.page.getByRole('button', { name: 'Did you mean bo@gmail.com?' }).waitFor();
   }),
   'sheet-sending': as('anna', async (visit) => {
-    await visit.page.route(BOOK, () => undefined);
+    await holdBack(visit.page, BOOK);
     await send(visit);
     await visit.page.getByRole('button', { name: 'Sending...' }).waitFor();
   }),
