@@ -29,7 +29,14 @@ await installNodeTools();
 if (options.isWhole) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const playwright = createRequire(inProject('web/package.json'))('@playwright/test');
-const browser = await playwright.chromium.launch({ executablePath: chromium, args: chromiumArgs });
+const browser = await playwright.chromium.launch({
+  executablePath: chromium,
+  args: chromiumArgs,
+  // Whoever ends the run by Ctrl-C is still told what was found until then.
+  handleSIGINT: false,
+  handleSIGTERM: false,
+  handleSIGHUP: false,
+});
 try {
   await withInstance(shootEverything);
 } catch (error) {
@@ -68,7 +75,8 @@ async function shootEverything(server) {
 async function work(queue, camera, wardrobe) {
   for (let sitting = queue.shift(); sitting; sitting = queue.shift()) {
     await camera.take(sitting, wardrobe);
-    console.log(`${sitting.scene} ${sitting.widths.join(', ')}`);
+    const found = findings.byScene()[sitting.scene]?.length ?? 0;
+    console.log(`${sitting.scene} ${sitting.widths.join(', ')}${found > 0 ? ` (${found} findings)` : ''}`);
   }
   await wardrobe.close();
 }
