@@ -62,8 +62,9 @@ export function createWardrobe({ browser, server, cast }) {
   };
 }
 
-/** Looking at a request of a shared member does not make it a seen one. */
+/** Looking at a request of a shared member, on the desk or behind the link in a mail, does not make it a seen one. */
 async function actAsIfWeeksHadPassed(page, { ages = {} }) {
+  await page.route('**/answer/*/seen', (route) => route.fulfill({ status: 204 }));
   await page.route(BOOKINGS, async (route) => {
     const response = await route.fetch();
     if (!/json/.test(response.headers()['content-type'] ?? '')) return route.fulfill({ response });

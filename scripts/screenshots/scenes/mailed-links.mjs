@@ -66,7 +66,7 @@ export const mailedLinkScenes = {
     await breakOff(page, '/api/identity/verify-email');
     await open(page, '/verify-email#code');
     await press(page, 'Confirm Email');
-    await heading(page, 'That did not work');
+    await page.getByText('That did not work').first().waitFor();
   },
   'verify-email-incomplete': ({ page }) => openBad(page, '/verify-email'),
 

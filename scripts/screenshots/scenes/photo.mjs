@@ -13,11 +13,8 @@ export const photoScenes = {
   'photo-crop': as('quiet', async ({ page }) => {
     await openDialog(page);
     await choose(page, PORTRAIT);
-    await dialog(page)
-      .getByRole('button', { name: /crop|edit/i })
-      .first()
-      .click();
-    await dialog(page).getByRole('button', { name: 'Save' }).waitFor();
+    await dialog(page).getByRole('button', { name: 'Crop' }).first().click();
+    await dialog(page).locator('.cropper-crop-box').waitFor();
   }),
   'photo-wrong-type': as('quiet', async ({ page }) => {
     await openDialog(page);
