@@ -70,8 +70,8 @@ bench: build ## Measure the release binary, or only one thing of it (CASES=start
 	@node bench/run.mjs $(CASES)
 
 .PHONY: screenshots
-screenshots: build ## Take the README's pictures and one of every page, width and theme
-	@node scripts/screenshots.mjs
+screenshots: build ## Photograph every screen, state and mail, judged by axe, or only some (SCENES='desk-*')
+	@set -f; node scripts/screenshots.mjs $(SCENES)
 
 .PHONY: lighthouse
 lighthouse: build ## Score every kind of screen with Lighthouse; below its bar is a failure

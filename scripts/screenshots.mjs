@@ -1,82 +1,100 @@
-// Pictures of the real product: the README's two in docs/screenshots, every page in every width and theme and every
-// scene at 390 and 1280 px in target/screenshots. Names on the command line (login, edit-full…) leave out the rest.
+// Pictures of the real product in target/screenshots: every screen in every state, width and theme, every mail and the
+// link preview, with a contact sheet (index.html); and the README's two in docs/screenshots. On the way axe looks at
+// every screen, and layout shifts are added up: what they find is listed at the end, and a failure.
+import { mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromiumArgs } from './lib/browser.mjs';
 import { installChromium, installNodeTools } from './lib/install.mjs';
 import { chromium, inProject } from './lib/paths.mjs';
-import { withServer } from './lib/server.mjs';
+import { Interrupted } from './lib/process.mjs';
+import { createCamera } from './screenshots/camera.mjs';
+import { createCast } from './screenshots/cast.mjs';
+import { writeContactSheet } from './screenshots/contact-sheet.mjs';
+import { createFindings } from './screenshots/findings.mjs';
+import { withInstance } from './screenshots/instance.mjs';
+import { linkPictures, mailPictures } from './screenshots/outside.mjs';
+import { readOptions } from './screenshots/options.mjs';
 import { scenes } from './screenshots/scenes.mjs';
+import { sittings } from './screenshots/sizes.mjs';
+import { createWardrobe } from './screenshots/wardrobe.mjs';
 
-const PAGES = {
-  landing: '/',
-  login: '/login',
-  signup: '/signup',
-  'forgot-password': '/forgot-password',
-  'profile-not-found': '/u/nobody',
-  'not-found': '/no/such/page',
-};
-const HEIGHTS = { 360: 740, 390: 844, 768: 1024, 1280: 800 };
-const SCENE_WIDTHS = [390, 1280];
-const THEMES = ['light', 'dark'];
-const wanted = process.argv.slice(2);
-const isWanted = ([name]) => wanted.length === 0 || wanted.includes(name);
+const folder = inProject('target/screenshots');
+const options = readOptions(process.argv.slice(2), [...Object.keys(scenes), 'mails', 'og-image']);
+const findings = createFindings();
+const begin = performance.now();
+let pictures = 0;
 
 await installChromium();
 await installNodeTools();
+if (options.isWhole) rmSync(folder, { recursive: true, force: true });
+mkdirSync(folder, { recursive: true });
 const playwright = createRequire(inProject('web/package.json'))('@playwright/test');
-const browser = await playwright.chromium.launch({ executablePath: chromium, args: chromiumArgs });
-let visitors = 0;
-// Its limits count by address, and each picture has a visitor of its own.
-await withServer(shootEverything, { LENSLINK_TRUSTED_PROXIES: '127.0.0.1' });
-await browser.close();
+const browser = await playwright.chromium.launch({
+  executablePath: chromium,
+  args: chromiumArgs,
+  // Whoever ends the run by Ctrl-C is still told what was found until then.
+  handleSIGINT: false,
+  handleSIGTERM: false,
+  handleSIGHUP: false,
+});
+try {
+  await withInstance(shootEverything);
+} catch (error) {
+  if (!(error instanceof Interrupted)) throw error;
+  console.error(error.message);
+  process.exitCode = error.exitCode;
+} finally {
+  await browser.close();
+  writeContactSheet(folder, findings.byScene());
+}
+for (const line of findings.lines()) console.error(line);
+const seconds = Math.round((performance.now() - begin) / 1000);
+console.log(`${pictures} pictures in ${seconds} seconds, ${findings.count} findings: ${folder}/index.html`);
+if (findings.count > 0) process.exitCode ??= 1;
 
 async function shootEverything(server) {
-  for (const colorScheme of THEMES) {
-    const looks = { server, colorScheme };
-    if (wanted.length === 0) {
-      await shoot({ ...looks, width: 1280 }, openPath('/'), {
-        path: inProject(`docs/screenshots/landing-${colorScheme}.png`),
-      });
-    }
-    for (const [name, path] of Object.entries(PAGES).filter(isWanted)) {
-      for (const width of Object.keys(HEIGHTS).map(Number))
-        await shoot({ ...looks, width }, openPath(path), wholePage(name, width, colorScheme));
-    }
-    for (const [name, play] of Object.entries(scenes).filter(isWanted)) {
-      for (const width of SCENE_WIDTHS)
-        await shoot({ ...looks, width }, play, wholePage(name, width, colorScheme));
-    }
+  const request = await playwright.request.newContext({ baseURL: server.url });
+  const cast = createCast({ request, server });
+  const world = { browser, server, cast, folder, findings, themes: options.themes };
+  const camera = createCamera(world);
+  const wants = (name) => options.scenes.includes(name);
+
+  const queue = options.scenes
+    .filter((name) => name in scenes)
+    .flatMap((scene) => sittings(options.widths).map((widths) => ({ scene, widths, play: scenes[scene] })));
+  const workers = Array.from({ length: options.workers }, () => work(queue, camera, createWardrobe(world)));
+  // The last mails come a minute after their cause, while the others are at work.
+  if (wants('mails')) workers.push(mailPictures(world, camera));
+  await Promise.all(workers);
+  if (wants('og-image')) await linkPictures(world, camera);
+  if (options.isWhole) await shootReadme(world);
+  await request.dispose();
+  pictures = camera.pictures;
+}
+
+async function work(queue, camera, wardrobe) {
+  for (let sitting = queue.shift(); sitting; sitting = queue.shift()) {
+    await camera.take(sitting, wardrobe);
+    const found = findings.byScene()[sitting.scene]?.length ?? 0;
+    console.log(`${sitting.scene} ${sitting.widths.join(', ')}${found > 0 ? ` (${found} findings)` : ''}`);
   }
+  await wardrobe.close();
 }
 
-function openPath(path) {
-  return ({ page }) => page.goto(path, { waitUntil: 'networkidle' });
-}
-
-function wholePage(name, width, colorScheme) {
-  return { path: inProject(`target/screenshots/${name}-${width}-${colorScheme}.png`), fullPage: true };
-}
-
-async function shoot({ server, width, colorScheme }, play, picture) {
-  visitors += 1;
-  const page = await browser.newPage({
-    baseURL: server.url,
-    viewport: { width, height: HEIGHTS[width] },
-    colorScheme,
-    reducedMotion: 'reduce',
-    extraHTTPHeaders: { 'X-Forwarded-For': `10.0.${visitors >> 8}.${visitors & 255}` },
-  });
-  // Whoever follows the news of a server is never done with the network, for which the scenes wait.
-  await page.route('**/api/bookings/events', (route) =>
-    route.fulfill({ contentType: 'text/event-stream', body: '' }),
-  );
-  await play({ page, server });
-  await page.evaluate(() => document.fonts.ready);
-  // A dialog lies over the window, however long the page below it is; without one, what sticks to the window's top
-  // belongs at the top of the page.
-  const isCovered = await page.getByRole('dialog').isVisible();
-  if (!isCovered) await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  await page.screenshot({ ...picture, ...(isCovered && { fullPage: false }), animations: 'disabled' });
-  await page.close();
-  console.log(picture.path);
+async function shootReadme({ server }) {
+  for (const colorScheme of ['light', 'dark']) {
+    const viewport = { width: 1280, height: 800 };
+    const page = await browser.newPage({
+      baseURL: server.url,
+      viewport,
+      colorScheme,
+      reducedMotion: 'reduce',
+    });
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await page.screenshot({
+      path: inProject(`docs/screenshots/landing-${colorScheme}.png`),
+      animations: 'disabled',
+    });
+    await page.close();
+  }
 }

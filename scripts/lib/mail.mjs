@@ -11,7 +11,7 @@ export async function mailsTo(dataDirectory, address) {
   const { default: PostalMime } = await import(postalMime);
   const folder = join(dataDirectory, 'mail');
   // Their names begin with the time they were written.
-  const mails = mailFiles(folder).map((file) => PostalMime.parse(readFileSync(join(folder, file))));
+  const mails = mailFiles(folder).map((file) => readOnce(PostalMime, join(folder, file)));
   return (await Promise.all(mails))
     .filter(({ to }) => to?.some((recipient) => recipient.address === address))
     .map(({ subject = '', text = '', html = '' }) => ({ subject, text, html, links: linksOf(text) }));
@@ -29,6 +29,14 @@ export async function newestLink({ url, dataDirectory }, address, path) {
   return links
     .filter((link) => [`${url}${path}#`, `${url}${path}/`].some((page) => link.startsWith(page)))
     .at(-1);
+}
+
+const read = new Map();
+
+/** A mail never changes once it is there, and whoever waits for one asks again and again. */
+function readOnce(PostalMime, file) {
+  if (!read.has(file)) read.set(file, PostalMime.parse(readFileSync(file)));
+  return read.get(file);
 }
 
 /** Nobody has got any mail before the folder exists. */

@@ -1,11 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { violationsOn } from '../../scripts/lib/accessibility.mjs';
 
 export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const findings = violations.map(({ id, nodes }) => ({
-    id,
-    where: nodes.map(({ target }) => target),
-  }));
-  expect(findings).toEqual([]);
+  expect(await violationsOn(page)).toEqual([]);
 }

@@ -28,7 +28,10 @@ export function Figures({ statistics }: { statistics?: Statistics }) {
     <List className="grid-cols-2">
       <Compared label={views} now={current.views} before={previous.views} format={formatCount} />
       <Compared label={bookings} now={current.bookings} before={previous.bookings} format={formatCount} />
-      <Compared label={revenue} now={current.revenue} before={previous.revenue} format={formatMoney} />
+      {/* On a phone a row of its own: an amount is long, and so is the one it is compared with. */}
+      <div className="col-span-2">
+        <Compared label={revenue} now={current.revenue} before={previous.revenue} format={formatMoney} />
+      </div>
     </List>
   );
 }
