@@ -28,10 +28,7 @@ export function Figures({ statistics }: { statistics?: Statistics }) {
     <List className="grid-cols-2">
       <Compared label={views} now={current.views} before={previous.views} format={formatCount} />
       <Compared label={bookings} now={current.bookings} before={previous.bookings} format={formatCount} />
-      {/* On a phone a row of its own: an amount is long, and so is the one it is compared with. */}
-      <div className="col-span-2">
-        <Compared label={revenue} now={current.revenue} before={previous.revenue} format={formatMoney} />
-      </div>
+      <Compared label={revenue} now={current.revenue} before={previous.revenue} format={formatMoney} isLong />
     </List>
   );
 }
@@ -48,12 +45,14 @@ function List({ className, children }: { className: string; children: ReactNode 
 interface FigureProps {
   label: string;
   value: string;
+  /** On a phone it has a row of its own. */
+  isLong?: boolean;
   children?: ReactNode;
 }
 
-function Figure({ label, value, children }: FigureProps) {
+function Figure({ label, value, isLong = false, children }: FigureProps) {
   return (
-    <div className="grid content-start">
+    <div className={clsx('grid content-start', isLong && 'col-span-2')}>
       <dt className="text-13 text-ink-soft @sm:text-15">{label}</dt>
       <dd className="order-first font-serif text-32 leading-heading tabular-nums @sm:text-44 @sm:leading-display">
         {value}
@@ -63,18 +62,17 @@ function Figure({ label, value, children }: FigureProps) {
   );
 }
 
-interface ComparedProps {
-  label: string;
+interface ComparedProps extends Pick<FigureProps, 'label' | 'isLong'> {
   now: number;
   before: number;
   format: (value: number) => string;
 }
 
-function Compared({ label, now, before, format }: ComparedProps) {
+function Compared({ now, before, format, ...figure }: ComparedProps) {
   const trend = trendOf(now, before);
   const arrow = ARROWS[trend];
   return (
-    <Figure label={label} value={format(now)}>
+    <Figure {...figure} value={format(now)}>
       <dd
         className={clsx('mt-1 flex items-center gap-1 text-13', trend === 'up' ? 'text-ok' : 'text-ink-soft')}
       >
