@@ -76,7 +76,7 @@ test('the way back is in sight, however far down the answer was given', async ({
   ask,
 }) => {
   const { username } = await photographers.established(page);
-  const { name } = await ask(username, { message: 'One more thing about that day.\n'.repeat(40) });
+  const { name } = await ask(username, { message: 'Please.\n'.repeat(60) });
   await inbox.open(page);
   await opened.open(page, name);
   await opened.confirm(page).click();

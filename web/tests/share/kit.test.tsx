@@ -38,6 +38,14 @@ const textOf = (file = new Blob()) =>
 
 beforeEach(catchFiles);
 
+/** The same browser, with abilities of its own. */
+function beBrowserWith(abilities: Record<string | symbol, unknown>) {
+  const get = (real: Navigator, name: string | symbol): unknown =>
+    name in abilities ? abilities[name] : Reflect.get(real, name);
+  const has = (real: Navigator, name: string | symbol) => name in abilities || name in real;
+  vi.stubGlobal('navigator', new Proxy(navigator, { get, has }));
+}
+
 async function openKit() {
   await open();
   await appears('Anna Berg');
@@ -105,7 +113,7 @@ describe('the share kit', () => {
 describe("the device's own way to share", () => {
   test('is offered where there is one, with the link', async () => {
     const share = vi.fn(() => Promise.resolve());
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { share }));
+    beBrowserWith({ share });
     await openKit();
     await press('Share with an app');
     expect(share).toHaveBeenCalledExactlyOnceWith({
@@ -125,7 +133,7 @@ describe("the device's own way to share", () => {
     ['a refusal is told', new DOMException('', 'NotAllowedError'), 'Nothing was shared'],
   ])('%s', async (_, error, title) => {
     const share = vi.fn(() => Promise.reject(error));
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { share }));
+    beBrowserWith({ share });
     await openKit();
     await press('Share with an app');
     await waitFor(() => {
@@ -136,7 +144,7 @@ describe("the device's own way to share", () => {
 
 describe('where the browser keeps the clipboard to itself', () => {
   beforeEach(() => {
-    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('no')) } });
+    beBrowserWith({ clipboard: { writeText: () => Promise.reject(new Error('no')) } });
   });
 
   test('the whole link is selected, as often as one asks', async () => {

@@ -72,15 +72,15 @@ async fn a_mail_that_begins_anew_has_its_whole_time_again(engine: Engine) {
     app.cx.clock.advance(30 * DAY);
     let retried = retry_all(&app.cx).await.unwrap();
     assert!(retried.begun.len() >= 2, "{retried:?}");
-    let receipt = {
-        let mut tx = app.cx.db.write().await.unwrap();
-        let now = app.cx.clock.now();
-        let taken = tx.outbox().take(domain::LeaseId::new(now), now, 100).await.unwrap();
-        taken.into_iter().find(|mail| mail.kind == "booking-receipt").unwrap()
-    };
-    let soon = app.cx.clock.now().plus(DAY);
-    assert!(!domain::mail::is_hopeless(receipt.created_at, 1_000, soon), "it is not old any more");
+    let now = app.cx.clock.now();
+    let mut tx = app.cx.db.write().await.unwrap();
+    let taken = tx.outbox().take(domain::LeaseId::new(now), now, 100).await.unwrap();
+    tx.commit().await.unwrap();
+    let receipt = taken.into_iter().find(|mail| mail.kind == "booking-receipt").unwrap();
+    assert!(!domain::mail::is_hopeless(receipt.created_at, 1_000, now.plus(DAY)), "it is not old any more");
     well.store(true, Ordering::SeqCst);
+    // Whoever took it was killed: its time to send is over.
+    app.cx.clock.advance(HOUR);
     app.drain_outbox().await;
     let state = app.cx.db.read().await.unwrap().outbox().status(receipt.id).await.unwrap().unwrap().state;
     assert_eq!(state, MailState::Sent);

@@ -26,7 +26,7 @@ async fn is_there(app: &TestApp, id: BookingId) -> bool {
 
 /// On 13 November 2021, with everything that was asked until now: whatever the test does with the clock, it is never
 /// ahead of the database's.
-async fn years_ago(engine: &Engine, app: &TestApp) {
+pub async fn years_ago(engine: &Engine, app: &TestApp) {
     instance::ensure(&app.cx).await.unwrap();
     let sql = format!("UPDATE bookings SET created_at = created_at - {}", AGO.as_millis());
     engine.execute(app, &sql).await;
@@ -35,7 +35,7 @@ async fn years_ago(engine: &Engine, app: &TestApp) {
 }
 
 /// Turn by turn, as on a server that runs.
-async fn pass(app: &TestApp, mut span: Duration) {
+pub async fn pass(app: &TestApp, mut span: Duration) {
     while span > Duration::ZERO {
         let step = span.min(7 * DAY);
         app.cx.clock.advance(step);
