@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookingId, exampleBooking } from '@/testing/booking';
 import { pressEscape } from '../booking/dialog';
 import {
@@ -263,45 +263,6 @@ describe('mails', () => {
     desk.disturb(resend, { answer: BROKEN });
     await press('Resend');
     expect(await screen.findByText('It could not be sent again. Please try again.')).toBeTruthy();
-  });
-});
-
-describe('the date', () => {
-  const dateOf = () => desk.callsTo(`PUT /api/bookings/${bookingId(1)}/date`).map(({ body }) => body);
-
-  test('is saved when the field is left, alone or with a time, and can be taken away', async () => {
-    desk.reset(exampleBooking(1, { seenAt: 5 }));
-    await openRequest(1);
-    expect(screen.getByLabelText<HTMLInputElement>('Time (optional)').disabled).toBe(true);
-    await userEvent.type(screen.getByLabelText('Day'), '2026-06-13');
-    await userEvent.tab();
-    await screen.findByText('Saved');
-    await userEvent.type(screen.getByLabelText('Time (optional)'), '14:30');
-    await userEvent.tab();
-    await waitFor(() => {
-      expect(dateOf()).toEqual([{ date: '2026-06-13' }, { date: '2026-06-13T14:30' }]);
-    });
-    await userEvent.clear(screen.getByLabelText('Day'));
-    await userEvent.tab();
-    await waitFor(() => {
-      expect(desk.booking(bookingId(1))?.date).toBeNull();
-    });
-  });
-
-  test('that is noted brings a file for the calendar', async () => {
-    desk.reset(exampleBooking(1, { seenAt: 5, date: '2026-06-13' }));
-    await openRequest(1);
-    const saved: string[] = [];
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x' }));
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-      this: HTMLAnchorElement,
-    ) {
-      saved.push(this.download);
-    });
-    await press('Add to calendar');
-    await waitFor(() => {
-      expect(saved).toEqual(['request.ics']);
-    });
   });
 });
 

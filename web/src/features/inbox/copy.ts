@@ -23,13 +23,15 @@ export const copy = {
   search: 'Search requests',
   searchHint: 'Name, e-mail, service or words',
 
-  export: 'Export CSV',
-  exporting: 'Exporting...',
-  exportFailed: {
-    title: 'The export did not work',
-    description: 'Nothing was saved. Check your connection and try again.',
+  export: {
+    action: 'Export CSV',
+    busy: 'Exporting...',
+    failed: {
+      title: 'The export did not work',
+      description: 'Nothing was saved. Check your connection and try again.',
+    },
+    name: 'requests.csv',
   },
-  exportName: 'requests.csv',
 
   list: {
     label: 'Your requests',
@@ -171,14 +173,17 @@ export const copy = {
     day: 'Day',
     time: 'Time (optional)',
     hint: 'As it is where you meet. The confirmation names it.',
-    incomplete: 'The date is not complete.',
-    calendar: 'Add to calendar',
-    fetching: 'Fetching...',
-    calendarFailed: {
-      title: 'The calendar file did not load',
-      description: 'Check your connection and try again.',
+    incompleteDay: 'The date is not complete.',
+    incompleteTime: 'The time is not complete.',
+    calendar: {
+      action: 'Add to calendar',
+      busy: 'Fetching...',
+      failed: {
+        title: 'The calendar file did not load',
+        description: 'Check your connection and try again.',
+      },
+      name: 'request.ics',
     },
-    calendarName: 'request.ics',
   },
   note: {
     label: 'Private note',

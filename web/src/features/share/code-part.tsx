@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { saveFile } from '@/lib/save-file';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { toasts } from '@/ui/toast/store';
@@ -7,7 +8,6 @@ import type { CodeShape } from './code-shape';
 import { copy } from './copy';
 import type { SharedPage } from './page';
 import { QrCode } from './qr-code';
-import { saveFile } from './save-file';
 import { useCode } from './use-code';
 
 const { code: words } = copy;
