@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { bookingId, exampleBooking } from '@/testing/booking';
 import { pressEscape } from '../booking/dialog';
+import { toast } from '../identity/app';
 import {
   address,
   beWide,
@@ -18,7 +19,7 @@ import {
   row,
   shows,
 } from './screen';
-import { BROKEN } from './server';
+import { BROKEN, UNAUTHORIZED } from './server';
 
 const detailOf = (number: number) => `GET /api/bookings/${bookingId(number)}`;
 const seenOf = (number: number) => `POST /api/bookings/${bookingId(number)}/seen`;
@@ -234,6 +235,17 @@ describe('what is not there', () => {
   });
 });
 
+test('a server that no longer knows the person ends the session with a word', async () => {
+  desk.reset(exampleBooking(1), exampleBooking(2));
+  await openInbox();
+  desk.disturb(detailOf(1), { answer: UNAUTHORIZED });
+  await userEvent.click(row('Client 1'));
+  await waitFor(() => {
+    expect(toast()).toEqual(['Session expired', 'Please sign in again.', 'destructive']);
+  });
+  await isAt('/');
+});
+
 describe('mails', () => {
   const failed = {
     id: 'm1',
@@ -255,6 +267,8 @@ describe('mails', () => {
     expect(await screen.findByText('Receipt to Client 1: waiting to be sent')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
     expect(desk.callsTo(resend)).toHaveLength(1);
+    // The button took the focus along: it is at what came of it.
+    expect(document.activeElement?.textContent).toBe('Receipt to Client 1: waiting to be sent');
   });
 
   test('one that cannot be sent again is said so', async () => {
@@ -289,6 +303,10 @@ test('quarantine: a request is deleted after a question, and closes', async () =
   await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
   await isAt('/bookings?filter=quarantine');
   await shows('Client 2');
+  // Its row is gone already, and with it the place to go back to.
+  await waitFor(() => {
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
   expect(await screen.findByText('The request of Client 1 is deleted.')).toBeTruthy();
   expect(screen.queryByText('This request is not there any more')).toBeNull();
 });

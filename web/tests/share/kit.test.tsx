@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleProfile } from '@/testing/profile';
-import { button, toast } from '../identity/app';
+import { beOnline, button, toast } from '../identity/app';
 import { appears, dialog, fill, press } from '../profile/screens';
 import { open, server } from '../desk/studio';
 import { drawSvg, scan } from './pictures';
@@ -37,6 +37,14 @@ const textOf = (file = new Blob()) =>
   });
 
 beforeEach(catchFiles);
+
+/** The same browser, with abilities of its own. */
+function beBrowserWith(abilities: Record<string | symbol, unknown>) {
+  const get = (real: Navigator, name: string | symbol): unknown =>
+    name in abilities ? abilities[name] : Reflect.get(real, name);
+  const has = (real: Navigator, name: string | symbol) => name in abilities || name in real;
+  vi.stubGlobal('navigator', new Proxy(navigator, { get, has }));
+}
 
 async function openKit() {
   await open();
@@ -90,6 +98,28 @@ describe('the share kit', () => {
     expect(scan(drawSvg(await textOf(saved[0]?.content), 8))).toBe(LINK);
   });
 
+  test('makes the picture without a network, too', async () => {
+    vi.stubGlobal('document', Object.assign(document, { fonts: { load: () => Promise.resolve([]) } }));
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      fillRect: vi.fn(),
+      fillText: vi.fn(),
+    } as unknown as CanvasRenderingContext2D & ImageBitmapRenderingContext);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => {
+      take(new Blob(['png']));
+    });
+    await openKit();
+    act(() => {
+      beOnline(false);
+    });
+    await press('Download PNG');
+    await waitFor(() => {
+      expect(saved.map(({ name }) => name)).toEqual(['annaberg-qr.png']);
+    });
+    act(() => {
+      beOnline(true);
+    });
+  });
+
   test('says so when the browser draws no picture', async () => {
     vi.stubGlobal('document', Object.assign(document, { fonts: { load: () => Promise.resolve([]) } }));
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
@@ -105,7 +135,7 @@ describe('the share kit', () => {
 describe("the device's own way to share", () => {
   test('is offered where there is one, with the link', async () => {
     const share = vi.fn(() => Promise.resolve());
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { share }));
+    beBrowserWith({ share });
     await openKit();
     await press('Share with an app');
     expect(share).toHaveBeenCalledExactlyOnceWith({
@@ -125,7 +155,7 @@ describe("the device's own way to share", () => {
     ['a refusal is told', new DOMException('', 'NotAllowedError'), 'Nothing was shared'],
   ])('%s', async (_, error, title) => {
     const share = vi.fn(() => Promise.reject(error));
-    vi.stubGlobal('navigator', Object.assign(Object.create(navigator) as Navigator, { share }));
+    beBrowserWith({ share });
     await openKit();
     await press('Share with an app');
     await waitFor(() => {
@@ -136,7 +166,7 @@ describe("the device's own way to share", () => {
 
 describe('where the browser keeps the clipboard to itself', () => {
   beforeEach(() => {
-    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('no')) } });
+    beBrowserWith({ clipboard: { writeText: () => Promise.reject(new Error('no')) } });
   });
 
   test('the whole link is selected, as often as one asks', async () => {

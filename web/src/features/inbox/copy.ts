@@ -21,7 +21,7 @@ export const copy = {
     quarantine: 'Quarantine',
   } satisfies Record<Filter, string>,
   search: 'Search requests',
-  searchHint: 'Name, e-mail, service or words',
+  searchHint: 'Name, email, service or words',
 
   export: {
     action: 'Export CSV',
@@ -89,12 +89,10 @@ export const copy = {
   trouble: {
     offline: 'You are offline. You see what was here last; it catches up by itself when you are back.',
     unreachable: 'The server cannot be reached. You see what was here last.',
-    stale: 'The list could not be brought up to date. You see what was here last.',
+    stale: 'This could not be brought up to date. You see what was here last.',
     title: 'Your requests did not load',
     text: 'The server did not answer as it should, or the connection dropped. Nothing of yours is lost.',
-    offlineText: 'You are offline. They load by themselves when you are back.',
-    retry: 'Try again',
-    retrying: 'Trying...',
+    offlineText: 'You are offline. This loads by itself when you are back.',
   },
 
   detail: {

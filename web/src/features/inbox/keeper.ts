@@ -1,6 +1,6 @@
 import type { DraftStore } from '@/lib/draft-store';
 
-export type KeeperStatus = 'rest' | 'restored' | 'saving' | 'saved' | 'failed';
+type KeeperStatus = 'rest' | 'restored' | 'saving' | 'saved' | 'failed';
 
 interface KeeperState {
   /** What the server has, as far as it is known here: an answer may be ahead of what the page was told. */
@@ -93,5 +93,3 @@ export function createKeeper({ saved, draft, part, keeps, save }: KeeperOptions)
     },
   };
 }
-
-export type Keeper = ReturnType<typeof createKeeper>;

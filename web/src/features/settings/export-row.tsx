@@ -16,7 +16,6 @@ export function ExportRow() {
   const api = useApi();
   const report = useReport();
   const { mutate, isPending, isSuccess } = useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
       saveAnswer(await api.GET('/api/account/export', { parseAs: 'blob' }), FALLBACK_NAME);
     },

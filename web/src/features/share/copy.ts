@@ -38,7 +38,6 @@ export const copy = {
     svg: 'Download SVG',
     making: 'Making...',
     failed: 'The code did not load.',
-    retry: 'Try again',
     saveFailed: {
       title: 'The picture could not be made',
       description: 'Try the other kind of file, or another browser.',
