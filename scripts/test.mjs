@@ -9,7 +9,7 @@ const outcomes = [];
 try {
   for (const part of parts.filter(({ name }) => wanted.has(name))) outcomes.push(await timed(part));
   console.log(`\n${summarize(outcomes)}`);
-  process.exitCode = outcomes.some(({ failed }) => failed > 0) ? 1 : 0;
+  process.exitCode = outcomes.some(({ failures }) => failures.length > 0) ? 1 : 0;
 } catch (error) {
   if (!(error instanceof Interrupted)) throw error;
   console.error(error.message);
@@ -38,16 +38,17 @@ async function timed(part) {
 }
 
 async function runPart({ run, requires = [] }) {
-  const broken = outcomes.find(({ name, failed }) => requires.includes(name) && failed > 0);
+  const broken = outcomes.find(({ name, failures }) => requires.includes(name) && failures.length > 0);
   if (broken) {
-    console.error(`Not run, because ${broken.name} failed.`);
-    return { passed: 0, failed: 1 };
+    const reason = `not run, because ${broken.name} failed`;
+    console.error(reason);
+    return { passed: 0, failures: [reason] };
   }
   try {
     return await run();
   } catch (error) {
     if (error instanceof Interrupted) throw error;
     console.error(error.message);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [error.message] };
   }
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { installChromium, installNextest, installNodeTools } from './install.mjs';
 import { inProject, root } from './paths.mjs';
 import { mustRun, run } from './process.mjs';
-import { countJunit, countPlaywright, countVitest, judge } from './reports.mjs';
+import { judge, readJunit, readPlaywright, readVitest } from './reports.mjs';
 
 const reports = inProject('target/test-reports');
 const web = inProject('web');
@@ -34,7 +34,7 @@ async function testScripts() {
     '--test-reporter=junit',
     `--test-reporter-destination=${report}`,
   ];
-  return await counted(report, countJunit, process.execPath, ['--test', ...reporters, ...testFiles()]);
+  return await counted(report, readJunit, process.execPath, ['--test', ...reporters, ...testFiles()]);
 }
 
 function testFiles() {
@@ -53,27 +53,26 @@ async function lint() {
     ['npm', ['--prefix', web, 'run', '--silent', 'gen:check']],
     ['make', ['--no-print-directory', 'lint-scripts']],
   ];
-  const outcome = { passed: 0, failed: 0 };
-  for (const [command, args] of checks) {
-    const { passed, failed } = await check(command, args);
-    outcome.passed += passed;
-    outcome.failed += failed;
-  }
-  return outcome;
+  const outcomes = [];
+  for (const [command, args] of checks) outcomes.push(await check(command, args));
+  return {
+    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+    failures: outcomes.flatMap(({ failures }) => failures),
+  };
 }
 
 async function testWeb() {
   await installWebPackages();
   const report = `${reports}/vitest.json`;
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return await counted(report, countVitest, 'npm', ['--prefix', web, 'test', '--', ...reporters]);
+  return await counted(report, readVitest, 'npm', ['--prefix', web, 'test', '--', ...reporters]);
 }
 
 async function testRust() {
   await installNextest();
   const nextest = ['cargo', 'nextest', 'run', '--workspace'];
   const report = inProject('target/nextest/default/junit.xml');
-  return await counted(report, countJunit, process.execPath, ['scripts/with-services.mjs', '--', ...nextest]);
+  return await counted(report, readJunit, process.execPath, ['scripts/with-services.mjs', '--', ...nextest]);
 }
 
 async function testE2e() {
@@ -82,7 +81,7 @@ async function testE2e() {
   const report = `${reports}/playwright.json`;
   const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const args = ['test', '--reporter=list,json'];
-  return await counted(report, countPlaywright, 'node_modules/.bin/playwright', args, { cwd: web, env });
+  return await counted(report, readPlaywright, 'node_modules/.bin/playwright', args, { cwd: web, env });
 }
 
 async function installWebPackages() {
@@ -90,14 +89,15 @@ async function installWebPackages() {
 }
 
 async function check(command, args) {
-  console.log(`$ ${[command, ...args].join(' ')}`);
-  const succeeded = (await run(command, args, { cwd: root })) === 0;
-  return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1 };
+  const line = [command, ...args].join(' ');
+  console.log(`$ ${line}`);
+  const hasSucceeded = (await run(command, args, { cwd: root })) === 0;
+  return hasSucceeded ? { passed: 1, failures: [] } : { passed: 0, failures: [line] };
 }
 
-async function counted(file, count, command, args, options = { cwd: root }) {
+async function counted(file, read, command, args, options = { cwd: root }) {
   mkdirSync(reports, { recursive: true });
   rmSync(file, { force: true });
   const exitCode = await run(command, args, options);
-  return judge(exitCode, () => count(readFileSync(file, 'utf8')));
+  return judge(exitCode, () => read(readFileSync(file, 'utf8')));
 }

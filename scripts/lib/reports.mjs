@@ -1,43 +1,64 @@
-// How many tests passed and failed, read from the report each test runner writes.
+// What passed and what failed, read from the report each test runner writes.
 
 /** cargo-nextest and node:test. Text inside a report is escaped, so a tag is always a tag. */
-export function countJunit(xml) {
-  const count = (pattern) => (xml.match(pattern) ?? []).length;
-  const tests = count(/<testcase\b/g);
-  const failed = count(/<(failure|error)\b/g);
-  const skipped = count(/<skipped\b/g);
-  return { passed: tests - failed - skipped, failed };
+export function readJunit(xml) {
+  const cases = xml.split(/<testcase\b/).slice(1);
+  const broken = cases.filter((text) => /<(failure|error)\b/.test(text));
+  const skipped = cases.filter((text) => /<skipped\b/.test(text));
+  return {
+    passed: cases.length - broken.length - skipped.length,
+    failures: broken.map((text) => unescaped(/\bname="([^"]*)"/.exec(text)?.[1] ?? 'a test without a name')),
+  };
 }
 
 /** Vitest. A file that cannot be loaded holds no test, but is a failure all the same. */
-export function countVitest(json) {
-  const report = JSON.parse(json);
-  const unloadable = report.testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  );
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloadable.length };
+export function readVitest(json) {
+  const { numPassedTests, testResults } = JSON.parse(json);
+  const failuresOf = ({ name, status, assertionResults }) =>
+    status === 'failed' && assertionResults.length === 0
+      ? [name]
+      : assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
+  return { passed: numPassedTests, failures: testResults.flatMap(failuresOf) };
 }
 
 /** Playwright. Errors outside any test (a server that did not stop cleanly) stand beside the tests. */
-export function countPlaywright(json) {
-  const { stats, errors } = JSON.parse(json);
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+export function readPlaywright(json) {
+  const { stats, errors, suites } = JSON.parse(json);
+  return {
+    passed: stats.expected,
+    failures: [...suites.flatMap(failuresOfSuite), ...errors.map(({ message }) => message)],
+  };
+}
+
+function failuresOfSuite({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ title, file, line, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ projectName }) => `[${projectName}] ${file}:${line} ${title}`),
+  );
+  return [...own, ...suites.flatMap(failuresOfSuite)];
 }
 
 /**
  * What a finished run is worth: no report, no test at all or a failure that no test shows count as one failure,
  * so that nothing broken can look like success.
  */
-export function judge(exitCode, readCounts) {
-  const { passed, failed } = countsOrNone(readCounts);
-  const unexplained = failed === 0 && (exitCode !== 0 || passed === 0);
-  return { passed, failed: unexplained ? 1 : failed };
+export function judge(exitCode, read) {
+  const { passed, failures } = readOrNone(read);
+  const isUnexplained = failures.length === 0 && (exitCode !== 0 || passed === 0);
+  return { passed, failures: isUnexplained ? [`no test says why (exit code ${exitCode})`] : failures };
 }
 
-function countsOrNone(readCounts) {
+function readOrNone(read) {
   try {
-    return readCounts();
+    return read();
   } catch {
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failures: [] };
   }
+}
+
+const ENTITIES = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+
+function unescaped(text) {
+  return text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name) => ENTITIES[name]);
 }

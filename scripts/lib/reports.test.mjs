@@ -1,65 +1,91 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countJunit, countPlaywright, countVitest, judge } from './reports.mjs';
+import { judge, readJunit, readPlaywright, readVitest } from './reports.mjs';
 
 test('JUnit: failures and skipped tests are no passes', () => {
   const xml = `<testsuites><testsuite name="server">
     <testcase name="a"><system-out>&lt;failure&gt; in a text</system-out></testcase>
-    <testcase name="b"><failure type="test failure">no</failure></testcase>
+    <testcase classname="server" name="b &lt; &quot;c&quot;"><failure type="test failure">no</failure></testcase>
     <testcase name="c"><error type="exec fail">gone</error></testcase>
     <testcase name="d"><skipped type="skipped"/></testcase>
   </testsuite></testsuites>`;
-  assert.deepEqual(countJunit(xml), { passed: 1, failed: 2 });
+  assert.deepEqual(readJunit(xml), { passed: 1, failures: ['b < "c"', 'c'] });
 });
 
 test('Vitest: a file that cannot be loaded is a failure', () => {
   const report = {
     numPassedTests: 4,
-    numFailedTests: 1,
     testResults: [
-      { status: 'passed', assertionResults: [{}, {}, {}, {}] },
-      { status: 'failed', assertionResults: [{}] },
-      { status: 'failed', assertionResults: [] },
+      { name: 'one.test.ts', status: 'passed', assertionResults: [{}, {}, {}] },
+      {
+        name: 'two.test.ts',
+        status: 'failed',
+        assertionResults: [{ status: 'passed' }, { status: 'failed', fullName: 'what it promises' }],
+      },
+      { name: 'three.test.ts', status: 'failed', assertionResults: [] },
     ],
   };
-  assert.deepEqual(countVitest(JSON.stringify(report)), { passed: 4, failed: 2 });
+  assert.deepEqual(readVitest(JSON.stringify(report)), {
+    passed: 4,
+    failures: ['what it promises', 'three.test.ts'],
+  });
+});
+
+const spec = (title, status) => ({
+  title,
+  file: 'home.spec.ts',
+  line: 4,
+  tests: [{ projectName: 'phone', status }],
 });
 
 test('Playwright: flaky tests and errors outside tests are failures', () => {
   const report = {
     stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 },
     errors: [{ message: 'exit code 1' }],
+    suites: [
+      {
+        specs: [spec('it works', 'expected'), spec('it wavers', 'flaky')],
+        suites: [{ specs: [spec('it breaks', 'unexpected'), spec('it is left out', 'skipped')] }],
+      },
+    ],
   };
-  assert.deepEqual(countPlaywright(JSON.stringify(report)), { passed: 7, failed: 3 });
+  assert.deepEqual(readPlaywright(JSON.stringify(report)), {
+    passed: 7,
+    failures: ['[phone] home.spec.ts:4 it wavers', '[phone] home.spec.ts:4 it breaks', 'exit code 1'],
+  });
 });
 
 test('a run is judged by its report when that explains the exit code', () => {
+  const green = { passed: 5, failures: [] };
   assert.deepEqual(
-    judge(0, () => ({ passed: 5, failed: 0 })),
-    { passed: 5, failed: 0 },
+    judge(0, () => green),
+    green,
   );
+  const red = { passed: 5, failures: ['one', 'two'] };
   assert.deepEqual(
-    judge(100, () => ({ passed: 5, failed: 2 })),
-    { passed: 5, failed: 2 },
+    judge(100, () => red),
+    red,
   );
 });
 
+const unexplained = (exitCode) => [`no test says why (exit code ${exitCode})`];
+
 test('a failing exit code nobody explains is one failure', () => {
   assert.deepEqual(
-    judge(1, () => ({ passed: 5, failed: 0 })),
-    { passed: 5, failed: 1 },
+    judge(1, () => ({ passed: 5, failures: [] })),
+    { passed: 5, failures: unexplained(1) },
   );
 });
 
 test('a run without any test is one failure', () => {
   assert.deepEqual(
-    judge(0, () => ({ passed: 0, failed: 0 })),
-    { passed: 0, failed: 1 },
+    judge(0, () => ({ passed: 0, failures: [] })),
+    { passed: 0, failures: unexplained(0) },
   );
 });
 
 test('a run without a readable report is one failure', () => {
   const unreadable = () => JSON.parse('{"stats":');
-  assert.deepEqual(judge(0, unreadable), { passed: 0, failed: 1 });
-  assert.deepEqual(judge(101, unreadable), { passed: 0, failed: 1 });
+  assert.deepEqual(judge(0, unreadable), { passed: 0, failures: unexplained(0) });
+  assert.deepEqual(judge(101, unreadable), { passed: 0, failures: unexplained(101) });
 });

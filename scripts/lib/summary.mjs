@@ -1,12 +1,17 @@
-/** Table of all parts, then the one line machines read. */
+/** Table of all parts, what failed by name, then the one line machines read. */
 export function summarize(outcomes) {
   const width = Math.max(...outcomes.map(({ name }) => name.length));
   const row = (name, ...columns) =>
     [name.padEnd(width), ...columns.map((text) => String(text).padStart(8))].join('');
-  const total = (key) => outcomes.reduce((sum, outcome) => sum + outcome[key], 0);
+  const rows = outcomes.map(({ name, passed, failures, seconds }) =>
+    row(name, passed, failures.length, seconds.toFixed(1)),
+  );
+  const failed = outcomes.flatMap(({ name, failures }) => failures.map((failure) => `${name}: ${failure}`));
+  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   return [
     row('part', 'passed', 'failed', 'seconds'),
-    ...outcomes.map(({ name, passed, failed, seconds }) => row(name, passed, failed, seconds.toFixed(1))),
-    `${total('passed')} passed, ${total('failed')} failed`,
+    ...rows,
+    ...failed,
+    `${passed} passed, ${failed.length} failed`,
   ].join('\n');
 }

@@ -49,7 +49,7 @@ export const deskScenes = {
   async 'home-requests'(visit) {
     await haveRequests(visit);
     await open(visit.page, '/');
-    await visit.page.getByRole('link', { name: 'Bo Lind' }).waitFor();
+    await visit.page.getByRole('link', { name: 'Bo Lind', exact: true }).waitFor();
   },
 };
 

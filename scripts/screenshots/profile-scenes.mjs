@@ -80,6 +80,16 @@ export const profileScenes = {
     await openEdit(visit);
     for (const toggle of await visit.page.getByRole('switch').all()) await toggle.click();
   },
+  async 'edit-accent'(visit) {
+    await openEdit(visit);
+    await visit.page.getByRole('radio', { name: 'Plum' }).check();
+    await visit.page.getByText('On dark screens, a little lighter').waitFor();
+  },
+  async 'edit-accent-adjusted'(visit) {
+    await openEdit(visit, { services: [] });
+    await visit.page.getByLabel(/^Your own/).fill('#ffcc00');
+    await visit.page.getByText('A little darker, so that everybody can read it').waitFor();
+  },
   async 'edit-saved'(visit) {
     await openEdit(visit);
     await press(visit.page, 'Update Profile');
@@ -128,6 +138,13 @@ export const profileScenes = {
   },
 
   'public-page': (visit) => openPublic(visit),
+  async 'public-page-accent'(visit) {
+    const { username, headers } = await establish(visit);
+    const data = { username, displayName: 'Anna Berg', accent: '#22406e' };
+    await visit.page.request.put('/api/profile', { headers, data });
+    await open(visit.page, `/u/${username}`);
+    await visit.page.getByRole('heading', { level: 1, name: 'Anna Berg' }).waitFor();
+  },
   'public-page-no-photo': (visit) => openPublic(visit, { withPhoto: false }),
   'public-page-no-services': (visit) => openPublic(visit, { services: [] }),
   async 'public-page-loading'(visit) {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { heading, leaveApp, openApp } from './identity/app';
@@ -10,6 +10,7 @@ const ANNA = {
   bio: 'Natural light.',
   profileImage: null,
   photo: null,
+  accent: null,
   services: [{ id: 'a', title: 'Portrait session', description: 'One hour.', price: 18_000 }],
   email: 'anna@example.com',
   phone: '(555) 555-0100',
@@ -28,6 +29,21 @@ afterEach(async () => {
   document.body.replaceChildren();
   vi.unstubAllGlobals();
   await server.stop();
+});
+
+test('the page wears the colour of its photographer, and the app takes it off again', async () => {
+  const accent = { onLight: '#2f6b3a', onDark: '#418f4f' };
+  server.answer(PATH, { status: 200, body: { ...ANNA, accent } });
+  await openApp(server, '/u/annaberg');
+  await waitFor(() => {
+    expect(heading()).toBe('Anna Berg');
+  });
+  expect(document.body.classList.contains('accented')).toBe(true);
+  expect(document.body.style.getPropertyValue('--accent-light')).toBe('#2f6b3a');
+  expect(document.body.style.getPropertyValue('--accent-dark')).toBe('#418f4f');
+  cleanup();
+  expect(document.body.classList.contains('accented')).toBe(false);
+  expect(document.body.style.length).toBe(0);
 });
 
 test('the page says that it loads, then shows the photographer, her services and how to reach her', async () => {

@@ -97,6 +97,11 @@ impl Date {
         Self::of(self.days() + 1)
     }
 
+    /// The same day, counted.
+    pub fn day_number(self) -> Day {
+        Day(self.days())
+    }
+
     /// Since 1970-01-01: the other way round.
     fn days(self) -> i64 {
         let (month, day) = (i64::from(self.month), i64::from(self.day));

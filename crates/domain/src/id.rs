@@ -69,6 +69,15 @@ id! {
     MailId
 }
 
+impl MailId {
+    /// When the mail was written first. `None` if the id is not one of ours.
+    pub fn made_at(self) -> Option<Timestamp> {
+        let (seconds, nanos) = self.0.get_timestamp()?.to_unix();
+        let millis = seconds.checked_mul(1_000)?.checked_add(u64::from(nanos / 1_000_000))?;
+        i64::try_from(millis).ok().map(Timestamp::from_millis)
+    }
+}
+
 id! {
     /// One taking of mails out of the queue: who does not have it may not say what became of them.
     LeaseId
@@ -117,6 +126,13 @@ mod tests {
         let earlier = InstanceId::new(Timestamp::from_millis(1_700_000_000_000));
         let later = InstanceId::new(Timestamp::from_millis(1_700_000_000_001));
         assert!(earlier < later);
+    }
+
+    #[test]
+    fn a_mail_knows_when_it_was_written() {
+        let at = Timestamp::from_millis(1_700_000_000_123);
+        assert_eq!(MailId::new(at).made_at(), Some(at));
+        assert_eq!(MailId::from_uuid(Uuid::nil()).made_at(), None);
     }
 
     #[test]

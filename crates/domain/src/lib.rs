@@ -1,5 +1,6 @@
 //! The rules of Lenslink, without IO. A value of one of these types is proof that its rule holds.
 
+pub mod accent;
 pub mod account;
 pub mod attempt;
 pub mod booking;
@@ -27,6 +28,7 @@ pub mod text;
 pub mod username;
 pub mod visitor;
 
+pub use accent::{Accent, Colour, Shades};
 pub use account::{Account, LinkedIdentity};
 pub use attempt::Attempt;
 pub use booking::{

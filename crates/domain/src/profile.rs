@@ -1,5 +1,6 @@
 //! A photographer's profile, as its owner sees it and as the world does.
 
+use crate::accent::Accent;
 use crate::contact::{Contact, PLACEHOLDER_PHONE, PhoneNumber, SocialHandle};
 use crate::email::EmailAddress;
 use crate::photo::Photo;
@@ -24,6 +25,8 @@ pub struct Profile {
     pub bio: Bio,
     pub photo: Option<Photo>,
     pub contact: Contact,
+    /// `None` where the product's own stands for it.
+    pub accent: Option<Accent>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +41,7 @@ pub struct PublicProfile {
     pub names: Names,
     pub bio: Bio,
     pub photo: Option<Photo>,
+    pub accent: Option<Accent>,
     pub services: Vec<Service>,
     /// `None`, as for the other two, when it is hidden.
     pub email: Option<EmailAddress>,
@@ -60,6 +64,7 @@ impl Profile {
             names,
             bio: self.bio,
             photo: self.photo,
+            accent: self.accent,
             services,
         })
     }

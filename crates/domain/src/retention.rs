@@ -1,10 +1,15 @@
 //! How long requests are kept, for a photographer who does not want to keep them for good.
 
+use std::time::Duration;
+
 use thiserror::Error;
 
-use crate::clock::{Date, Timestamp};
+use crate::clock::{Date, Day, Timestamp};
 
-const DAY: i64 = 24 * 60 * 60 * 1_000;
+/// Of two turns: what is further apart looks like a clock that was set wrong. A server may have been off for so long.
+const APART: Duration = Duration::from_secs(8 * 24 * 60 * 60);
+/// For so long a clock that has jumped must have gone on before it is believed. It is time to set it right.
+const DOUBTED: Duration = Duration::from_secs(24 * 60 * 60);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetentionMonths(i64);
@@ -29,23 +34,37 @@ impl RetentionMonths {
     pub fn oldest_kept(self, now: Timestamp) -> Timestamp {
         let Date { year, month, day } = now.date();
         let months = year * 12 + i64::from(month) - 1 - self.0;
-        let (year, month) = (months.div_euclid(12), months.rem_euclid(12) + 1);
-        let day = i64::from(day).min(days_of(year, month));
-        let midnight = (days_until(year, month) + day - 1) * DAY;
-        Timestamp::from_millis(midnight + now.as_millis().rem_euclid(DAY))
+        let first = first_of(months);
+        let days = first_of(months + 1).number() - first.number();
+        let days_before = now.day().number() - first.number() - i64::from(day).min(days) + 1;
+        now.minus(Duration::from_secs(days_before.unsigned_abs() * 24 * 60 * 60))
     }
 }
 
-fn days_of(year: i64, month: i64) -> i64 {
-    let (next_year, next) = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
-    days_until(next_year, next) - days_until(year, month)
+/// Months since the year 0.
+fn first_of(months: i64) -> Day {
+    let month = u8::try_from(months.rem_euclid(12) + 1).unwrap_or(1);
+    Date { year: months.div_euclid(12), month, day: 1 }.day_number()
 }
 
-/// From 1970 to the first day of a month, counted in years that begin in March, so that a leap day comes last.
-fn days_until(year: i64, month: i64) -> i64 {
-    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    let leap_days = year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
-    365 * year + leap_days + (153 * month + 2) / 5 - 719_468
+/// One time of looking for requests that are too old. What is deleted does not come back, so a clock that has jumped
+/// deletes nothing until it has gone on for a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    pub deletes: bool,
+    /// What the next turn has to know: nothing is deleted before this moment.
+    pub from: Timestamp,
+}
+
+impl Turn {
+    /// `from` is what the last one has left, if there was one.
+    pub fn at(now: Timestamp, from: Option<Timestamp>) -> Self {
+        match from {
+            Some(from) if from <= now && now <= from.plus(APART) => Self { deletes: true, from: now },
+            Some(from) if now < from && from <= now.plus(DOUBTED) => Self { deletes: false, from },
+            _ => Self { deletes: false, from: now.plus(DOUBTED) },
+        }
+    }
 }
 
 #[cfg(test)]
@@ -64,11 +83,12 @@ mod tests {
 
     #[test]
     fn months_are_those_of_the_calendar() {
-        const NOON: i64 = 12 * 60 * 60 * 1_000;
-        let oldest = |now: (i64, i64, i64), months: i64| {
-            let now = (days_until(now.0, now.1) + now.2 - 1) * DAY + NOON;
-            let kept = RetentionMonths(months).oldest_kept(Timestamp::from_millis(now));
-            assert_eq!(kept.as_millis().rem_euclid(DAY), NOON);
+        const NOON: Duration = Duration::from_secs(12 * 60 * 60);
+        let oldest = |now: (i64, u8, u8), months: i64| {
+            let day = Date { year: now.0, month: now.1, day: now.2 }.day_number();
+            let now = Timestamp::from_millis(day.number() * 24 * 60 * 60 * 1_000).plus(NOON);
+            let kept = RetentionMonths(months).oldest_kept(now);
+            assert_eq!(kept.iso().split_once('T').unwrap().1, "12:00:00.000Z");
             kept.date().to_string()
         };
         assert_eq!(oldest((2025, 11, 13), 6), "2025-05-13");
@@ -82,11 +102,31 @@ mod tests {
     }
 
     #[test]
-    fn every_month_begins_on_the_day_that_the_calendar_says() {
-        for months in 1_900 * 12..2_200 * 12 {
-            let (year, month) = (months / 12, months % 12 + 1);
-            let date = Timestamp::from_millis(days_until(year, month) * DAY).date();
-            assert_eq!((date.year, i64::from(date.month), date.day), (year, month, 1));
+    fn a_clock_that_goes_on_is_believed_and_one_that_jumps_has_to_wait_a_day() {
+        const HOUR: Duration = Duration::from_secs(60 * 60);
+        let mut now = Timestamp::from_millis(1_763_000_000_000);
+        let mut from = None;
+        let mut deletes = |now: Timestamp| {
+            let turn = Turn::at(now, from);
+            from = Some(turn.from);
+            turn.deletes
+        };
+        assert!(!deletes(now), "the first turn there ever was knows nothing of the clock");
+        assert!(!deletes(now.plus(23 * HOUR)));
+        now = now.plus(24 * HOUR);
+        assert!(deletes(now));
+        for hours in [0, 6, 8 * 24] {
+            now = now.plus(hours * HOUR);
+            assert!(deletes(now), "{hours}");
         }
+        let ahead = now.plus(10 * 365 * 24 * HOUR);
+        assert!(!deletes(ahead), "ten years at once");
+        assert!(!deletes(ahead), "however often the server is started again");
+        assert!(!deletes(ahead.plus(23 * HOUR)));
+        assert!(!deletes(now), "set right, it waits once more");
+        assert!(!deletes(now.plus(23 * HOUR)));
+        assert!(deletes(now.plus(24 * HOUR)));
+        assert!(!deletes(ahead));
+        assert!(deletes(ahead.plus(24 * HOUR)), "ten years later after all");
     }
 }

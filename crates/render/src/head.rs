@@ -4,8 +4,9 @@ mod structured;
 #[cfg(test)]
 mod tests;
 
-use domain::{Brand, PublicProfile, PublicUrl};
+use domain::{Accent, Brand, PublicProfile, PublicUrl};
 
+use crate::accent;
 use crate::escape::{html_text, script_json};
 
 /// What search engines show of a description.
@@ -14,7 +15,7 @@ const DESCRIPTION_CHARS: usize = 160;
 const FALLBACK_PICTURE: (&str, u32, u32) = ("/link-preview.jpg", 1200, 630);
 
 /// For a photographer's page.
-pub fn profile(profile: &PublicProfile, brand: &Brand, public_url: &PublicUrl) -> String {
+pub fn profile(profile: &PublicProfile, brand: &Brand, public_url: &PublicUrl) -> Head {
     let name = profile.names.display_name.as_str();
     let address = format!("{public_url}/u/{}", profile.names.username);
     let description = description(profile);
@@ -43,21 +44,51 @@ pub fn profile(profile: &PublicProfile, brand: &Brand, public_url: &PublicUrl) -
     head.meta("name", "twitter:image", &picture);
     let data = structured::professional_service(profile, &address, &picture, public_url);
     head.push(&format!(r#"<script type="application/ld+json">{}</script>"#, script_json(&data.to_string())));
-    head.0
+    head.wearing(profile.accent)
 }
 
 /// For a page that is one person's, or nobody's: no search engine lists it.
-pub fn unlisted(title: &str, brand: &Brand) -> String {
+pub fn unlisted(title: &str, brand: &Brand) -> Head {
     let mut head = Head::titled(title, brand);
     head.meta("name", "robots", "noindex");
-    head.0
+    head
 }
 
-struct Head(String);
+/// What the page adds to the head of its frame, as HTML.
+#[derive(Debug)]
+pub struct Head {
+    tags: String,
+    /// After the frame's own stylesheet; empty for a page in the product's own colours.
+    accent: String,
+}
 
 impl Head {
     fn titled(title: &str, brand: &Brand) -> Self {
-        Self(format!("<title>{} · {}</title>", html_text(title), html_text(brand.as_str())))
+        let tags = format!("<title>{} · {}</title>", html_text(title), html_text(brand.as_str()));
+        Self { tags, accent: String::new() }
+    }
+
+    /// In the colours of the photographer whose page it is.
+    pub fn wearing(mut self, accent: Option<Accent>) -> Self {
+        self.accent = accent.map(|accent| accent::link(accent.shades())).unwrap_or_default();
+        self
+    }
+
+    #[cfg(test)]
+    pub(crate) fn of_parts(tags: &str, accent: &str) -> Self {
+        Self { tags: tags.to_owned(), accent: accent.to_owned() }
+    }
+
+    pub(crate) fn tags(&self) -> &str {
+        &self.tags
+    }
+
+    pub(crate) fn accent(&self) -> &str {
+        &self.accent
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.tags.len() + self.accent.len()
     }
 
     fn meta(&mut self, kind: &str, name: &str, content: &str) {
@@ -65,8 +96,8 @@ impl Head {
     }
 
     fn push(&mut self, html: &str) {
-        self.0.push_str("\n    ");
-        self.0.push_str(html);
+        self.tags.push_str("\n    ");
+        self.tags.push_str(html);
     }
 }
 

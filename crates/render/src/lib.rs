@@ -1,6 +1,7 @@
 //! React pages rendered inside the binary: the engine that runs the components, the document around what they make, what
 //! its head tells search engines and link previews, and the memory of finished pages. Knows nothing but `domain`.
 
+pub mod accent;
 mod cache;
 mod document;
 mod engine;
@@ -13,5 +14,6 @@ mod view;
 pub use cache::{Cache, Flight, Made, Weigh};
 pub use document::{Document, Form};
 pub use frame::{Frame, FrameError};
+pub use head::Head;
 pub use renderer::{RenderError, Renderer, StartError};
 pub use view::View;

@@ -30,6 +30,19 @@ impl InstanceStore<'_> {
         Ok(())
     }
 
+    /// The moment from which on old requests may be deleted, if a turn has ever looked at the clock.
+    pub async fn deletes_from(self) -> Result<Option<Timestamp>> {
+        const SQL: &str = "SELECT deletes_from FROM instance";
+        let from: Option<Option<i64>> = on!(self.0, c => sqlx::query_scalar(SQL).fetch_optional(c).await?);
+        Ok(from.flatten().map(Timestamp::from_millis))
+    }
+
+    pub async fn delete_from(self, from: Timestamp) -> Result<()> {
+        const SQL: &str = "UPDATE instance SET deletes_from = $1";
+        on!(self.0, c => sqlx::query(SQL).bind(from.as_millis()).execute(c).await?.rows_affected());
+        Ok(())
+    }
+
     /// True if this was the first one. An existing one is left as it is.
     pub async fn insert_first(self, instance: &Instance) -> Result<bool> {
         const SQL: &str = "INSERT INTO instance (only_row, id, created_at) VALUES (1, $1, $2) ON CONFLICT (only_row) DO NOTHING";

@@ -55,8 +55,10 @@ pub use folder::make_private;
 pub use instance::InstanceStore;
 pub use linked_identities::LinkedIdentityStore;
 pub use location::{DatabaseLocation, LocationError};
-pub use lock::DatabaseLock;
-pub use outbox::{FailedMail, MailAbout, MailStatus, NewMail, OutboxCounts, OutboxStore, TakenMail};
+pub use lock::{DatabaseLock, Log};
+pub use outbox::{
+    BegunAnew, FailedMail, GivenUp, MailAbout, MailStatus, NewMail, OutboxCounts, OutboxStore, TakenMail,
+};
 
 pub use photos::{NamedPhoto, PhotoStore};
 pub use profiles::{ProfileStore, PublishedProfile};

@@ -3,12 +3,25 @@
 use std::fs::{File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
 use crate::error::{OpenError, Result};
 use crate::folder::make_private;
+
+/// For a command beside it that is about to end.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// What became of a write-ahead log.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Log {
+    Folded,
+    InUse,
+    /// The database is too damaged.
+    Unreadable,
+}
 
 /// Keeps every other server from a SQLite file, until it is dropped.
 #[derive(Debug)]
@@ -30,11 +43,31 @@ impl DatabaseLock {
     }
 
     /// Folds what a killed server left in the write-ahead log into the file, so that the file alone is all there is.
-    pub async fn fold_log(&self) -> Result<()> {
-        let mut connection = SqliteConnectOptions::new().filename(&self.database).connect().await?;
-        sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&mut connection).await?;
-        Ok(connection.close().await?)
+    pub async fn fold_log(&self) -> Result<Log> {
+        match self.fold().await {
+            Ok(true) => Ok(Log::Folded),
+            Ok(false) => Ok(Log::InUse),
+            Err(error) if is_unreadable(&error) => Ok(Log::Unreadable),
+            Err(error) => Err(error.into()),
+        }
     }
+
+    /// False if somebody else reads what is in the log.
+    async fn fold(&self) -> sqlx::Result<bool> {
+        let file = SqliteConnectOptions::new().filename(&self.database).busy_timeout(PATIENCE);
+        let mut connection = file.connect().await?;
+        let (busy, _, _): (i64, i64, i64) =
+            sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut connection).await?;
+        connection.close().await?;
+        Ok(busy == 0)
+    }
+}
+
+/// I/O error, malformed, not a database.
+fn is_unreadable(error: &sqlx::Error) -> bool {
+    let sqlx::Error::Database(refusal) = error else { return false };
+    let code = refusal.code().and_then(|code| code.parse::<u32>().ok());
+    code.is_some_and(|code| matches!(code & 0xff, 10 | 11 | 26))
 }
 
 fn prepare_folder(folder: &Path) -> io::Result<PathBuf> {

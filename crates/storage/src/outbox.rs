@@ -6,10 +6,14 @@
 //! Message-ID, because what becomes of a mail is told only by who holds its lease.
 
 mod about;
+mod anew;
 mod operator;
 
 pub use about::MailAbout;
+pub use anew::{BegunAnew, GivenUp};
 pub use operator::FailedMail;
+
+use std::collections::HashSet;
 
 use domain::mail::{FARTHEST, LEASE};
 use domain::{AccountId, BookingId, EmailAddress, LeaseId, MailId, MailState, Timestamp};
@@ -18,7 +22,7 @@ use uuid::Uuid;
 
 use crate::error::{Error, Result};
 use crate::exec::{Exec, on};
-use crate::rows::by_engine;
+use crate::rows::{self, by_engine};
 
 #[derive(Debug)]
 pub struct OutboxStore<'c>(pub(crate) Exec<'c>);
@@ -50,6 +54,7 @@ pub struct TakenMail {
     pub content: Option<Vec<u8>>,
     /// This one included.
     pub attempts: i64,
+    /// Or begun anew.
     pub created_at: Timestamp,
 }
 
@@ -247,6 +252,18 @@ impl OutboxStore<'_> {
         const SQL: &str = "DELETE FROM outbox WHERE account_id = $1";
         on!(self.0, c => sqlx::query(SQL).bind(account.as_uuid()).execute(c).await?.rows_affected());
         Ok(())
+    }
+
+    /// Which of these are known, whatever became of them.
+    pub async fn known(self, mails: &[MailId]) -> Result<HashSet<MailId>> {
+        let sql = by_engine!(
+            self.0,
+            "SELECT id FROM outbox WHERE id IN (SELECT unhex(value, '-') FROM json_each($1))",
+            "SELECT id FROM outbox WHERE id IN (SELECT value::uuid FROM jsonb_array_elements_text($1::jsonb))"
+        );
+        let list = rows::json(mails.iter().map(|id| id.as_uuid()))?;
+        let known: Vec<Uuid> = on!(self.0, c => sqlx::query_scalar(sql).bind(list).fetch_all(c).await?);
+        Ok(known.into_iter().map(MailId::from_uuid).collect())
     }
 
     /// Forgets mails that were sent or given up before a moment. How many there were.

@@ -1,8 +1,8 @@
 //! Profiles: what clients see of an account.
 
 use domain::{
-    AccountId, Contact, EmailAddress, Names, PhoneNumber, Photo, PhotoId, Profile, SocialHandle, Timestamp,
-    Username,
+    Accent, AccountId, Contact, EmailAddress, Names, PhoneNumber, Photo, PhotoId, Profile, SocialHandle,
+    Timestamp, Username,
 };
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -31,6 +31,7 @@ struct ProfileRow {
     show_phone: bool,
     social_handle: Option<String>,
     show_social: bool,
+    accent: Option<String>,
     photo_id: Option<Uuid>,
     photo_side: Option<i64>,
     photo_placeholder: Option<Vec<u8>>,
@@ -48,7 +49,7 @@ macro_rules! select {
     ($more:literal, $rest:literal) => {
         concat!(
             "SELECT p.username, p.display_name, p.bio, p.show_email, p.phone, p.show_phone, p.social_handle, \
-             p.show_social, photos.id AS photo_id, photos.side AS photo_side, \
+             p.show_social, p.accent, photos.id AS photo_id, photos.side AS photo_side, \
              photos.placeholder AS photo_placeholder",
             $more,
             " FROM profiles p LEFT JOIN photos ON photos.id = p.photo_id ",
@@ -78,7 +79,7 @@ impl ProfileStore<'_> {
         row.map(PublishedProfile::try_from).transpose()
     }
 
-    /// Writes everything but the photo, which has a way of its own. The username must be one of the account's.
+    /// Writes everything but photo and accent, which have ways of their own. The username must be one of the account's.
     pub async fn save(
         self,
         account: AccountId,
@@ -106,6 +107,17 @@ impl ProfileStore<'_> {
             .bind(contact.show_phone)
             .bind(contact.social_handle.as_ref().map(SocialHandle::as_str))
             .bind(contact.show_social)
+            .bind(at.as_millis())
+            .execute(c).await.map(|_| ())?);
+        Ok(())
+    }
+
+    /// Of a profile that was saved; without one, the product's own takes its place.
+    pub async fn set_accent(self, account: AccountId, accent: Option<Accent>, at: Timestamp) -> Result<()> {
+        const SQL: &str = "UPDATE profiles SET accent = $2, updated_at = $3 WHERE account_id = $1";
+        on!(self.0, c => sqlx::query(SQL)
+            .bind(account.as_uuid())
+            .bind(accent.map(|accent| accent.chosen().to_string()))
             .bind(at.as_millis())
             .execute(c).await.map(|_| ())?);
         Ok(())
@@ -144,6 +156,7 @@ impl TryFrom<ProfileRow> for Profile {
                     .map_err(Error::unreadable)?,
                 show_social: row.show_social,
             },
+            accent: row.accent.map(|text| text.parse()).transpose().map_err(Error::unreadable)?,
         })
     }
 }

@@ -65,10 +65,12 @@ impl SqliteDb {
         let pool = SqlitePoolOptions::new().acquire_timeout(ACQUIRE).idle_timeout(None).max_lifetime(None);
 
         // The first connection of the writer makes the file, so it comes before any reader.
-        // What a statement with many rows would undo on an error is a file otherwise.
+        // What a statement with many rows would undo on an error is a file otherwise. What somebody had deleted is
+        // overwritten, or it would stand in the file until something else takes its room.
         let writer_options = options
             .clone()
             .pragma("temp_store", "MEMORY")
+            .pragma("secure_delete", "ON")
             .pragma("cache_size", CACHE)
             .pragma("wal_autocheckpoint", LOG_PAGES);
         let writer = pool.clone().max_connections(1).connect_with(writer_options).await.map_err(told)?;
@@ -129,6 +131,7 @@ mod tests {
             assert_eq!(pragma(pool, "PRAGMA query_only").await, query_only);
         }
         assert_eq!(pragma(db.writer(), "PRAGMA temp_store").await, "2", "2 is MEMORY");
+        assert_eq!(pragma(db.writer(), "PRAGMA secure_delete").await, "1");
         assert_eq!(pragma(db.writer(), "PRAGMA cache_size").await, CACHE);
         assert_eq!(pragma(db.writer(), "PRAGMA wal_autocheckpoint").await, LOG_PAGES);
         db.close().await;

@@ -70,6 +70,19 @@ test('an answer can be taken back for a while, and then nobody is told', async (
   await expect(headline(clients)).toHaveText('Anna Berg has seen your request');
 });
 
+test('the way back is in sight, however far down the answer was given', async ({
+  page,
+  photographers,
+  ask,
+}) => {
+  const { username } = await photographers.established(page);
+  const { name } = await ask(username, { message: 'Please.\n'.repeat(60) });
+  await inbox.open(page);
+  await opened.open(page, name);
+  await opened.confirm(page).click();
+  await expect(opened.undo(page)).toBeInViewport({ ratio: 1 });
+});
+
 test('the link in the mail only shows the request: declining takes a press, and the list hears of it', async ({
   page,
   openOtherBrowser,

@@ -23,7 +23,11 @@ export interface Established extends Photographer {
 }
 
 /** What a page starts out with, where a test wants it otherwise. */
-type Beginning = Partial<Omit<Profile, 'services'>> & { services?: Service[]; portrait?: boolean };
+interface Beginning extends Partial<Omit<Profile, 'services' | 'accent'>> {
+  services?: Service[];
+  portrait?: boolean;
+  accent?: string;
+}
 
 interface World {
   people: People;

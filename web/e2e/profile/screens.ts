@@ -12,6 +12,17 @@ export const showEmailSwitch = (page: Page) =>
 export const suggestions = (page: Page) =>
   page.getByRole('list', { name: 'Free names close to it' }).getByRole('button');
 
+/** The colour of the page, on both screens. */
+export const accentField = {
+  swatch: (page: Page, name: string) =>
+    page.getByRole('radiogroup', { name: 'Page colour' }).getByRole('radio', { name, exact: true }),
+  own: (page: Page) => page.getByLabel(/^Your own/),
+  reset: (page: Page) => button(page, 'Reset colour'),
+  /** The button of a service as one of the two themes shows it. */
+  preview: (page: Page, caption: string) =>
+    page.locator('figure').filter({ hasText: caption }).getByRole('button', { includeHidden: true }),
+};
+
 /** The fields of one service, in a row or in the dialog. */
 export const titleField = (within: Page | Locator) => within.getByLabel('Service Title', { exact: true });
 export const descriptionField = (within: Page | Locator) => within.getByLabel('Description', { exact: true });

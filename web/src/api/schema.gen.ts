@@ -873,6 +873,15 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description For the photographer, who also sees what she chose. */
+        Accent: {
+            /** @description As it was chosen: `#rrggbb`, in lower case. */
+            chosen: string;
+            /** @description The same for the dark theme. */
+            onDark: string;
+            /** @description What the page shows in the light theme: the nearest colour that everybody can read there. */
+            onLight: string;
+        };
         ActionCode: {
             /** @description From the link in the mail. */
             code: components["schemas"]["Text"];
@@ -1111,6 +1120,7 @@ export interface components {
             width: number;
         };
         Profile: {
+            accent: components["schemas"]["Accent"] | null;
             bio: string;
             displayName: string | null;
             /** @description The account's: what the public page shows while `showEmail`. */
@@ -1143,6 +1153,8 @@ export interface components {
             profileImageURL: components["schemas"]["Text"];
         };
         ProfileInput: {
+            /** @description The colour of the public page, `#rrggbb` in either case; `null` takes it away, without it nothing changes. */
+            accent?: string | null;
             /** @description Up to 500 characters; without it the bio is empty. */
             bio?: string | null;
             /** @description 1 to 100 characters. */
@@ -1158,8 +1170,14 @@ export interface components {
             /** @description 3 to 30 letters, digits, hyphens and underscores. */
             username: components["schemas"]["Text"];
         };
+        /** @description For everybody else. */
+        PublicAccent: {
+            onDark: string;
+            onLight: string;
+        };
         /** @description A type of its own, so that nothing gets here by being added somewhere else. */
         PublicProfile: {
+            accent: components["schemas"]["PublicAccent"] | null;
             bio: string;
             displayName: string;
             /** @description Not there, like the other two, when the photographer hides it. */

@@ -11,7 +11,9 @@ import { PhotoField } from '@/features/photo/photo-field';
 import { copy } from '@/features/profile/copy';
 import { EditProfile } from '@/features/profile/edit-profile';
 import { useEditProfile } from '@/features/profile/use-edit-profile';
+import { ServiceCard } from '@/features/public-profile/service-card';
 import { copy as servicesCopy } from '@/features/services/copy';
+import { sampleService } from '@/features/services/sample-service';
 import { MAX_SERVICES } from '@/features/services/schemas';
 import { ServicesCard } from '@/features/services/services-card';
 import { useLeftoverRows } from '@/features/services/use-leftover-rows';
@@ -65,6 +67,7 @@ function Editing({ uid, profile }: { uid: string; profile: Profile }) {
       publicUrl={publicUrl}
       frame={({ bar, children }) => <Desk bar={bar}>{children}</Desk>}
       stats={<ProfileStats />}
+      sample={<ServiceCard service={profile.services[0] ?? sampleService} position={1} heading="h4" />}
       photoField={
         <PhotoField
           photo={profile.photo}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useInstance } from '@/api/instance';
 import { usePublicProfile, type PublicProfile as Profile } from '@/api/public-profile';
@@ -10,6 +10,7 @@ import { ProfilePage } from '@/features/public-profile/profile-page';
 import { PublicProfile } from '@/features/public-profile/public-profile';
 import type { PageHead } from '@/lib/page-head';
 import { paths } from '@/lib/paths';
+import { wearAccent } from '@/lib/wear-accent';
 import { QuietPage } from './quiet-page';
 
 export const head: PageHead = { title: (brand) => brand, description: copy.loading, unlisted: true };
@@ -21,6 +22,8 @@ export default function PublicProfileScreen() {
   const found = state.status === 'found' ? state.profile : null;
   useTitle(found && `${found.displayName} · ${brand}`);
   useCurrentName(username, found?.username);
+  // On the body: dialogs and toasts lie beside the page.
+  useLayoutEffect(() => wearAccent(document.body, found?.accent ?? null), [found]);
 
   if (state.status === 'missing' || state.status === 'failed') {
     return (

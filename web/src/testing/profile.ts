@@ -16,6 +16,7 @@ export function emptyProfile(changes: Partial<Profile> = {}): Profile {
     showPhone: true,
     socialHandle: null,
     showSocial: true,
+    accent: null,
     formerUsernames: [],
     ...changes,
   };

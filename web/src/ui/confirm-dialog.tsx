@@ -20,7 +20,8 @@ export function ConfirmDialog({ keep, confirm, intent, onKeep, onConfirm, ...pro
   const { title, text, busy = false, busyLabel, focusAfter } = props;
   return (
     <Dialog title={title} text={text} onClose={onKeep} {...(focusAfter && { focusAfter })}>
-      <div className="mt-8 grid grid-cols-2 gap-3 sm:flex sm:justify-end">
+      {/* Halves of a row on phones, rows of their own when the words need more. */}
+      <div className="mt-8 flex flex-wrap gap-3 *:grow *:basis-[calc(50%-0.375rem)] sm:justify-end sm:*:grow-0 sm:*:basis-auto">
         <Button intent="outline" onClick={onKeep}>
           {keep}
         </Button>

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'no
 import type { AddressInfo } from 'node:net';
 import type { Profile, ProfileInput, Service, ServiceInput } from '@/api/profile/types';
 import type { Statistics } from '@/api/statistics';
+import { readable } from '@/lib/accent';
 import { emptyProfile } from '@/testing/profile';
 import { exampleSession, HINT_COOKIE, HINT_REMOVED } from '@/testing/session';
 import { noStatistics } from '@/testing/statistics';
@@ -95,7 +96,9 @@ export async function startStudioServer() {
     if (taken.has(body.username)) {
       return refusal(409, 'username-unavailable', 'username', 'That username is already taken.');
     }
-    profile = { ...profile, ...(body as Partial<Profile>), isProfileComplete: true };
+    const { accent: chosen, ...rest } = body;
+    const accent = chosen ? { chosen, ...readable(chosen) } : null;
+    profile = { ...profile, ...(rest as Partial<Profile>), accent, isProfileComplete: true };
     return ok(profile);
   }
 

@@ -67,6 +67,11 @@ impl BookingMail {
         BookingStatus::ALL.into_iter().any(|status| Self::of_status(status) == Some(self))
     }
 
+    /// The words in the database for letters that tell where a booking stands, old ones too.
+    pub fn kinds_that_tell_status() -> impl Iterator<Item = &'static str> {
+        Self::ALL.into_iter().filter(|mail| mail.tells_status()).map(Self::kind).chain([OLD_ANSWER])
+    }
+
     /// Whether it may still be sent about a booking that stands there: one that tells of a status is true while that is
     /// the status.
     pub fn is_true_of(self, status: BookingStatus) -> bool {
@@ -89,6 +94,12 @@ mod tests {
         assert_eq!(old(BookingStatus::Declined), Some(BookingMail::Declined));
         assert_eq!(old(BookingStatus::Completed), Some(BookingMail::Confirmed));
         assert_eq!(BookingMail::told_of("booking-digest", BookingStatus::Inquiry), None);
+    }
+
+    #[test]
+    fn letters_that_tell_where_a_booking_stands_are_known_by_their_kind() {
+        let kinds: Vec<_> = BookingMail::kinds_that_tell_status().collect();
+        assert_eq!(kinds, ["booking-confirmed", "booking-declined", "booking-cancelled", "booking-answer"]);
     }
 
     #[test]

@@ -14,6 +14,7 @@ fn anna() -> PublicProfile {
         names: Names { username: "anna".parse().unwrap(), display_name: "Anna Berg".parse().unwrap() },
         bio: "Portraits\nin natural light.".parse().unwrap(),
         photo: None,
+        accent: None,
         services: Vec::new(),
         email: None,
         phone: None,
@@ -67,7 +68,7 @@ fn parse(head: &str) -> Parsed {
 
 fn head_of(photographer: &PublicProfile, brand: &str) -> Parsed {
     let public_url = "https://photos.example".parse().unwrap();
-    parse(&profile(photographer, &brand.parse().unwrap(), &public_url))
+    parse(profile(photographer, &brand.parse().unwrap(), &public_url).tags())
 }
 
 #[test]
@@ -167,8 +168,19 @@ fn a_long_bio_is_cut_between_words_and_an_empty_one_replaced() {
 }
 
 #[test]
+fn a_page_wears_the_colours_of_its_photographer_or_the_products_own() {
+    let (brand, public_url) = ("Lenslink".parse().unwrap(), "https://photos.example".parse().unwrap());
+    let accent = "#2f6b3a".parse().ok();
+    let link = r#"<link rel="stylesheet" href="/accent/2f6b3a-418f4f.css" />"#;
+    assert_eq!(profile(&PublicProfile { accent, ..anna() }, &brand, &public_url).accent(), link);
+    assert_eq!(profile(&anna(), &brand, &public_url).accent(), "");
+    assert_eq!(unlisted("Your request", &brand).wearing(accent).accent(), link);
+    assert_eq!(unlisted("Your request", &brand).wearing(None).accent(), "");
+}
+
+#[test]
 fn what_is_one_persons_is_listed_nowhere() {
-    let head = parse(&unlisted("Your <request>", &"Lenslink".parse().unwrap()));
+    let head = parse(unlisted("Your <request>", &"Lenslink".parse().unwrap()).tags());
     assert_eq!(head.title, "Your <request> · Lenslink");
     assert_eq!(head.metas["robots"], "noindex");
     assert_eq!((head.canonical, head.data), (None, None));

@@ -167,7 +167,7 @@ pub async fn count(cx: &Ctx) -> storage::Result<()> {
 }
 
 /// Forgets what became of mails long ago.
-pub(crate) async fn purge(cx: &Ctx) -> storage::Result<()> {
+pub async fn purge(cx: &Ctx) -> storage::Result<()> {
     let mut tx = cx.db.write().await?;
     let mails = tx.outbox().purge(cx.clock.now().minus(KEPT)).await?;
     tx.commit().await?;

@@ -1,11 +1,13 @@
 //! What the operator can see of mails from the command line, and do about those that were given up.
 
+use std::collections::HashSet;
 use std::time::Duration;
 
-use domain::MailId;
-use storage::{FailedMail, OutboxCounts, Result};
+use domain::{AccountId, MailId, Timestamp};
+use storage::{FailedMail, GivenUp, OutboxCounts, Result};
 
-use super::Ctx;
+use super::identity::link_lasts;
+use super::{Ctx, bookings};
 
 const SHOWN: usize = 100;
 
@@ -26,28 +28,43 @@ pub async fn report(cx: &Ctx, lately: Duration) -> Result<Report> {
     Ok(Report { counts, failed, more })
 }
 
-/// Lets mails begin anew. Those that were not given up.
-pub async fn retry(cx: &Ctx, ids: &[MailId]) -> Result<Vec<MailId>> {
-    let mut unknown = Vec::new();
-    let mut tx = cx.db.write().await?;
-    // In one order, as whoever else does it.
-    let mut sorted = ids.to_vec();
-    sorted.sort_unstable();
-    for id in sorted {
-        if !tx.outbox().requeue(id, cx.clock.now()).await? {
-            unknown.push(id);
-        }
-    }
-    tx.commit().await?;
-    cx.outbox.wake();
-    Ok(unknown)
+/// What came of mails that were to begin anew.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Retried {
+    pub begun: Vec<MailId>,
+    /// They stay as they are: their links lead nowhere any more.
+    pub too_late: Vec<MailId>,
 }
 
-/// How many there were.
-pub async fn retry_all(cx: &Ctx) -> Result<u64> {
+/// Lets mails begin anew that were given up. Of the others nothing is said.
+pub async fn retry(cx: &Ctx, ids: &[MailId]) -> Result<Retried> {
+    begin_anew(cx, |id| ids.contains(&id)).await
+}
+
+pub async fn retry_all(cx: &Ctx) -> Result<Retried> {
+    begin_anew(cx, |_| true).await
+}
+
+async fn begin_anew(cx: &Ctx, wanted: impl Fn(MailId) -> bool) -> Result<Retried> {
+    let now = cx.clock.now();
     let mut tx = cx.db.write().await?;
-    let mails = tx.outbox().requeue_all(cx.clock.now()).await?;
-    tx.commit().await?;
+    let found = tx.outbox().given_up().await?;
+    let (too_late, in_time): (Vec<_>, Vec<_>) =
+        found.iter().filter(|mail| wanted(mail.id)).partition(|mail| is_too_late(mail, now));
+    let ids = |mails: Vec<&GivenUp>| mails.into_iter().map(|mail| mail.id).collect::<Vec<_>>();
+    let begun = tx.outbox().requeue(&ids(in_time), now).await?;
+    let accounts: HashSet<AccountId> = begun.iter().filter_map(|mail| mail.account).collect();
+    bookings::commit_many(cx, tx, &accounts.into_iter().collect::<Vec<_>>()).await?;
+    // Nobody else does beside a server.
+    if let Err(error) = bookings::announce(cx).await {
+        tracing::warn!(%error, "open screens were not told of mails that begin anew");
+    }
     cx.outbox.wake();
-    Ok(mails)
+    Ok(Retried { begun: begun.into_iter().map(|mail| mail.id).collect(), too_late: ids(too_late) })
+}
+
+/// By its id, which says when the link was made: a mail that began anew before is younger than that.
+fn is_too_late(mail: &GivenUp, now: Timestamp) -> bool {
+    let ends = link_lasts(&mail.kind).and_then(|lasts| Some(mail.id.made_at()?.plus(lasts)));
+    ends.is_some_and(|end| now >= end)
 }

@@ -10,7 +10,7 @@ pub mod health;
 pub mod identity;
 pub mod instance;
 pub mod mail;
-pub(crate) mod mail_files;
+pub mod mail_files;
 pub mod mail_operator;
 pub mod pages;
 pub mod photos;

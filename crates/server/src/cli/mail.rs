@@ -14,6 +14,7 @@ use crate::app::Ctx;
 use crate::app::mail_operator::{self, Report};
 use crate::config::Config;
 
+const TOO_LATE: &str = "the link has run out; whoever needs one asks for another.";
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 #[derive(Debug, Subcommand)]
@@ -29,7 +30,7 @@ pub(super) enum Action {
         /// As `lenslink mail status` prints them
         #[arg(required_unless_present = "all", conflicts_with = "all")]
         ids: Vec<MailId>,
-        /// Every mail that was given up in the last 90 days
+        /// Every mail that was given up in the last 90 days, but for those whose link has run out
         #[arg(long)]
         all: bool,
     },
@@ -48,22 +49,32 @@ async fn act(cx: &Ctx, action: &Action) -> Result<ExitCode> {
             let report = mail_operator::report(cx, DAY * *days).await?;
             print(&report, *days, cx.clock.now());
         }
-        Action::Retry { all: true, .. } => begin_anew(mail_operator::retry_all(cx).await?),
-        Action::Retry { ids, .. } => {
-            let unknown = mail_operator::retry(cx, ids).await?;
-            for id in &unknown {
-                complain(format_args!("{id} was not given up, or is not there"));
+        Action::Retry { all: true, .. } => {
+            let retried = mail_operator::retry_all(cx).await?;
+            begin_anew(retried.begun.len());
+            if !retried.too_late.is_empty() {
+                say(format_args!("{} stay given up: {TOO_LATE}", retried.too_late.len()));
             }
-            if unknown.len() == ids.len() {
+        }
+        Action::Retry { ids, .. } => {
+            let retried = mail_operator::retry(cx, ids).await?;
+            for id in ids.iter().filter(|id| !retried.begun.contains(id)) {
+                if retried.too_late.contains(id) {
+                    complain(format_args!("{id} stays given up: {TOO_LATE}"));
+                } else {
+                    complain(format_args!("{id} was not given up, or is not there"));
+                }
+            }
+            if retried.begun.is_empty() {
                 bail!("nothing was changed; `lenslink mail status` prints what was given up");
             }
-            begin_anew((ids.len() - unknown.len()) as u64);
+            begin_anew(retried.begun.len());
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn begin_anew(mails: u64) {
+fn begin_anew(mails: usize) {
     say(format_args!("{mails} mail(s) begin anew."));
     if mails > 0 {
         say("A running server sends them within seconds, or as soon as its mail server takes any.");

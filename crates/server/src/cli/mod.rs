@@ -77,7 +77,7 @@ enum Command {
     },
     /// Fill an instance without accounts with three photographers to look at; also while the server runs
     Demo,
-    /// Check database, storage, mail, sender, public URL and clock, and say what to do
+    /// Check database, schema, storage, mail, sender, mails that wait or were given up, public URL and clock, and say what to do
     Doctor,
     /// Print the settings in force and where each comes from, secrets masked
     Config,

@@ -13,6 +13,8 @@ pub struct Mail {
     pub transport: MailTransport,
     /// An address without a name goes by the product's name.
     pub from: Mailbox,
+    /// Where mails become files, or once did.
+    pub folder: PathBuf,
 }
 
 #[derive(Clone, Debug)]
@@ -48,8 +50,9 @@ pub(super) fn read(reader: &mut Reader<'_>, data_dir: &Path) -> Option<Mail> {
     let smtp = reader.optional("LENSLINK_SMTP_URL", smtp);
     let from = reader.setting("LENSLINK_MAIL_FROM", "no-reply@localhost", sender);
     let (smtp, from) = (smtp?, from?);
+    let folder = data_dir.join("mail");
     let Some(smtp) = smtp else {
-        return Some(Mail { transport: MailTransport::Files(data_dir.join("mail")), from });
+        return Some(Mail { transport: MailTransport::Files(folder.clone()), from, folder });
     };
     if from.email.domain() == "localhost" && smtp.encryption != SmtpEncryption::Loopback {
         reader.fault(
@@ -58,7 +61,7 @@ pub(super) fn read(reader: &mut Reader<'_>, data_dir: &Path) -> Option<Mail> {
         );
         return None;
     }
-    Some(Mail { transport: MailTransport::Smtp(smtp), from })
+    Some(Mail { transport: MailTransport::Smtp(smtp), from, folder })
 }
 
 fn sender(text: &str) -> Result<Mailbox, &'static str> {

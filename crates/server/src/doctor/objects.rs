@@ -10,7 +10,7 @@ use crate::config::Config;
 const ABOUT: &str = "storage";
 const DISK_REMEDY: &str =
     "Make the folder writable for this user, or set LENSLINK_STORAGE_URL or LENSLINK_DATA_DIR.";
-const S3_REMEDY: &str = "Check LENSLINK_STORAGE_URL, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; the key needs to put, get and delete.";
+const S3_REMEDY: &str = "Check LENSLINK_STORAGE_URL, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; the key needs to put, get, list and delete.";
 const PATIENCE: Duration = Duration::from_secs(15);
 
 pub(super) async fn examine(config: &Config) -> Finding {
@@ -29,7 +29,7 @@ pub(super) async fn examine(config: &Config) -> Finding {
 async fn check(config: &Config, place: String, remedy: &str) -> Finding {
     let check = async { Blobs::open(&config.objects.location, config.objects.keys.as_ref())?.check().await };
     match timeout(PATIENCE, check).await {
-        Ok(Ok(())) => Finding::fine(ABOUT, format!("{place}: wrote, read and deleted an object")),
+        Ok(Ok(())) => Finding::fine(ABOUT, format!("{place}: wrote, read, listed and deleted an object")),
         Ok(Err(error)) => Finding::broken(ABOUT, format!("{place}: {error}"), remedy),
         Err(_) => {
             Finding::broken(ABOUT, format!("{place}: no answer within {} s", PATIENCE.as_secs()), remedy)

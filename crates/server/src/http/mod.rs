@@ -1,5 +1,6 @@
 //! Everything that speaks HTTP.
 
+mod accent;
 pub mod accept;
 mod api;
 mod assets;

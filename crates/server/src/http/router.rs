@@ -23,7 +23,7 @@ use super::host::{self, OwnHost};
 use super::metrics::Metrics;
 use super::pages::{self, Page, Templates};
 use super::parts::Parts;
-use super::{booking_links, dev_mail, headers, limits, objects, observe, peer, public_page};
+use super::{accent, booking_links, dev_mail, headers, limits, objects, observe, peer, public_page};
 
 pub(super) fn router(parts: Parts) -> Result<Router> {
     let http = &parts.cx.config.http;
@@ -73,6 +73,7 @@ fn pages_and_api(parts: &Parts) -> Result<Router> {
     let mut templates = Templates::new(InstanceView::of(config), csp);
     let mut router = api::router(parts.clone())
         .merge(objects::router(parts.clone()))
+        .merge(accent::router())
         .merge(public_page::router(parts.clone()))
         .merge(booking_links::router(parts.clone()))
         .route(&format!("{}/", public_page::PROFILE), get(without_slash));

@@ -36,6 +36,7 @@ pub fn start(cx: &Arc<Ctx>, stop: CancellationToken) -> Result<Worker> {
     worker.keep("follow changes", cx, app::follow);
     worker.every("count mails", COUNTING, cx, |cx| async move { Ok(app::mail::count(&cx).await?) });
     worker.every("purge mails", PURGING, cx, |cx| async move { Ok(app::mail::purge(&cx).await?) });
+    worker.every("sweep mails", SWEEPING, cx, |cx| async move { Ok(app::mail_files::sweep(&cx).await?) });
     worker.every("send digests", SENDING_DIGESTS, cx, |cx| async move {
         Ok(app::bookings::send_digests(&cx).await?)
     });

@@ -2,8 +2,9 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use domain::MailId;
 use storage::make_private;
 
 use super::message::Composed;
@@ -36,13 +37,57 @@ fn write(folder: &Path, mail: &Composed) -> io::Result<()> {
 
 /// The names of all mails, the newest first. A folder that is not there yet has none.
 pub(super) fn names(folder: &Path) -> io::Result<Vec<String>> {
+    let mut mails = all(folder)?;
+    mails.retain(|name| name.ends_with(".eml"));
+    mails.sort_unstable_by(|a, b| b.cmp(a));
+    Ok(mails)
+}
+
+/// Every file that we wrote and the mail in it, also those that a crash left half written.
+pub(crate) fn written(folder: &Path) -> io::Result<Vec<(MailId, PathBuf)>> {
+    let ours = |name: String| Some((mail_in(&name)?, folder.join(name)));
+    Ok(all(folder)?.into_iter().filter_map(ours).collect())
+}
+
+/// Also when it is not there any more.
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        removed => removed,
+    }
+}
+
+fn all(folder: &Path) -> io::Result<Vec<String>> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         Err(error) => return Err(error),
     };
-    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let mut mails: Vec<String> = names.filter(|name| name.ends_with(".eml")).collect();
-    mails.sort_unstable_by(|a, b| b.cmp(a));
-    Ok(mails)
+    Ok(entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect())
+}
+
+/// `None` if that is not how we name files.
+fn mail_in(name: &str) -> Option<MailId> {
+    let stem = name.strip_suffix(".eml").or_else(|| name.strip_suffix(".new"))?;
+    let (time, id) = stem.split_once('-')?;
+    let is_time = time.len() == 15 && time.bytes().all(|digit| digit.is_ascii_digit());
+    id.parse().ok().filter(|mail: &MailId| is_time && mail.to_string() == id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_files_that_we_named_hold_mails_of_ours() {
+        const ID: &str = "018f0000-0000-7000-8000-000000000000";
+        for ending in ["eml", "new"] {
+            assert_eq!(mail_in(&format!("001763000000000-{ID}.{ending}")), ID.parse().ok());
+        }
+        for name in ["holiday.eml", &format!("{ID}.eml"), &format!("1-{ID}.eml"), "001763000000000-a.eml"] {
+            assert_eq!(mail_in(name), None, "{name}");
+        }
+        assert_eq!(mail_in(&format!("001763000000000-{}.eml", ID.to_uppercase())), None);
+        assert_eq!(mail_in(&format!("001763000000000-{ID}.txt")), None);
+    }
 }

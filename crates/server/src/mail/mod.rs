@@ -1,7 +1,7 @@
 //! Outgoing mail: what it says, how it is made, how it leaves.
 
 mod content;
-mod files;
+pub(crate) mod files;
 mod header_text;
 mod letters;
 mod message;

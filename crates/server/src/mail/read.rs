@@ -23,13 +23,21 @@ pub(crate) struct ReadMail {
 /// The newest mails of a folder.
 pub(crate) fn newest(folder: &Path) -> io::Result<Vec<ReadMail>> {
     let newest = names(folder)?.into_iter().take(NEWEST);
-    newest.map(|name| Ok(ReadMail::parse(&std::fs::read(folder.join(&name))?, name))).collect()
+    newest.filter_map(|name| read(folder, name).transpose()).collect()
 }
 
 /// One mail. Only a name that is in the folder leads anywhere.
 pub(crate) fn one(folder: &Path, name: &str) -> io::Result<Option<ReadMail>> {
     let Some(name) = names(folder)?.into_iter().find(|known| known == name) else { return Ok(None) };
-    Ok(Some(ReadMail::parse(&std::fs::read(folder.join(&name))?, name)))
+    read(folder, name)
+}
+
+/// One that is swept away under our eyes is not there.
+fn read(folder: &Path, name: String) -> io::Result<Option<ReadMail>> {
+    match std::fs::read(folder.join(&name)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        bytes => Ok(Some(ReadMail::parse(&bytes?, name))),
+    }
 }
 
 impl ReadMail {

@@ -129,6 +129,8 @@ async fn three_photographers_can_be_looked_at_and_signed_in_as(engine: Engine) {
         json!(["marit@example.com", "(978) 555-0142", "marithalloran.weddings"])
     );
     assert_eq!(json!(contact(&profiles[1])), json!([null, "(555) 555-0100", "juneokafor"]));
+    let colours = profiles.each_ref().map(|profile| !profile["accent"].is_null());
+    assert_eq!(colours, [false, false, true], "one of them has chosen a colour");
     assert_eq!(json!(contact(&profiles[2])), json!(["rafa@example.com", "(555) 555-0100", "rafa-moreno"]));
 
     for (username, email) in

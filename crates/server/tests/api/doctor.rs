@@ -104,7 +104,7 @@ async fn a_folder_that_exists_is_written_read_and_left_as_it_was() {
     let url = format!("file:{}", folder.path().display());
     let report = doctor(&[("LENSLINK_STORAGE_URL", &url)]).await;
     assert!(
-        report.of("storage").what.ends_with("wrote, read and deleted an object"),
+        report.of("storage").what.ends_with("wrote, read, listed and deleted an object"),
         "{:?}",
         report.findings
     );

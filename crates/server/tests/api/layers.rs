@@ -73,8 +73,9 @@ fn in_the_server_each_folder_keeps_to_its_own() {
 /// What is shown to clients is kept in memory, here and on other nodes, until `pages::commit` tells that it changed.
 #[test]
 fn who_changes_what_a_page_shows_tells_the_pages() {
-    const CHANGES: [&str; 7] = [
+    const CHANGES: [&str; 8] = [
         ".profiles().save(",
+        ".profiles().set_accent(",
         ".services().insert(",
         ".services().update(",
         ".services().delete(",
@@ -88,7 +89,7 @@ fn who_changes_what_a_page_shows_tells_the_pages() {
 /// Photographers may have their bookings before them, here and on other nodes.
 #[test]
 fn who_changes_bookings_tells_the_open_screens() {
-    const CHANGES: [&str; 13] = [
+    const CHANGES: [&str; 14] = [
         ".bookings().insert_group(",
         ".bookings().set_status(",
         ".bookings().take_back(",
@@ -99,6 +100,7 @@ fn who_changes_bookings_tells_the_open_screens() {
         ".bookings().delete_quarantined(",
         ".bookings().forget_old(",
         ".outbox().resend(",
+        ".outbox().requeue(",
         ".outbox().sent(",
         ".outbox().fail(",
         ".outbox().retry(",

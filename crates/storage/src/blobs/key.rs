@@ -49,8 +49,13 @@ impl Key {
             Self::Photo(id, side) => {
                 Folder::Photos.path(root).join(id.to_string()).join(format!("{side}.jpg"))
             }
-            Self::Check(id) => root.clone().join("checks").join(id.to_string()),
+            Self::Check(id) => Self::checks(root).join(id.to_string()),
         }
+    }
+
+    /// Where everything lies that is written to see whether writing works.
+    pub(super) fn checks(root: &Path) -> Path {
+        root.clone().join("checks")
     }
 
     /// `None` for what is not ours: somebody may keep other things in the same bucket.

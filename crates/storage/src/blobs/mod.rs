@@ -37,6 +37,8 @@ pub enum BlobError {
     Store(#[from] object_store::Error),
     #[error("what was read back is not what was written")]
     Altered,
+    #[error("what was written is not in the list of objects")]
+    Unlisted,
     #[error("too many files are being received at once")]
     Busy,
 }
@@ -129,12 +131,28 @@ impl Blobs {
         }
     }
 
-    /// Writes a small object, reads it back and deletes it: the three rights the server needs.
+    /// Writes a small object, reads it back, lists it and deletes it: the four rights the server needs.
     pub async fn check(&self) -> Result<(), BlobError> {
         let (key, written) = (Key::Check(Uuid::new_v4()), Bytes::from(Uuid::new_v4().into_bytes().to_vec()));
         self.create(key, written.clone()).await?;
-        let back = self.read(key).await?;
+        let (back, listed) = (self.read(key).await, self.lists(key).await);
+        // Whatever came of those: nothing is left behind.
         self.delete(key).await?;
-        if back == Some(written) { Ok(()) } else { Err(BlobError::Altered) }
+        match (back? == Some(written), listed?) {
+            (false, _) => Err(BlobError::Altered),
+            (true, false) => Err(BlobError::Unlisted),
+            (true, true) => Ok(()),
+        }
+    }
+
+    async fn lists(&self, key: Key) -> Result<bool, BlobError> {
+        let path = key.path(&self.root);
+        let mut found = self.store.list(Some(&Key::checks(&self.root)));
+        while let Some(object) = found.try_next().await? {
+            if object.location == path {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 }

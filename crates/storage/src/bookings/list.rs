@@ -2,7 +2,8 @@
 
 use domain::booking::{BookingCursor, BookingFilter, SearchText};
 use domain::{AccountId, Booking};
-use sqlx::AssertSqlSafe;
+use sqlx::sqlite::SqliteRow;
+use sqlx::{AssertSqlSafe, Row};
 
 use super::BookingStore;
 use super::row::{BookingRow, columns};
@@ -99,6 +100,24 @@ impl BookingStore<'_> {
             Exec::Postgres(c) => {
                 let sql = AssertSqlSafe(format!("EXPLAIN {}", listing.sql()));
                 bound!(sqlx::query_scalar(sql), listing).fetch_all(c).await?
+            }
+        })
+    }
+
+    /// In how many places the database would make texts small: for tests, which know that one is enough.
+    #[doc(hidden)]
+    pub async fn calls_of_lower(self, listing: &Listing<'_>) -> Result<usize> {
+        Ok(match self.0 {
+            Exec::Sqlite(c) => {
+                let sql = AssertSqlSafe(format!("EXPLAIN {}", listing.sql()));
+                let steps = bound!(sqlx::query(sql), listing).fetch_all(c).await?;
+                let calls = |step: &SqliteRow| step.try_get::<Option<String>, _>("p4").ok().flatten();
+                steps.iter().filter_map(calls).filter(|called| called.starts_with("lower(")).count()
+            }
+            Exec::Postgres(c) => {
+                let sql = AssertSqlSafe(format!("EXPLAIN VERBOSE {}", listing.sql()));
+                let steps: Vec<String> = bound!(sqlx::query_scalar(sql), listing).fetch_all(c).await?;
+                steps.iter().map(|step| step.matches("lower(").count()).sum()
             }
         })
     }

@@ -24,6 +24,7 @@ use domain::{AccountId, Booking, BookingId, Timestamp};
 
 use crate::error::Result;
 use crate::exec::{Exec, on};
+use crate::rows::by_engine;
 use row::{BookingRow, HashedRow, columns};
 
 #[derive(Debug)]
@@ -60,15 +61,25 @@ impl BookingStore<'_> {
         Ok(rows == 1)
     }
 
-    /// Keeps no more in quarantine than anybody will look through: the oldest go. One that is released in the same moment
-    /// stays, because PostgreSQL asks again only what stands outside of the inner question.
+    /// Keeps no more in quarantine than anybody will look through: the oldest go. Whoever calls this holds totals already,
+    /// for which others wait who hold a booking: on PostgreSQL one that somebody is just releasing stays, instead of each
+    /// waiting for the other.
     pub async fn make_room_in_quarantine(mut self, accounts: &[AccountId]) -> Result<()> {
-        const SQL: &str = "DELETE FROM bookings WHERE id IN (SELECT id FROM bookings WHERE account_id = $1 \
-                           AND suspicion IS NOT NULL AND status = 'inquiry' \
-                           ORDER BY created_at DESC, id DESC LIMIT 100000 OFFSET $2) \
-                           AND suspicion IS NOT NULL AND status = 'inquiry'";
+        macro_rules! delete {
+            ($unlocked:literal) => {
+                concat!(
+                    "DELETE FROM bookings WHERE id IN (SELECT id FROM bookings WHERE id IN \
+                     (SELECT id FROM bookings WHERE account_id = $1 AND suspicion IS NOT NULL AND status = 'inquiry' \
+                     ORDER BY created_at DESC, id DESC LIMIT 100000 OFFSET $2) \
+                     AND suspicion IS NOT NULL AND status = 'inquiry'",
+                    $unlocked,
+                    ") AND suspicion IS NOT NULL AND status = 'inquiry'"
+                )
+            };
+        }
+        let sql = by_engine!(self.0, delete!(""), delete!(" FOR UPDATE SKIP LOCKED"));
         for account in accounts {
-            on!(self.0.again(), c => sqlx::query(SQL)
+            on!(self.0.again(), c => sqlx::query(sql)
                 .bind(account.as_uuid()).bind(QUARANTINE).execute(c).await?.rows_affected());
         }
         Ok(())

@@ -1,6 +1,6 @@
 //! Whom bookings are sent to, as far as mails and pages about them need to know.
 
-use domain::{AccountId, EmailAddress, Names};
+use domain::{Accent, AccountId, EmailAddress, Names};
 use sqlx::FromRow;
 
 use super::BookingStore;
@@ -11,6 +11,8 @@ use crate::exec::on;
 pub struct BookedPhotographer {
     pub names: Names,
     pub email: EmailAddress,
+    /// Of their pages.
+    pub accent: Option<Accent>,
     pub disabled: bool,
 }
 
@@ -19,12 +21,13 @@ struct PhotographerRow {
     username: String,
     display_name: String,
     email: String,
+    accent: Option<String>,
     disabled: bool,
 }
 
 impl BookingStore<'_> {
     pub async fn photographer(self, account: AccountId) -> Result<Option<BookedPhotographer>> {
-        const SQL: &str = "SELECT p.username, p.display_name, a.email, \
+        const SQL: &str = "SELECT p.username, p.display_name, a.email, p.accent, \
                            a.disabled_at IS NOT NULL AS disabled \
                            FROM accounts a JOIN profiles p ON p.account_id = a.id \
                            WHERE a.id = $1 AND p.username IS NOT NULL";
@@ -44,6 +47,7 @@ impl TryFrom<PhotographerRow> for BookedPhotographer {
                 display_name: row.display_name.parse().map_err(Error::unreadable)?,
             },
             email: row.email.parse().map_err(Error::unreadable)?,
+            accent: row.accent.map(|text| text.parse()).transpose().map_err(Error::unreadable)?,
             disabled: row.disabled,
         })
     }

@@ -113,8 +113,10 @@ impl BookingStore<'_> {
     ) -> Result<HashMap<AccountId, i64>> {
         // In one order, so that no two who lock several wait for one another.
         const LOCK: &str = "SELECT 1 FROM accounts WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
+        // No mail told of what came out of quarantine.
         const COUNT: &str = "SELECT count(*) FROM (SELECT 1 FROM bookings WHERE account_id = $1 AND notice = 'mail' \
-                             AND created_at > $2 LIMIT $3) AS mails";
+                             AND created_at > $2 AND NOT EXISTS (SELECT 1 FROM booking_steps \
+                             WHERE booking_id = bookings.id AND from_status = 'quarantine') LIMIT $3) AS mails";
         let ids: Vec<Uuid> = accounts.iter().map(|account| account.as_uuid()).collect();
         if let Exec::Postgres(c) = self.0.again() {
             sqlx::query(LOCK).bind(&ids).execute(c).await?;

@@ -21,6 +21,7 @@ pub struct ExportedProfile {
     show_phone: bool,
     social_handle: Option<String>,
     show_social: bool,
+    accent: Option<String>,
     photo_id: Option<Uuid>,
     created_at: Moment,
     updated_at: Moment,
@@ -77,7 +78,7 @@ impl ExportedPhoto {
 impl ExportStore<'_> {
     pub async fn profile(self, account: AccountId) -> Result<Option<ExportedProfile>> {
         const SQL: &str = "SELECT username, display_name, bio, show_email, phone, show_phone, social_handle, show_social, \
-                           photo_id, created_at, updated_at FROM profiles WHERE account_id = $1";
+                           accent, photo_id, created_at, updated_at FROM profiles WHERE account_id = $1";
         Ok(on!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_optional(c).await?))
     }
 

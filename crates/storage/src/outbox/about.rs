@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use domain::{BookingId, LeaseId, MailId, MailState, Timestamp};
+use domain::{BookingId, BookingMail, LeaseId, MailId, MailState, Timestamp};
 use sqlx::FromRow;
 use uuid::Uuid;
 
@@ -94,9 +94,15 @@ impl OutboxStore<'_> {
     /// Takes back the letters about a booking's status that wait: what they tell is not the case any more. Not one that
     /// is just being delivered; whoever does asks once more.
     pub async fn take_back_answers(self, booking: BookingId) -> Result<()> {
-        const SQL: &str = "DELETE FROM outbox WHERE booking_id = $1 AND state = 'queued' AND lease IS NULL \
-                           AND kind IN ('booking-confirmed', 'booking-declined', 'booking-cancelled', 'booking-answer')";
-        on!(self.0, c => sqlx::query(SQL).bind(booking.as_uuid()).execute(c).await?.rows_affected());
+        let sql = by_engine!(
+            self.0,
+            "DELETE FROM outbox WHERE booking_id = $1 AND state = 'queued' AND lease IS NULL \
+             AND kind IN (SELECT value FROM json_each($2))",
+            "DELETE FROM outbox WHERE booking_id = $1 AND state = 'queued' AND lease IS NULL \
+             AND kind IN (SELECT value FROM jsonb_array_elements_text($2::jsonb))"
+        );
+        let kinds = rows::json(BookingMail::kinds_that_tell_status())?;
+        on!(self.0, c => sqlx::query(sql).bind(booking.as_uuid()).bind(kinds).execute(c).await?.rows_affected());
         Ok(())
     }
 
@@ -105,14 +111,5 @@ impl OutboxStore<'_> {
         const SQL: &str = "DELETE FROM outbox WHERE id = $1 AND lease = $2 AND state = 'queued'";
         let (id, lease) = (id.as_uuid(), lease.as_uuid());
         Ok(on!(self.0, c => sqlx::query(SQL).bind(id).bind(lease).execute(c).await?.rows_affected()) == 1)
-    }
-
-    /// Puts a mail that was given up into the queue again, as if it had never been tried. False if it was not given up.
-    pub async fn resend(self, booking: BookingId, id: MailId, at: Timestamp) -> Result<bool> {
-        const SQL: &str = "UPDATE outbox SET state = 'queued', attempts = 0, due_at = $3, lease = NULL, \
-                           settled_at = NULL, last_error = NULL WHERE id = $1 AND booking_id = $2 AND state = 'failed'";
-        let rows = on!(self.0, c => sqlx::query(SQL)
-            .bind(id.as_uuid()).bind(booking.as_uuid()).bind(at.as_millis()).execute(c).await?.rows_affected());
-        Ok(rows == 1)
     }
 }

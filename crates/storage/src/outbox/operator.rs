@@ -1,4 +1,4 @@
-//! What the operator sees of mails that were given up, and can do about them.
+//! What the operator sees of mails that were given up.
 
 use domain::{MailId, Timestamp};
 use sqlx::FromRow;
@@ -43,24 +43,6 @@ impl OutboxStore<'_> {
         let rows: Vec<FailedRow> =
             on!(self.0, c => sqlx::query_as(SQL).bind(since.as_millis()).bind(limit).fetch_all(c).await?);
         Ok(rows.into_iter().map(FailedMail::from).collect())
-    }
-
-    /// Lets a mail that was given up begin anew. False if it was not given up, or is not there.
-    pub async fn requeue(self, id: MailId, now: Timestamp) -> Result<bool> {
-        const SQL: &str =
-            "UPDATE outbox SET state = 'queued', attempts = 0, due_at = $2, settled_at = NULL, last_error = NULL
-             WHERE id = $1 AND state = 'failed'";
-        let (id, now) = (id.as_uuid(), now.as_millis());
-        let rows = on!(self.0, c => sqlx::query(SQL).bind(id).bind(now).execute(c).await?.rows_affected());
-        Ok(rows == 1)
-    }
-
-    /// The same for all of them. How many there were.
-    pub async fn requeue_all(self, now: Timestamp) -> Result<u64> {
-        const SQL: &str =
-            "UPDATE outbox SET state = 'queued', attempts = 0, due_at = $1, settled_at = NULL, last_error = NULL
-             WHERE state = 'failed'";
-        Ok(on!(self.0, c => sqlx::query(SQL).bind(now.as_millis()).execute(c).await?.rows_affected()))
     }
 }
 

@@ -2,7 +2,9 @@
 
 use std::io::{Seek, SeekFrom, Write};
 
-use storage::{DatabaseLocation, DatabaseLock, Db, OpenError};
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions, Connection};
+use storage::{DatabaseLocation, DatabaseLock, Db, Log, OpenError};
 
 use crate::engine::Engine;
 use crate::people::{account, insert};
@@ -72,9 +74,37 @@ async fn who_holds_the_lock_keeps_servers_out_and_can_fold_the_log() {
     let lock = DatabaseLock::take(&left).unwrap();
     let location = DatabaseLocation::Sqlite(left.clone());
     assert!(matches!(Db::open(&location).await, Err(OpenError::InUse { .. })));
-    lock.fold_log().await.unwrap();
+    assert_eq!(lock.fold_log().await.unwrap(), Log::Folded);
     assert!(!left.with_extension("db-wal").exists());
     drop(lock);
     let accounts = Db::open(&location).await.unwrap().read().await.unwrap().accounts().list(None, 9).await;
     assert_eq!(accounts.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn a_log_that_somebody_reads_is_not_said_to_be_folded() {
+    let engine = Engine::sqlite();
+    let DatabaseLocation::Sqlite(path) = &engine.location else { unreachable!() };
+    let serving = engine.open().await;
+    insert(&serving, &account("anna@example.com")).await;
+    let folder = tempfile::tempdir().unwrap();
+    let left = folder.path().join("lenslink.db");
+    std::fs::copy(path, &left).unwrap();
+    std::fs::copy(path.with_extension("db-wal"), left.with_extension("db-wal")).unwrap();
+    let mut reader = SqliteConnectOptions::new().filename(&left).connect().await.unwrap();
+    sqlx::raw_sql("BEGIN; SELECT count(*) FROM accounts").execute(&mut reader).await.unwrap();
+    let lock = DatabaseLock::take(&left).unwrap();
+    assert_eq!(lock.fold_log().await.unwrap(), Log::InUse);
+    assert!(left.with_extension("db-wal").exists());
+    reader.close().await.unwrap();
+    assert_eq!(lock.fold_log().await.unwrap(), Log::Folded);
+}
+
+#[tokio::test]
+async fn the_log_of_what_is_no_database_any_more_is_told_from_one_that_is_in_use() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("lenslink.db");
+    std::fs::write(&path, "Dear Anna, this is not a database at all. ".repeat(200)).unwrap();
+    let lock = DatabaseLock::take(&path).unwrap();
+    assert_eq!(lock.fold_log().await.unwrap(), Log::Unreadable);
 }

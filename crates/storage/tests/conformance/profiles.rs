@@ -17,7 +17,13 @@ fn profile(username: &str) -> Profile {
         social_handle: Some("anna.berg".parse().unwrap()),
         show_social: false,
     };
-    Profile { names: Some(names(username)), bio: "Light.\nWater.".parse().unwrap(), photo: None, contact }
+    Profile {
+        names: Some(names(username)),
+        bio: "Light.\nWater.".parse().unwrap(),
+        photo: None,
+        contact,
+        accent: None,
+    }
 }
 
 async fn save(db: &Db, account: AccountId, profile: &Profile) {
@@ -72,9 +78,44 @@ async fn saving_again_replaces_everything_but_the_photo(engine: Engine) {
         bio: Bio::default(),
         photo: only_photo.photo,
         contact: Contact::default(),
+        accent: None,
     };
     save(&db, anna.id, &bare).await;
     assert_eq!(get(&db, anna.id).await, Some(bare));
+}
+
+async fn an_accent_is_kept_until_it_is_changed_or_taken_away(engine: Engine) {
+    let db = engine.open().await;
+    let (anna, bo) = anna_and_bo(&db).await;
+    save(&db, anna.id, &profile("Anna")).await;
+    save(&db, bo.id, &profile("bo-")).await;
+    let wear = async |accent: Option<&str>| {
+        let accent = accent.map(|text| text.parse().unwrap());
+        commit(&db, async |tx| tx.profiles().set_accent(anna.id, accent, NOW).await.unwrap()).await;
+        let worn = |profile: Option<Profile>| profile.unwrap().accent.map(|worn| worn.chosen().to_string());
+        assert_eq!(worn(get(&db, bo.id).await), None, "it is one photographer's");
+        let shown = published(&db, "anna").await.unwrap().profile;
+        assert_eq!(worn(Some(shown)), worn(get(&db, anna.id).await));
+        worn(get(&db, anna.id).await)
+    };
+    assert_eq!(wear(Some("#C2410C")).await.as_deref(), Some("#c2410c"));
+    save(&db, anna.id, &profile("Anna")).await;
+    assert_eq!(get(&db, anna.id).await.unwrap().accent, "#c2410c".parse().ok(), "saved without a word of it");
+    let booked = db.read().await.unwrap().bookings().photographer(anna.id).await.unwrap().unwrap();
+    assert_eq!(booked.accent, "#c2410c".parse().ok());
+    assert_eq!(wear(Some("#00ff09")).await.as_deref(), Some("#00ff09"));
+    assert_eq!(wear(None).await, None);
+}
+
+async fn what_is_no_colour_is_not_stored(engine: Engine) {
+    let db = engine.open().await;
+    let (anna, _) = anna_and_bo(&db).await;
+    save(&db, anna.id, &profile("Anna")).await;
+    for text in ["", "#c2410", "#c2410c0", "#C2410C", "c2410c", "#c2410g", "#c2410c\n", "red"] {
+        let change = format!("UPDATE profiles SET accent = '{text}'");
+        assert!(engine.tried(&change).await.is_err(), "{text:?}");
+    }
+    engine.run("UPDATE profiles SET accent = '#c2410c'").await;
 }
 
 async fn every_name_an_account_had_leads_to_its_profile(engine: Engine) {
@@ -115,6 +156,8 @@ async fn what_is_incomplete_disabled_or_deleted_is_not_published(engine: Engine)
 on_both_engines! {
     a_profile_reads_back_as_it_was_written_and_belongs_to_one_account,
     saving_again_replaces_everything_but_the_photo,
+    an_accent_is_kept_until_it_is_changed_or_taken_away,
+    what_is_no_colour_is_not_stored,
     every_name_an_account_had_leads_to_its_profile,
     what_is_incomplete_disabled_or_deleted_is_not_published,
 }

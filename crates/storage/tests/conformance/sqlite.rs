@@ -3,6 +3,7 @@
 use storage::{DatabaseLocation, Db, OpenError};
 
 use crate::engine::Engine;
+use crate::people::{account, commit, insert};
 
 #[tokio::test]
 async fn a_second_process_on_the_same_file_is_refused_until_the_first_is_gone() {
@@ -58,4 +59,28 @@ async fn every_table_is_strict() {
                        WHERE schema = 'main' AND NOT strict AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_sqlx_%'";
     let lax: Vec<String> = sqlx::query_scalar(SQL).fetch_all(&mut engine.raw_sqlite().await).await.unwrap();
     assert_eq!(lax, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn what_was_deleted_is_not_in_the_file_any_more() {
+    let engine = Engine::sqlite();
+    let db = engine.open().await;
+    let people: Vec<_> = (0..200).map(|n| account(&format!("forgotten-{n}@example.com"))).collect();
+    for person in &people {
+        insert(&db, person).await;
+    }
+    let path = db.file().unwrap().clone();
+    let left = || {
+        let file = std::fs::read(&path).unwrap();
+        file.windows(10).filter(|text| text == b"forgotten-").count()
+    };
+    db.close().await;
+    drop(db);
+    assert!(left() >= people.len());
+    let db = engine.open().await;
+    for person in &people {
+        commit(&db, async |tx| tx.accounts().delete(person.id).await.unwrap()).await;
+    }
+    db.close().await;
+    assert_eq!(left(), 0);
 }

@@ -89,14 +89,13 @@ interface FrameProps {
 
 function Frame({ head, close, told, children }: FrameProps) {
   return (
-    <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-5">
-      <div>
-        <div className="flex items-start justify-between gap-4">
-          <div className="min-w-0">{head}</div>
-          {close}
-        </div>
-        {told}
+    <div className="mt-3 flex flex-col gap-5">
+      <div className="flex items-start justify-between gap-4">
+        <div className="min-w-0">{head}</div>
+        {close}
       </div>
+      {/* In sight however far down the step was taken; without the gap, as it is empty most of the time. */}
+      <div className="sticky top-0 z-1 -mt-5">{told}</div>
       {children}
     </div>
   );

@@ -33,7 +33,7 @@ export function ToldBar({ steps, about, space, focusAfter }: ToldBarProps) {
           role="alert"
           className={clsx(
             distance,
-            'rounded-control border border-danger px-4 py-3 text-15 text-pretty text-danger',
+            'rounded-control border border-danger bg-sheet px-4 py-3 text-15 text-pretty text-danger',
           )}
         >
           {told.text}

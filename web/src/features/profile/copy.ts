@@ -80,6 +80,26 @@ export const copy = {
     },
   },
 
+  accent: {
+    title: 'Page colour',
+    hint: 'For the buttons and links on your page.',
+    swatches: {
+      safelight: 'Safelight',
+      cyan: 'Cyan',
+      forest: 'Forest',
+      plum: 'Plum',
+      ink: 'Ink',
+      rose: 'Rose',
+    },
+    own: 'Your own',
+    reset: 'Reset colour',
+    darker: 'A little darker, so that everybody can read it',
+    light: 'On light screens',
+    lightAdjusted: 'On light screens, a little darker',
+    dark: 'On dark screens',
+    darkAdjusted: 'On dark screens, a little lighter',
+  },
+
   contact: {
     title: 'How clients reach you',
     emailShown: (email: string) => `Your page shows ${email}.`,
@@ -104,5 +124,6 @@ export const copy = {
     displayName: 'Display name is required',
     displayNameLength: 'Display name must be at most 100 characters',
     bioLength: 'Bio must be at most 500 characters',
+    accent: 'Choose a colour from the palette',
   },
 } as const;

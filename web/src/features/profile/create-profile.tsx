@@ -7,6 +7,8 @@ import { paths } from '@/lib/paths';
 import { useLeaveGuard } from '@/lib/use-leave-guard';
 import { Switch } from '@/ui/switch';
 import { toasts } from '@/ui/toast/store';
+import { AccentField } from './accent-field';
+import { Accented } from './accented';
 import { BasicFields } from './basic-fields';
 import { copy } from './copy';
 import { CreateActions } from './create-actions';
@@ -79,7 +81,7 @@ export function CreateProfile({
   const shown = useDeferredValue(previewData(typed, profile, services.preview));
 
   return (
-    <CreateFrame preview={props.preview(shown)}>
+    <CreateFrame preview={<Accented colour={typed.accent}>{props.preview(shown)}</Accented>}>
       {offer && (
         <DraftOffer
           onDiscard={created.discard}
@@ -104,6 +106,7 @@ export function CreateProfile({
             disabled={busy}
             {...form.register('showEmail')}
           />
+          <AccentField form={form} busy={busy} />
         </div>
         {services.fields({ busy })}
         <CreateActions

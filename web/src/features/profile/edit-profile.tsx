@@ -15,6 +15,8 @@ interface EditProfileProps {
   /** What stands around it, with a bar of its own on top. */
   frame: (parts: { bar: ReactNode; children: ReactNode }) => ReactNode;
   photoField: ReactNode;
+  /** A piece of the public page, to try a colour on. */
+  sample: ReactNode;
   stats: ReactNode;
   services: {
     list: ReactNode;
@@ -30,6 +32,7 @@ export function EditProfile({
   publicUrl,
   frame,
   photoField,
+  sample,
   stats,
   services,
 }: EditProfileProps) {
@@ -52,7 +55,7 @@ export function EditProfile({
           </>
         }
       >
-        <InfoForm profile={profile} edit={edit} />
+        <InfoForm profile={profile} edit={edit} sample={sample} />
         {services.list}
         <LeaveDialog guard={edit.guard} words={copy.edit.leave} onLeave={edit.forget} />
       </EditColumns>

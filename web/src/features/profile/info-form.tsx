@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import type { Profile } from '@/api/profile/types';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { AccentField } from './accent-field';
 import { BasicFields } from './basic-fields';
 import { ContactFields } from './contact-fields';
 import { copy } from './copy';
@@ -9,7 +11,14 @@ import { UsernameField } from './username-field';
 
 const { edit: words } = copy;
 
-export function InfoForm({ profile, edit }: { profile: Profile; edit: EditProfileState }) {
+interface InfoFormProps {
+  profile: Profile;
+  edit: EditProfileState;
+  /** A piece of the public page. */
+  sample: ReactNode;
+}
+
+export function InfoForm({ profile, edit, sample }: InfoFormProps) {
   const { form, typed, submit } = edit;
   const busy = form.formState.isSubmitting;
   const isRenamed =
@@ -30,6 +39,7 @@ export function InfoForm({ profile, edit }: { profile: Profile; edit: EditProfil
           note={isRenamed ? copy.username.renamed : undefined}
         />
         <BasicFields form={form} readOnly={busy} />
+        <AccentField form={form} busy={busy} sample={sample} />
         <ContactFields form={form} typed={typed} email={profile.email} busy={busy} />
         <div role="status" className="text-15 text-danger empty:hidden">
           {edit.isOffline && copy.offline}

@@ -6,6 +6,8 @@ import { copy } from './copy';
 const USERNAME_CHARACTERS = /^[a-z0-9_-]*$/i;
 const USERNAME_LENGTH = { min: 3, max: 30 };
 const DISPLAY_NAME_LENGTH = 100;
+/** Or none, for the product's own. */
+const ACCENT = /^(?:#[0-9a-f]{6})?$/;
 export const BIO_LENGTH = 500;
 
 const { validation } = copy;
@@ -16,6 +18,8 @@ const hasUsernameLength = ({ length }: string) =>
 
 /** Whether it is worth asking the server about a name. */
 export const isPossibleUsername = (name: string) => hasUsernameCharacters(name) && hasUsernameLength(name);
+
+const accentSchema = z.string().check(z.regex(ACCENT, validation.accent));
 
 /** What the forms about a profile hold. Phone and social name are the server's to judge. */
 export const profileSchema = z.object({
@@ -40,6 +44,7 @@ export const profileSchema = z.object({
   showPhone: z.boolean(),
   socialHandle: z.string().check(z.trim()),
   showSocial: z.boolean(),
+  accent: accentSchema,
 });
 
 export type ProfileValues = z.infer<typeof profileSchema>;
@@ -55,13 +60,14 @@ export function formValues(profile: Profile): ProfileValues {
     showPhone: profile.showPhone,
     socialHandle: profile.socialHandle ?? '',
     showSocial: profile.showSocial,
+    accent: profile.accent?.chosen ?? '',
   };
 }
 
 /** What the create screen sends of it. */
 export function createBody(values: ProfileValues) {
-  const { username, displayName, bio, showEmail } = profileSchema.safeParse(values).data ?? values;
-  return { username, displayName, bio, showEmail };
+  const { username, displayName, bio, showEmail, accent } = profileSchema.safeParse(values).data ?? values;
+  return { username, displayName, bio, showEmail, accent: accent || null };
 }
 
 /** What differs from another state of the form. */
@@ -81,4 +87,5 @@ export const keptValuesSchema = z.object({
   showPhone: z.exactOptional(z.boolean()),
   socialHandle: z.exactOptional(z.string()),
   showSocial: z.exactOptional(z.boolean()),
+  accent: z.exactOptional(accentSchema),
 });

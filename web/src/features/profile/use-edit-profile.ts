@@ -60,6 +60,7 @@ export function useEditProfile({ profile, draft, isPhotoPending, onUnauthorized 
           ...values,
           phone: values.phone || null,
           socialHandle: values.socialHandle.replace(/^@/, '') || null,
+          accent: values.accent || null,
         }),
       );
       form.reset(answer);

@@ -11,6 +11,7 @@ export const copy = {
   pricePlaceholder: '180',
   limitReached: 'You can offer up to 3 services.',
   addHint: 'Title, description and price',
+  sample: { title: 'Portrait session', description: 'One hour outdoors, ten finished pictures.' },
 
   discardTyped: {
     title: 'Close without saving?',

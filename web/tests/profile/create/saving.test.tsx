@@ -32,6 +32,7 @@ describe('creating', () => {
         bio: 'Natural light.',
         profileImage: null,
         showEmail: false,
+        accent: null,
       },
     ]);
     expect(server.callsTo(POST).map(({ body }) => body)).toEqual([

@@ -64,6 +64,7 @@ describe('updating the profile', () => {
       showPhone: true,
       socialHandle: 'annab',
       showSocial: true,
+      accent: null,
     });
     expect(screen.getByText('Anna B.')).toBeTruthy();
     expect(field('Instagram name').value).toBe('annab');

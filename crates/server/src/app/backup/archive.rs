@@ -1,6 +1,7 @@
 //! Reads the file. It must be what we would have written, byte for byte: names, modes, padding, the end. So nothing
 //! hides in it, and no bit of it can turn unnoticed.
 
+use std::cmp::Ordering;
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -21,6 +22,10 @@ pub enum ArchiveError {
     Foreign(PathBuf),
     #[error("the backup was made by a newer Lenslink (format {0}); restore it with that one")]
     Newer(u32),
+    #[error(
+        "the backup has a format that this Lenslink does not read any more ({0}); restore it with the one that made it"
+    )]
+    Older(u32),
     #[error("the backup is damaged: {0}")]
     Damaged(String),
     #[error("{}: {source}", path.display())]
@@ -59,8 +64,10 @@ impl Archive {
         }
         let unreadable = |_| damaged("its manifest cannot be read");
         let format = serde_json::from_slice::<Format>(&text).map_err(unreadable)?.format;
-        if format != FORMAT {
-            return Err(ArchiveError::Newer(format));
+        match format.cmp(&FORMAT) {
+            Ordering::Less => return Err(ArchiveError::Older(format)),
+            Ordering::Equal => {}
+            Ordering::Greater => return Err(ArchiveError::Newer(format)),
         }
         let manifest: Manifest = serde_json::from_slice(&text).map_err(unreadable)?;
         let kinds = manifest.kinds().ok_or_else(|| damaged("it names what no backup holds"))?;

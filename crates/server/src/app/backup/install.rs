@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs::{hard_link, remove_file, rename};
 use std::io::Write;
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use domain::Timestamp;
@@ -24,8 +24,21 @@ pub(super) struct Install<'a> {
 }
 
 enum Done {
-    Moved { from: PathBuf, to: PathBuf },
+    Moved {
+        from: PathBuf,
+        to: PathBuf,
+    },
     Made(PathBuf),
+    /// A second name of what was in the way.
+    Named {
+        path: PathBuf,
+        aside: PathBuf,
+    },
+    /// What had this place is left under its second name only.
+    Replaced {
+        path: PathBuf,
+        aside: PathBuf,
+    },
 }
 
 impl<'a> Install<'a> {
@@ -64,22 +77,37 @@ impl<'a> Install<'a> {
 
     /// Comes last and takes the place of the old one in one step: at any moment there is one of the two.
     pub fn database(&mut self, from: &Path, to: &Path) -> Result<(), Refusal> {
-        if to.symlink_metadata().is_ok() {
-            let aside = self.aside_for(to)?;
-            hard_link(to, &aside).about(&aside)?;
-            self.done.push(Done::Made(aside.clone()));
-            sync_folder(folder_of(&aside))?;
-        }
+        let kept = if to.symlink_metadata().is_ok() { self.second_name(to)? } else { None };
         for ending in COMPANIONS {
-            // Read into another database, a log would destroy it.
+            // Read into another database, a log would destroy it. One that is here belongs to a database that cannot be
+            // read any more: every other one has been folded in.
             let companion = with_ending(to, ending);
             if companion.symlink_metadata().is_ok() {
                 let aside = self.aside_for(&companion)?;
                 self.rename(&companion, &aside)?;
             }
         }
-        self.rename(from, to)?;
+        match kept {
+            Some(aside) => {
+                rename(from, to).about(from)?;
+                self.done.push(Done::Replaced { path: to.to_owned(), aside });
+            }
+            None => self.rename(from, to)?,
+        }
         sync_folder(folder_of(to))
+    }
+
+    /// Not every disk knows second names: there it moves at once, and there is none.
+    fn second_name(&mut self, path: &Path) -> Result<Option<PathBuf>, Refusal> {
+        let aside = self.aside_for(path)?;
+        let named = hard_link(path, &aside).is_ok();
+        if named {
+            self.done.push(Done::Named { path: path.to_owned(), aside: aside.clone() });
+        } else {
+            self.rename(path, &aside)?;
+        }
+        sync_folder(folder_of(&aside))?;
+        Ok(named.then_some(aside))
     }
 
     fn rename(&mut self, from: &Path, to: &Path) -> Result<(), Refusal> {
@@ -88,9 +116,11 @@ impl<'a> Install<'a> {
         Ok(())
     }
 
-    /// On the same disk as what is to move there.
+    /// On the same disk as what is to move there, which may be another one also for a folder within.
     fn aside_for(&mut self, path: &Path) -> Result<PathBuf, Refusal> {
-        let home = if path.starts_with(self.home) { self.home } else { folder_of(path) };
+        let disk = |path: &Path| path.symlink_metadata().map(|about| about.dev()).about(path);
+        let at_home = path.starts_with(self.home) && disk(path)? == disk(&self.home.join("."))?;
+        let home = if at_home { self.home } else { folder_of(path) };
         let folder = home.join(&self.aside);
         let aside = folder.join(path.strip_prefix(home).unwrap_or(path));
         make_private(folder_of(&aside)).about(&folder)?;
@@ -104,9 +134,18 @@ impl<'a> Install<'a> {
             let _ = match done {
                 Done::Moved { from, to } => rename(to, from),
                 Done::Made(path) => remove_file(path),
+                Done::Replaced { path, aside } => rename(aside, path),
+                // Never the last name of it.
+                Done::Named { path, aside } if is_one_file(&path, &aside) => remove_file(aside),
+                Done::Named { .. } => Ok(()),
             };
         }
     }
+}
+
+fn is_one_file(path: &Path, other: &Path) -> bool {
+    let file = |path: &Path| path.symlink_metadata().map(|about| (about.dev(), about.ino()));
+    matches!((file(path), file(other)), (Ok(one), Ok(two)) if one == two)
 }
 
 fn with_ending(path: &Path, ending: &str) -> PathBuf {
@@ -114,3 +153,6 @@ fn with_ending(path: &Path, ending: &str) -> PathBuf {
     name.push(ending);
     name.into()
 }
+
+#[cfg(test)]
+mod tests;

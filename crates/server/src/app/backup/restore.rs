@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use domain::Timestamp;
 use storage::blobs::BlobLocation;
-use storage::{DatabaseLocation, DatabaseLock, Db};
+use storage::{DatabaseLocation, DatabaseLock, Db, Log, OpenError};
 
 use super::archive::Archive;
 use super::install::Install;
@@ -111,11 +111,12 @@ async fn put_in_place(
     now: Timestamp,
 ) -> Result<BTreeSet<PathBuf>, Refusal> {
     let lock = match early {
-        Some(lock) => {
+        Some(lock) => match lock.fold_log().await? {
             // One that is too damaged for it moves aside with its log.
-            let _ = lock.fold_log().await;
-            lock
-        }
+            Log::Folded | Log::Unreadable => lock,
+            // Without its log a database lacks what was answered last, so it stays as it is.
+            Log::InUse => return Err(OpenError::InUse { path: database.to_owned() }.into()),
+        },
         None => DatabaseLock::take(database)?,
     };
     if database.exists() && !force {

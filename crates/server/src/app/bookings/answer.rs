@@ -1,5 +1,6 @@
 //! What a photographer does with the link in a mail about a booking.
 
+use domain::Accent;
 use domain::booking::{Actor, Booking, BookingStatus, Step, TokenHolder};
 use storage::{BookedPhotographer, NewStep};
 
@@ -26,6 +27,8 @@ impl Answer {
 #[derive(Debug)]
 pub struct AnswerPage {
     pub booking: Booking,
+    /// Of the photographer's own pages.
+    pub accent: Option<Accent>,
     pub can_answer: bool,
     /// What became of it last, if that was written down.
     pub last_step: Option<Step>,
@@ -36,10 +39,10 @@ pub async fn answer_page(cx: &Ctx, token: &str) -> Result<AnswerPage, LinkRefusa
     let mut tx = cx.db.read().await?;
     let booking = link::open(tx.bookings(), &token, TokenHolder::Photographer).await?;
     let photographer = tx.bookings().photographer(booking.account).await?;
-    not_disabled(photographer)?;
+    let accent = not_disabled(photographer)?.accent;
     let last_step = tx.bookings().steps(booking.id).await?.pop();
     let can_answer = booking.status == BookingStatus::Inquiry;
-    Ok(AnswerPage { booking, can_answer, last_step })
+    Ok(AnswerPage { booking, accent, can_answer, last_step })
 }
 
 /// Of two answers the first counts, and one that comes after the client has withdrawn counts for nothing: the page

@@ -8,7 +8,7 @@ use storage::{Target, Tx};
 use super::Refusal;
 use super::limits::{Between, Took};
 use super::write::{Job, Sorted};
-use crate::app::Ctx;
+use crate::app::{Ctx, settings};
 
 #[derive(Clone, Debug)]
 pub(super) struct Decided {
@@ -59,9 +59,8 @@ fn by_limits(cx: &Ctx, job: &Job, target: &Target) -> Result<Decided, Refusal> {
         return Err(wait.into());
     }
     let notice = if limits.mail(&between, now, &mut took) { Notice::Mail } else { Notice::Digest };
-    // On behalf of an address that nobody confirmed we write to no strangers.
-    let wanted = cx.config.accounts.client_receipt && target.client_receipts && target.email_verified;
-    let receipt = wanted && limits.receipt(&between, now, &mut took);
+    let acknowledges = settings::acknowledges(cx, target.client_receipts, target.email_verified);
+    let receipt = acknowledges && limits.receipt(&between, now, &mut took);
     let receipt = receipt.then(|| MailId::new(job.at));
     Ok(Decided { suspicion, notice, receipt, between, took })
 }

@@ -1,7 +1,7 @@
 //! What a client does with the link in the receipt.
 
-use domain::Names;
 use domain::booking::{Actor, Booking, BookingStatus, Step, TokenHolder};
+use domain::{Accent, Names};
 use storage::{NewStep, REQUEST_MAIL};
 
 use super::desk;
@@ -15,6 +15,8 @@ pub struct RequestPage {
     pub booking: Booking,
     /// `None` when the photographer has no page any more.
     pub photographer: Option<Names>,
+    /// Of that photographer's pages.
+    pub accent: Option<Accent>,
     pub can_withdraw: bool,
     /// What became of it last, if that was written down.
     pub last_step: Option<Step>,
@@ -26,10 +28,11 @@ pub async fn request_page(cx: &Ctx, token: &str) -> Result<RequestPage, LinkRefu
     let booking = link::open(tx.bookings(), &token, TokenHolder::Client).await?;
     let photographer = tx.bookings().photographer(booking.account).await?;
     let photographer = photographer.filter(|photographer| !photographer.disabled);
+    let accent = photographer.as_ref().and_then(|found| found.accent);
     let last_step = tx.bookings().steps(booking.id).await?.pop();
     let can_withdraw = booking.status == BookingStatus::Inquiry;
     let photographer = photographer.map(|found| found.names);
-    Ok(RequestPage { photographer, can_withdraw, last_step, booking })
+    Ok(RequestPage { photographer, accent, can_withdraw, last_step, booking })
 }
 
 /// Only while nobody has answered: what is confirmed is called off between people. Whether it counted. The photographer

@@ -1,6 +1,6 @@
 //! Requests into the database, all that wait in one transaction; each is answered after the commit.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
@@ -210,9 +210,9 @@ fn quarantined(group: &[NewBooking<'_>]) -> Vec<AccountId> {
     accounts_of(group.iter().filter(|new| new.suspicion.is_some()))
 }
 
-/// Each once.
+/// Each once, and in one order, so that no two groups wait for one another.
 fn accounts_of<'a>(bookings: impl Iterator<Item = &'a NewBooking<'a>>) -> Vec<AccountId> {
-    let accounts: HashSet<AccountId> = bookings.map(|new| new.account).collect();
+    let accounts: BTreeSet<AccountId> = bookings.map(|new| new.account).collect();
     accounts.into_iter().collect()
 }
 

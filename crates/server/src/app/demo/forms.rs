@@ -18,6 +18,7 @@ impl Person {
             names: Names { username: read(self.username)?, display_name: read(self.name)? },
             bio: read(self.bio)?,
             photo: Change::Keep,
+            accent: given(self.accent)?,
             contact: ContactChange {
                 show_email: Some(self.show_email),
                 phone: given(self.phone)?,

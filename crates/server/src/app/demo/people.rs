@@ -9,6 +9,7 @@ pub(super) struct Person {
     pub show_email: bool,
     pub phone: Option<&'static str>,
     pub social_handle: Option<&'static str>,
+    pub accent: Option<&'static str>,
     /// A file as she would upload it; the drawing it was made from is beside it.
     pub picture: &'static [u8],
     pub services: &'static [Offered],
@@ -30,6 +31,7 @@ pub(super) const PEOPLE: [Person; 3] = [
         show_email: true,
         phone: Some("(978) 555-0142"),
         social_handle: Some("marithalloran.weddings"),
+        accent: None,
         picture: include_bytes!("../../../demo/marit.jpg"),
         services: &[
             Offered {
@@ -61,6 +63,7 @@ pub(super) const PEOPLE: [Person; 3] = [
         show_email: false,
         phone: None,
         social_handle: None,
+        accent: None,
         picture: include_bytes!("../../../demo/june.jpg"),
         services: &[
             Offered {
@@ -92,6 +95,7 @@ pub(super) const PEOPLE: [Person; 3] = [
         show_email: true,
         phone: None,
         social_handle: None,
+        accent: Some("#2f6b3a"),
         picture: include_bytes!("../../../demo/rafa.jpg"),
         services: &[
             Offered {

@@ -16,6 +16,15 @@ const CONFIRMATION_LASTS: Duration = Duration::from_secs(24 * 60 * 60);
 /// A reset that the operator starts goes another way, perhaps by telephone.
 pub(super) const OPERATORS_RESET_LASTS: Duration = Duration::from_secs(24 * 60 * 60);
 
+/// How long the link in a letter of this kind is good for anything. `None` if it has none that ends.
+pub(in crate::app) fn lasts(kind: &str) -> Option<Duration> {
+    match kind {
+        "reset-password" => Some(RESET_LASTS),
+        "verify-email" | "confirm-new-email" => Some(CONFIRMATION_LASTS),
+        _ => None,
+    }
+}
+
 pub(super) struct Link {
     pub address: String,
     pub valid_for: Duration,
@@ -74,4 +83,23 @@ pub(super) fn usable(
 pub(super) async fn take(tx: &mut Tx, account: AccountId, hash: &[u8]) -> Result<(), Refusal> {
     tx.accounts().lock(account).await?;
     if tx.action_codes().take(hash).await? { Ok(()) } else { Err(Refusal::InvalidCode) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mail::Letter;
+
+    #[test]
+    fn every_letter_that_says_how_long_its_link_is_good_is_known_here() {
+        let (link, day) = ("https://photos.example/x", CONFIRMATION_LASTS);
+        for (letter, lasting) in [
+            (Letter::VerifyEmail { link, valid_for: day }, Some(day)),
+            (Letter::ConfirmNewEmail { link, valid_for: day }, Some(day)),
+            (Letter::ResetPassword { link, valid_for: RESET_LASTS }, Some(RESET_LASTS)),
+            (Letter::PasswordChanged { at: Timestamp::from_millis(1), reset_page: link }, None),
+        ] {
+            assert_eq!(lasts(letter.kind()), lasting, "{letter:?}");
+        }
+    }
 }

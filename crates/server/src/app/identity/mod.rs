@@ -20,6 +20,7 @@ pub use access::{Caller, authenticate, still_stands};
 pub use email::{change_email, confirm_email, send_verification, verify_email};
 pub use keys::{KeysError, keep_keys, published_keys};
 pub use limits::Network;
+pub(in crate::app) use links::lasts as link_lasts;
 pub use password::{change_password, check_reset, reset_password, send_reset};
 pub use purge::purge;
 pub use refusal::{FieldRefusal, Refusal};

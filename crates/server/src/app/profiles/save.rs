@@ -1,6 +1,8 @@
 //! Changing a profile.
 
-use domain::{AccountId, Bio, Contact, Names, PhoneNumber, PhotoAddress, PhotoId, SocialHandle, Timestamp};
+use domain::{
+    Accent, AccountId, Bio, Contact, Names, PhoneNumber, PhotoAddress, PhotoId, SocialHandle, Timestamp,
+};
 use storage::Tx;
 
 use super::{OwnProfile, Refusal, own};
@@ -15,6 +17,7 @@ pub struct ProfileChange {
     pub bio: Bio,
     pub photo: Change<PhotoAddress>,
     pub contact: ContactChange,
+    pub accent: Change<Accent>,
 }
 
 #[derive(Debug, Default)]
@@ -74,6 +77,11 @@ pub async fn write(cx: &Ctx, tx: &mut Tx, account: AccountId, change: ProfileCha
     }
     let contact = change.contact.apply(current.contact);
     tx.profiles().save(account, &change.names, &change.bio, &contact, at).await?;
+    match change.accent {
+        Change::Keep => {}
+        Change::Clear => tx.profiles().set_accent(account, None, at).await?,
+        Change::Set(accent) => tx.profiles().set_accent(account, Some(accent), at).await?,
+    }
     match change.photo {
         Change::Keep => {}
         Change::Clear => show_photo(tx, account, None, at).await?,

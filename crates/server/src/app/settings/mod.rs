@@ -37,11 +37,22 @@ pub async fn save(cx: &Ctx, caller: Caller, change: SettingsChange) -> Result<Se
     Ok(settings)
 }
 
-/// Whether clients of this photographer are written to at all: the operator and the photographer must both want it.
+/// Whether clients of this photographer are written to at all.
 pub(in crate::app) async fn writes_to_clients(
     cx: &Ctx,
     tx: &mut Tx,
     account: AccountId,
 ) -> storage::Result<bool> {
-    Ok(cx.config.accounts.client_receipt && tx.settings().get(account).await?.client_receipts)
+    Ok(both_want(cx, tx.settings().get(account).await?.client_receipts))
+}
+
+/// Whether a client may hear that a request has arrived. On behalf of an address that nobody confirmed we write to no
+/// strangers.
+pub(in crate::app) fn acknowledges(cx: &Ctx, chosen: bool, email_verified: bool) -> bool {
+    both_want(cx, chosen) && email_verified
+}
+
+/// The operator and the photographer.
+fn both_want(cx: &Ctx, chosen: bool) -> bool {
+    cx.config.accounts.client_receipt && chosen
 }

@@ -1,5 +1,6 @@
 //! The API: one file per resource, with its views, statuses and handler together.
 
+mod accent_view;
 mod account_export;
 mod auth_user;
 mod book;

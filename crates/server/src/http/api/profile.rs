@@ -6,6 +6,7 @@ use domain::{Bio, Names, Photo, PhotoAddress, PublicUrl, Username};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::accent_view::AccentView;
 use super::photo_view::PhotoView;
 use super::services::ServiceView;
 use crate::app::identity::Caller;
@@ -44,6 +45,9 @@ pub(crate) struct ProfileView {
     #[schema(required)]
     social_handle: Option<String>,
     show_social: bool,
+    /// While it is `null`, the public page wears the product's own colour.
+    #[schema(required)]
+    accent: Option<AccentView>,
     /// Names that lead here, in lower case, the newest first.
     former_usernames: Vec<String>,
 }
@@ -66,6 +70,7 @@ impl From<OwnProfile> for ProfileView {
             show_phone: contact.show_phone,
             social_handle: contact.social_handle.map(|handle| handle.to_string()),
             show_social: contact.show_social,
+            accent: profile.accent.map(AccentView::from),
             former_usernames: former_usernames.iter().map(Username::to_string).collect(),
         }
     }
@@ -107,6 +112,10 @@ pub(crate) struct ProfileForm {
     #[serde(default)]
     #[schema(value_type = Option<bool>)]
     show_social: OptionalFlag,
+    /// The colour of the public page, `#rrggbb` in either case; `null` takes it away, without it nothing changes.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    accent: OptionalText,
 }
 
 impl ProfileForm {
@@ -120,7 +129,10 @@ impl ProfileForm {
         let show_phone = fields.check("showPhone", self.show_phone.read());
         let social_handle = fields.check("socialHandle", self.social_handle.parse());
         let show_social = fields.check("showSocial", self.show_social.read());
-        let (Some(username), Some(display_name), Some(bio)) = (username, display_name, bio) else {
+        let accent = fields.check("accent", self.accent.parse());
+        let (Some(username), Some(display_name), Some(bio), Some(accent)) =
+            (username, display_name, bio, accent)
+        else {
             return Err(fields.refuse());
         };
         let contact = (show_email, phone, show_phone, social_handle, show_social);
@@ -137,6 +149,7 @@ impl ProfileForm {
             },
             photo: self.photo(own)?,
             contact: ContactChange { show_email, phone, show_phone, social_handle, show_social },
+            accent,
         })
     }
 

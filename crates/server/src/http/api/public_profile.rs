@@ -9,6 +9,7 @@ use domain::{Photo, PublicProfile};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::accent_view::PublicAccentView;
 use super::photo_view::PhotoView;
 use super::services::ServiceView;
 use crate::app::profiles::{self, Found};
@@ -28,6 +29,9 @@ pub(crate) struct PublicProfileView {
     profile_image: Option<String>,
     #[schema(required)]
     photo: Option<PhotoView>,
+    /// The colour of the page; `null` for the product's own.
+    #[schema(required)]
+    accent: Option<PublicAccentView>,
     services: Vec<ServiceView>,
     /// Not there, like the other two, when the photographer hides it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -50,6 +54,7 @@ impl From<PublicProfile> for PublicProfileView {
             bio: profile.bio.to_string(),
             profile_image: profile.photo.as_ref().map(Photo::main_path),
             photo: profile.photo.as_ref().map(PhotoView::from),
+            accent: profile.accent.map(PublicAccentView::from),
             services: profile.services.into_iter().map(ServiceView::from).collect(),
             email: profile.email.map(|email| email.to_string()),
             phone: profile.phone,

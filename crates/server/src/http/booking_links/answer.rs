@@ -27,7 +27,7 @@ pub(super) async fn show(
     match bookings::answer_page(&parts.cx, &token).await {
         Ok(page) => {
             let props = AnswerProps::new(brand.as_str(), &page, &token, choice(led));
-            let head = head::unlisted("Booking request", brand);
+            let head = head::unlisted("Booking request", brand).wearing(page.accent);
             parts.public.respond(View::Answer, &props, &head, StatusCode::OK).await
         }
         Err(refusal) => refused(&parts, &headers, refusal).await,

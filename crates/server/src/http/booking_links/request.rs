@@ -19,7 +19,7 @@ pub(super) async fn show(
     match bookings::request_page(&parts.cx, &token).await {
         Ok(page) => {
             let props = RequestProps::new(brand.as_str(), &page, &token);
-            let head = head::unlisted("Your request", brand);
+            let head = head::unlisted("Your request", brand).wearing(page.accent);
             parts.public.respond(View::Request, &props, &head, StatusCode::OK).await
         }
         Err(refusal) => refused(&parts, &headers, refusal).await,

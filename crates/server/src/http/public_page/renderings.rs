@@ -5,7 +5,7 @@ use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use domain::Brand;
-use render::{Document, Frame, RenderError, Renderer, View};
+use render::{Document, Frame, Head, RenderError, Renderer, View};
 use serde::Serialize;
 
 use super::kept::SharedHeads;
@@ -64,7 +64,7 @@ impl Renderings {
         &self,
         view: View,
         props: &impl Serialize,
-        head: &str,
+        head: &Head,
         status: StatusCode,
     ) -> Response {
         match self.html(view, props, head).await {
@@ -78,7 +78,7 @@ impl Renderings {
         &self,
         view: View,
         props: &impl Serialize,
-        head: &str,
+        head: &Head,
     ) -> Result<Html, serde_json::Error> {
         let props = serde_json::to_string(props)?;
         let rendered = self.renderer.render(view, props.clone()).await;

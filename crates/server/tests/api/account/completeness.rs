@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::export::{exported, json_of};
 use crate::catalog::tables;
@@ -18,23 +18,24 @@ const MINUTES: &str = "- an attempt to sign in, gone after ten minutes";
 const UPLOAD: &str = "- a permission to send one file, gone after hours";
 const VISITORS: &str = "- tells visitors apart for two days; they are not the photographer's to know";
 
-/// `file:key`, or a dash and the reason.
+/// Where it stands: `file:path`, with `[]` for every item of a list, and more than one where rows stand in several files.
+/// Or a dash and the reason.
 type Columns = &'static [(&'static str, &'static str)];
 
 const WHERE: &[(&str, Columns)] = &[
     (
         "accounts",
         &[
-            ("id", "account.json:id"),
-            ("email", "account.json:email"),
+            ("id", "account.json:account.id"),
+            ("email", "account.json:account.email"),
             ("email_key", "- the address in lower case"),
-            ("email_verified", "account.json:emailVerified"),
-            ("display_name", "account.json:displayName"),
+            ("email_verified", "account.json:account.emailVerified"),
+            ("display_name", "account.json:account.displayName"),
             ("password_hash", SECRET),
             ("epoch", "- how often everything was signed out"),
-            ("disabled_at", "account.json:disabledAt"),
-            ("created_at", "account.json:createdAt"),
-            ("last_sign_in_at", "account.json:lastSignInAt"),
+            ("disabled_at", "account.json:account.disabledAt"),
+            ("created_at", "account.json:account.createdAt"),
+            ("last_sign_in_at", "account.json:account.lastSignInAt"),
         ],
     ),
     (
@@ -42,9 +43,9 @@ const WHERE: &[(&str, Columns)] = &[
         &[
             ("hash", SECRET),
             ("account_id", OWNER),
-            ("purpose", "account.json:purpose"),
-            ("new_email", "account.json:newEmail"),
-            ("expires_at", "account.json:expiresAt"),
+            ("purpose", "account.json:mailedLinks[].purpose"),
+            ("new_email", "account.json:mailedLinks[].newEmail"),
+            ("expires_at", "account.json:mailedLinks[].expiresAt"),
         ],
     ),
     ("booking_requests", &[("*", KEY)]),
@@ -53,81 +54,85 @@ const WHERE: &[(&str, Columns)] = &[
         &[
             ("booking_id", "- it stands in its booking"),
             ("nth", "- they stand in their order"),
-            ("from_status", "bookings.json:fromStatus"),
-            ("to_status", "bookings.json:toStatus"),
-            ("actor", "bookings.json:actor"),
-            ("at", "bookings.json:at"),
+            ("from_status", "bookings.json:[].steps[].fromStatus"),
+            ("to_status", "bookings.json:[].steps[].toStatus"),
+            ("actor", "bookings.json:[].steps[].actor"),
+            ("at", "bookings.json:[].steps[].at"),
             ("undo_until", "- over after seconds"),
-            ("mail_id", "bookings.json:mailId"),
+            ("mail_id", "bookings.json:[].steps[].mailId"),
         ],
     ),
     ("booking_totals", &[("*", "- counted from the bookings, which are there")]),
     (
         "bookings",
         &[
-            ("id", "bookings.json:id"),
+            ("id", "bookings.json:[].id"),
             ("account_id", OWNER),
-            ("service_id", "bookings.json:serviceId"),
-            ("service_title", "bookings.json:serviceTitle"),
-            ("price_cents", "bookings.json:priceCents"),
-            ("client_name", "bookings.json:clientName"),
-            ("client_email", "bookings.json:clientEmail"),
-            ("message", "bookings.json:message"),
-            ("status", "bookings.json:status"),
-            ("suspicion", "bookings.json:suspicion"),
-            ("notice", "bookings.json:notice"),
-            ("digested_at", "bookings.json:digestedAt"),
+            ("service_id", "bookings.json:[].serviceId"),
+            ("service_title", "bookings.json:[].serviceTitle"),
+            ("price_cents", "bookings.json:[].priceCents"),
+            ("client_name", "bookings.json:[].clientName"),
+            ("client_email", "bookings.json:[].clientEmail"),
+            ("message", "bookings.json:[].message"),
+            ("status", "bookings.json:[].status"),
+            ("suspicion", "bookings.json:[].suspicion"),
+            ("notice", "bookings.json:[].notice"),
+            ("digested_at", "bookings.json:[].digestedAt"),
             ("client_hash", SECRET),
             ("answer_hash", SECRET),
-            ("created_at", "bookings.json:createdAt"),
-            ("seen_at", "bookings.json:seenAt"),
-            ("answered_at", "bookings.json:answeredAt"),
-            ("note", "bookings.json:note"),
-            ("date", "bookings.json:date"),
+            ("created_at", "bookings.json:[].createdAt"),
+            ("seen_at", "bookings.json:[].seenAt"),
+            ("answered_at", "bookings.json:[].answeredAt"),
+            ("note", "bookings.json:[].note"),
+            ("date", "bookings.json:[].date"),
         ],
     ),
     (
         "daily_views",
-        &[("account_id", OWNER), ("day", "statistics.json:day"), ("views", "statistics.json:views")],
+        &[
+            ("account_id", OWNER),
+            ("day", "statistics.json:dailyViews[].day"),
+            ("views", "statistics.json:dailyViews[].views"),
+        ],
     ),
     ("instance", &[("*", OURS)]),
     (
         "linked_identities",
         &[
-            ("issuer", "account.json:issuer"),
-            ("subject", "account.json:subject"),
+            ("issuer", "account.json:linkedIdentities[].issuer"),
+            ("subject", "account.json:linkedIdentities[].subject"),
             ("account_id", OWNER),
-            ("email", "account.json:email"),
-            ("display_name", "account.json:displayName"),
-            ("linked_at", "account.json:linkedAt"),
+            ("email", "account.json:linkedIdentities[].email"),
+            ("display_name", "account.json:linkedIdentities[].displayName"),
+            ("linked_at", "account.json:linkedIdentities[].linkedAt"),
         ],
     ),
     (
         "outbox",
         &[
-            ("id", "mails.json:id"),
-            ("kind", "mails.json:kind"),
+            ("id", "mails.json:[].id bookings.json:[].mails[].id"),
+            ("kind", "mails.json:[].kind bookings.json:[].mails[].kind"),
             ("account_id", OWNER),
-            ("recipient", "mails.json:recipient"),
+            ("recipient", "mails.json:[].recipient bookings.json:[].mails[].recipient"),
             ("content", "- sealed, with links that open the account, and erased once it is sent"),
-            ("state", "mails.json:state"),
-            ("attempts", "mails.json:attempts"),
-            ("created_at", "mails.json:createdAt"),
+            ("state", "mails.json:[].state bookings.json:[].mails[].state"),
+            ("attempts", "mails.json:[].attempts bookings.json:[].mails[].attempts"),
+            ("created_at", "mails.json:[].createdAt bookings.json:[].mails[].createdAt"),
             ("due_at", "- when it is tried next"),
             ("lease", "- which node tries it"),
-            ("settled_at", "mails.json:settledAt"),
-            ("last_error", "mails.json:lastError"),
+            ("settled_at", "mails.json:[].settledAt bookings.json:[].mails[].settledAt"),
+            ("last_error", "mails.json:[].lastError bookings.json:[].mails[].lastError"),
             ("booking_id", "- it stands in its booking"),
         ],
     ),
     (
         "photos",
         &[
-            ("id", "profile.json:id"),
+            ("id", "profile.json:photos[].id"),
             ("account_id", OWNER),
-            ("side", "profile.json:side"),
+            ("side", "profile.json:photos[].side"),
             ("placeholder", "- a blur of what is in photos/"),
-            ("created_at", "profile.json:createdAt"),
+            ("created_at", "profile.json:photos[].createdAt"),
             ("discarded_at", "- what was replaced is gone after an hour"),
         ],
     ),
@@ -135,47 +140,48 @@ const WHERE: &[(&str, Columns)] = &[
         "profiles",
         &[
             ("account_id", OWNER),
-            ("username", "profile.json:username"),
+            ("username", "profile.json:profile.username"),
             ("username_key", "- the name in lower case"),
-            ("display_name", "profile.json:displayName"),
-            ("bio", "profile.json:bio"),
-            ("photo_id", "profile.json:photoId"),
-            ("show_email", "profile.json:showEmail"),
-            ("phone", "profile.json:phone"),
-            ("show_phone", "profile.json:showPhone"),
-            ("social_handle", "profile.json:socialHandle"),
-            ("show_social", "profile.json:showSocial"),
-            ("created_at", "profile.json:createdAt"),
-            ("updated_at", "profile.json:updatedAt"),
+            ("display_name", "profile.json:profile.displayName"),
+            ("bio", "profile.json:profile.bio"),
+            ("photo_id", "profile.json:profile.photoId"),
+            ("show_email", "profile.json:profile.showEmail"),
+            ("phone", "profile.json:profile.phone"),
+            ("show_phone", "profile.json:profile.showPhone"),
+            ("social_handle", "profile.json:profile.socialHandle"),
+            ("show_social", "profile.json:profile.showSocial"),
+            ("accent", "profile.json:profile.accent"),
+            ("created_at", "profile.json:profile.createdAt"),
+            ("updated_at", "profile.json:profile.updatedAt"),
         ],
     ),
     (
         "services",
         &[
-            ("id", "services.json:id"),
+            ("id", "services.json:[].id"),
             ("account_id", OWNER),
-            ("slot", "services.json:slot"),
-            ("title", "services.json:title"),
-            ("description", "services.json:description"),
-            ("price_cents", "services.json:priceCents"),
+            ("slot", "services.json:[].slot"),
+            ("title", "services.json:[].title"),
+            ("description", "services.json:[].description"),
+            ("price_cents", "services.json:[].priceCents"),
             ("request_key", KEY),
             ("request_print", KEY),
-            ("created_at", "services.json:createdAt"),
-            ("updated_at", "services.json:updatedAt"),
+            ("created_at", "services.json:[].createdAt"),
+            ("updated_at", "services.json:[].updatedAt"),
         ],
     ),
     (
         "sessions",
         &[
-            ("id", "account.json:id"),
+            ("id", "account.json:sessions[].id"),
             ("account_id", OWNER),
             ("epoch", "- how often everything was signed out before"),
             ("generation", "- how often its token was exchanged"),
             ("token_hash", SECRET),
-            ("created_at", "account.json:createdAt"),
-            ("authenticated_at", "account.json:authenticatedAt"),
-            ("rotated_at", "account.json:lastUsedAt"),
-            ("user_agent", "account.json:userAgent"),
+            ("created_at", "account.json:sessions[].createdAt"),
+            ("authenticated_at", "account.json:sessions[].authenticatedAt"),
+            ("rotated_at", "account.json:sessions[].lastUsedAt"),
+            ("user_agent", "account.json:sessions[].userAgent"),
         ],
     ),
     (
@@ -191,7 +197,11 @@ const WHERE: &[(&str, Columns)] = &[
     ("uploads", &[("*", UPLOAD)]),
     (
         "usernames",
-        &[("key", "profile.json:name"), ("account_id", OWNER), ("taken_at", "profile.json:takenAt")],
+        &[
+            ("key", "profile.json:usernames[].name"),
+            ("account_id", OWNER),
+            ("taken_at", "profile.json:usernames[].takenAt"),
+        ],
     ),
     ("view_salts", &[("*", OURS)]),
     ("visits", &[("*", VISITORS)]),
@@ -212,8 +222,10 @@ async fn every_column_is_in_the_export_or_left_out_for_a_reason(engine: Engine) 
             if place.starts_with("- ") {
                 continue;
             }
-            let (file, key) = place.split_once(':').unwrap();
-            assert!(has_key(&json_of(&files, file), key), "{table}.{column} is not in {file} as {key}");
+            for place in place.split(' ') {
+                let (file, path) = place.split_once(':').unwrap();
+                assert!(is_at(&json_of(&files, file), path), "{table}.{column} is not everywhere at {place}");
+            }
         }
     }
     for (table, columns) in WHERE {
@@ -224,12 +236,29 @@ async fn every_column_is_in_the_export_or_left_out_for_a_reason(engine: Engine) 
     }
 }
 
-fn has_key(value: &Value, key: &str) -> bool {
+/// In every item of every list on the way, of which none is empty.
+fn is_at(value: &Value, path: &str) -> bool {
+    let (step, rest) = path.split_once('.').unwrap_or((path, ""));
+    let name = step.strip_suffix("[]").unwrap_or(step);
+    let value = if name.is_empty() { Some(value) } else { value.get(name) };
     match value {
-        Value::Object(fields) => fields.contains_key(key) || fields.values().any(|value| has_key(value, key)),
-        Value::Array(items) => items.iter().any(|item| has_key(item, key)),
+        Some(Value::Array(items)) if step.ends_with("[]") => {
+            !items.is_empty() && items.iter().all(|item| is_at(item, rest))
+        }
+        Some(value) if !step.ends_with("[]") => rest.is_empty() || is_at(value, rest),
         _ => false,
     }
+}
+
+#[test]
+fn a_path_leads_to_every_item() {
+    let list = |items: Value| json!({"all": items});
+    assert!(is_at(&list(json!([{"id": 1}, {"id": null}])), "all[].id"));
+    assert!(!is_at(&list(json!([{"id": 1}, {"other": 2}])), "all[].id"), "one has none");
+    assert!(!is_at(&list(json!([])), "all[].id"), "there is nothing to look at");
+    assert!(!is_at(&json!({"other": [{"id": 1}]}), "all[].id"), "it stands elsewhere");
+    assert!(is_at(&json!([{"inner": [{"id": 1}]}]), "[].inner[].id"));
+    assert!(!is_at(&json!([{"inner": [{"id": 1}]}, {"inner": [{}]}]), "[].inner[].id"));
 }
 
 on_both_engines! {

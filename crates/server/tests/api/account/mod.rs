@@ -3,6 +3,6 @@
 mod completeness;
 mod export;
 mod renaming;
-mod retention;
+pub mod retention;
 mod settings;
 pub mod whole;

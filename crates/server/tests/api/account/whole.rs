@@ -49,6 +49,7 @@ impl TestApp {
             format!("Name of {mark}"),
             format!("Person {mark}"),
             format!("{mark}.handle"),
+            colour(&mark),
             format!("Offer of {mark}"),
             format!("Client {mark}"),
             format!("client.{mark}@client.example"),
@@ -75,6 +76,10 @@ pub fn phone(mark: &str) -> String {
     format!("+46 70 999 99 {:02}", mark.len())
 }
 
+fn colour(mark: &str) -> String {
+    format!("#9d7e{:02}", mark.len())
+}
+
 fn literal(engine: &Engine, id: &str) -> String {
     if engine.settings().is_empty() { format!("X'{}'", id.replace('-', "")) } else { format!("'{id}'") }
 }
@@ -87,6 +92,7 @@ async fn public_things(app: &TestApp, studio: &Studio<'_>, mark: &str) -> Accoun
         form["bio"] = json!(format!("Bio of {mark}"));
         form["phone"] = json!(phone(mark));
         form["socialHandle"] = json!(format!("{mark}.handle"));
+        form["accent"] = json!(colour(mark));
     });
     owner.put(PROFILE, form).await.expect(200);
     let offer = service(|form| form["title"] = json!(format!("Offer of {mark}")));

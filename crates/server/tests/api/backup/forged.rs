@@ -215,6 +215,15 @@ async fn a_backup_from_the_future_is_refused() {
 }
 
 #[tokio::test]
+async fn a_format_from_the_past_is_not_said_to_be_newer() {
+    let backup = Backup::of_a_new_instance().await;
+    let mut manifest = backup.manifest.clone();
+    manifest["format"] = json!(0);
+    let told = backup.refused_as(&backup.forge_with(&manifest, |_, _| {})).await;
+    assert!(told.contains("does not read any more (0)") && !told.contains("newer"), "{told}");
+}
+
+#[tokio::test]
 async fn a_database_that_is_damaged_or_not_the_one_is_refused() {
     let mut backup = Backup::of_a_new_instance().await;
     let database = backup.member("lenslink.db").clone();

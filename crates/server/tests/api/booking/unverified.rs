@@ -47,7 +47,20 @@ async fn many_at_once_do_not_get_past_the_five(engine: Engine) {
     assert_eq!(mails, 5);
 }
 
+/// Nobody is mailed of a request that the photographer has taken out of quarantine.
+async fn what_is_released_uses_up_none_of_the_five(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let anna = app.unverified_studio("anna").await;
+    for _ in 0..5 {
+        let id = app.suspicious(&anna).await;
+        anna.browser.act(id, "release").await.expect(200);
+    }
+    let expected = [Notice::Mail, Notice::Mail, Notice::Mail, Notice::Mail, Notice::Mail, Notice::Digest];
+    assert_eq!(notices(&app, &anna, 6).await, expected);
+}
+
 on_both_engines! {
+    what_is_released_uses_up_none_of_the_five,
     an_unverified_address_gets_five_mails_a_day,
     many_at_once_do_not_get_past_the_five,
 }

@@ -38,6 +38,7 @@ async fn a_list_is_a_file_in_which_nothing_runs(engine: Engine) {
         "@SUM(A1)",
         "=HYPERLINK(\"http://evil.example\",\"x\")",
         "=cmd|' /C calc'!A0",
+        "Bo;=cmd|' /C calc'!A0;x",
         "Plain, \"quoted\"\nand Ümläut 写",
     ];
     for formula in formulas {
@@ -60,7 +61,12 @@ async fn a_list_is_a_file_in_which_nothing_runs(engine: Engine) {
     assert_eq!(rows[0], head);
     assert_eq!(rows.len(), 1 + formulas.len());
     for (row, formula) in rows[1..].iter().zip(formulas.iter().rev()) {
-        let safe = if formula.starts_with("Plain") { (*formula).to_owned() } else { format!("'{formula}") };
+        let safe = match formula.split_once(';') {
+            _ if formula.starts_with("Plain") => (*formula).to_owned(),
+            // Where the semicolon is the border of cells, the second one would run.
+            Some((before, runs)) => format!("{before};'{runs}"),
+            None => format!("'{formula}"),
+        };
         assert!(row[0].starts_with("2025-11-13T02:13:") && row[0].ends_with('Z'), "{}", row[0]);
         assert_eq!(row[1..4], ["inquiry", "Portrait", "250.00"]);
         assert_eq!((&row[4], &row[6], &row[8]), (&safe.replace('\n', " "), &safe, &safe));

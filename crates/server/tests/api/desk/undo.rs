@@ -11,6 +11,8 @@ use crate::engines::{Engine, on_both_engines};
 use crate::harness::TestApp;
 
 const CLIENT: &str = "bo@client.example";
+const LATE: &str = "It is too late to take this back.";
+const LEAVING: &str = "It is too late to take this back; the letter to the client is about to leave.";
 const TOLD: &str = "It is too late to take this back; the client has been told.";
 
 async fn asked(app: &TestApp, anna: &Studio<'_>) -> domain::BookingId {
@@ -45,12 +47,17 @@ async fn what_is_too_late_stays(engine: Engine) {
     refused("There is nothing to take back.").await;
     anna.browser.set_status(id, "confirmed").await.expect(200);
     app.cx.clock.advance(Duration::from_millis(9_001));
-    refused(TOLD).await;
+    refused(LEAVING).await;
     assert_eq!(anna.browser.detail(id).await["status"], json!("confirmed"));
     app.cx.clock.advance(60 * SECOND);
+    refused(LEAVING).await;
+    assert_eq!(app.answers_to(CLIENT).await.len(), 1);
+    refused(TOLD).await;
+    engine.execute(&app, "UPDATE outbox SET state = 'failed' WHERE kind = 'booking-confirmed'").await;
+    refused(LATE).await;
     anna.browser.set_status(id, "completed").await.expect(200);
     app.cx.clock.advance(10 * SECOND);
-    refused("It is too late to take this back.").await;
+    refused(LATE).await;
 }
 
 async fn of_two_at_once_one_takes_it_back(engine: Engine) {
@@ -80,7 +87,7 @@ async fn a_step_whose_letter_somebody_is_delivering_stays(engine: Engine) {
     let detail = anna.browser.detail(id).await;
     assert!(!actions(&detail).contains(&"undo") && detail["undoUntil"].is_null(), "{detail}");
     let answer = anna.browser.act(id, "undo").await.refused(409, "too-late");
-    assert_eq!(answer.json()["message"], json!(TOLD));
+    assert_eq!(answer.json()["message"], json!(LEAVING));
     assert_eq!(anna.browser.detail(id).await["status"], json!("confirmed"));
 }
 

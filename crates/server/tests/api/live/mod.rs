@@ -53,6 +53,12 @@ impl Stream {
         assert_eq!(self.next().await.as_deref(), Some("event: bookings\ndata: {}"));
     }
 
+    /// Past the time for which news are held back, and until it says that there were none.
+    async fn stays_silent(&mut self) {
+        let_time_pass().await;
+        assert_eq!(self.next().await.as_deref(), Some(":"));
+    }
+
     async fn ends(&mut self) {
         assert_eq!(self.next().await, None);
     }

@@ -1,7 +1,11 @@
+use std::time::Duration;
+
 use domain::BookingId;
 use domain::booking::TokenHolder;
 use reqwest::Method;
 use serde_json::json;
+use server::app::instance;
+use server::app::settings::forget_old_requests;
 
 use super::EVENTS;
 use crate::booking::clients::form;
@@ -62,8 +66,21 @@ async fn what_changes_nothing_is_not_told(engine: Engine) {
     for way in ["seen", "confirm", "decline"] {
         app.browser().press(&format!("{link}/{way}")).await;
     }
-    app.health.start_draining();
-    stream.ends().await;
+    stream.stays_silent().await;
+}
+
+async fn a_turn_that_deletes_no_old_request_is_not_told(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    instance::ensure(&app.cx).await.unwrap();
+    let anna = app.studio("anna").await;
+    anna.browser.put("/api/settings", json!({"retentionMonths": 6})).await.expect(200);
+    app.browser().book(&anna.path(), form(|_| {})).await.expect(201);
+    forget_old_requests(&app.cx).await.unwrap();
+    let mut stream = anna.browser.follow().await;
+    // The first turn of a new installation only looks at the clock.
+    app.cx.clock.advance(Duration::from_secs(24 * 60 * 60));
+    forget_old_requests(&app.cx).await.unwrap();
+    stream.stays_silent().await;
 }
 
 async fn what_is_told_arrives_at_once_whatever_lies_between(engine: Engine) {
@@ -84,5 +101,6 @@ on_both_engines! {
     a_new_request_is_told_to_its_photographer_and_to_nobody_else,
     whatever_happens_to_a_request_is_told,
     what_changes_nothing_is_not_told,
+    a_turn_that_deletes_no_old_request_is_not_told,
     what_is_told_arrives_at_once_whatever_lies_between,
 }

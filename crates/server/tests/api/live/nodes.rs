@@ -1,4 +1,5 @@
 use domain::booking::TokenHolder;
+use server::app::mail_operator::retry_all;
 
 use crate::booking::clients::form;
 use crate::engines::Engine;
@@ -26,6 +27,22 @@ async fn on_postgres_a_request_on_one_node_is_told_on_the_other() {
     there.hears().await;
     let mut there = browsers[1].follow().await;
     nodes[0].drain_outbox().await;
+    there.hears().await;
+    engine.drop().await;
+}
+
+/// As `lenslink mail retry` does beside the nodes, where nothing else runs.
+#[tokio::test]
+async fn on_postgres_a_mail_that_begins_anew_is_told_on_every_node() {
+    let engine = Engine::postgres().await;
+    let nodes = nodes(&engine).await;
+    nodes[1].follow_changes().await;
+    let anna = nodes[0].studio("anna").await;
+    nodes[0].browser().book(&anna.path(), form(|_| {})).await.booking_id();
+    let given_up = "UPDATE outbox SET state = 'failed', settled_at = created_at, lease = NULL";
+    engine.execute(&nodes[0], given_up).await;
+    let mut there = everywhere(&nodes, &anna.browser)[1].follow().await;
+    assert!(!retry_all(&nodes[0].cx).await.unwrap().begun.is_empty());
     there.hears().await;
     engine.drop().await;
 }

@@ -1,3 +1,4 @@
+mod accent;
 mod deletion;
 pub mod hostile_texts;
 mod idempotency;

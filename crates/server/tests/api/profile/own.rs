@@ -14,7 +14,7 @@ async fn an_account_begins_with_an_empty_profile(engine: Engine) {
         json!({
             "isProfileComplete": false, "username": null, "displayName": null, "bio": "", "profileImage": null,
             "photo": null, "services": [], "email": "Anna@Example.com", "showEmail": true, "phone": null,
-            "showPhone": true, "socialHandle": null, "showSocial": true, "formerUsernames": [],
+            "showPhone": true, "socialHandle": null, "showSocial": true, "accent": null, "formerUsernames": [],
         })
     );
 }
@@ -32,7 +32,7 @@ async fn a_saved_profile_is_complete_and_reads_back_trimmed(engine: Engine) {
             "isProfileComplete": true, "username": "Anna_Berg", "displayName": "Anna Berg",
             "bio": "Light.\n Water.", "profileImage": null, "photo": null, "services": [],
             "email": "anna@example.com", "showEmail": true, "phone": null, "showPhone": true,
-            "socialHandle": null, "showSocial": true, "formerUsernames": [],
+            "socialHandle": null, "showSocial": true, "accent": null, "formerUsernames": [],
         })
     );
     assert_eq!(anna.profile().await, saved);

@@ -19,7 +19,7 @@ async fn the_public_profile_has_exactly_these_keys(engine: Engine) {
         answer.json(),
         json!({
             "username": "Anna", "displayName": "Anna Berg", "bio": "Light and water.", "profileImage": null,
-            "photo": null, "email": "Anna@example.com", "phone": "(555) 555-0100", "socialHandle": "Anna",
+            "photo": null, "accent": null, "email": "Anna@example.com", "phone": "(555) 555-0100", "socialHandle": "Anna",
             "services": [{
                 "id": made["id"], "title": "Portrait", "description": "One hour, ten photos.", "price": 25_000,
             }],

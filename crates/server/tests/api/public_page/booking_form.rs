@@ -41,7 +41,7 @@ impl<'a> Form<'a> {
     }
 }
 
-async fn post(app: &TestApp, path: &str, fields: &[(&str, &str)]) -> Response {
+pub async fn post(app: &TestApp, path: &str, fields: &[(&str, &str)]) -> Response {
     let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
     let request = app.request(reqwest::Method::POST, path).body(body);
     let request = request.header("content-type", "application/x-www-form-urlencoded");

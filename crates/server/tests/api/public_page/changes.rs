@@ -91,6 +91,10 @@ async fn whatever_a_photographer_changes_is_seen_everywhere(engine: Engine) {
     assert!(!all.see(path).await.1.contains("anna@example.com"));
 
     all.keep(path).await;
+    change(profile(|form| form["accent"] = json!("#2f6b3a"))).await;
+    assert!(all.see(path).await.1.contains("/accent/2f6b3a-418f4f.css"));
+
+    all.keep(path).await;
     let service = anna.post("/api/services", offer("First steps")).await.expect(201).json();
     let service = format!("/api/services/{}", service["id"].as_str().unwrap());
     assert!(all.see(path).await.1.contains("First steps"));

@@ -92,7 +92,7 @@ async fn nothing_in_it_needs_more_than_the_policy_allows() {
     }
 }
 
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+pub const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
                       connect-src 'self'; manifest-src 'self'; worker-src 'none'; frame-src 'none'; child-src 'none'; \
                       object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; report-to csp; \
                       report-uri /api/csp-report";
@@ -228,6 +228,7 @@ async fn the_longest_page_is_small() {
     let form = profile(|form| {
         form["displayName"] = long(100);
         form["bio"] = long(500);
+        form["accent"] = json!("#2f6b3a");
     });
     anna.put(PROFILE, form).await.expect(200);
     for _ in 0..3 {

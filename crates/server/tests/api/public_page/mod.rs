@@ -1,5 +1,6 @@
 //! `/u/{username}`, the address that photographers share, and what is below it.
 
+mod accent;
 mod address;
 mod booking_form;
 mod changes;

@@ -151,7 +151,9 @@ async fn a_mail_that_was_given_up_begins_anew(engine: Engine) {
     assert_eq!((status.state, status.attempts), (MailState::Queued, 0));
     assert_eq!((status.due_at, status.last_error), (after(60), None));
     let about = db.read().await.unwrap().outbox().about(one.id).await.unwrap();
-    assert!(about.iter().any(|mail| mail.id == receipt && mail.untouched && mail.settled_at.is_none()));
+    let about = about.iter().find(|mail| mail.id == receipt).unwrap();
+    assert!(about.untouched && about.settled_at.is_none());
+    assert_eq!(about.created_at, after(60), "it has its whole time again");
 }
 
 on_both_engines! {

@@ -73,6 +73,24 @@ async fn each_list_is_read_from_its_index_and_nothing_is_sorted(engine: Engine) 
     }
 }
 
+async fn what_a_request_says_is_made_small_once_for_all_ways_of_searching(engine: Engine) {
+    let db = engine.open().await;
+    let anna = studio(&db, "anna").await;
+    // As typed, all small, all capital, and with capitals where words begin.
+    let search = "маРИЯ ии".parse().unwrap();
+    let listing = Listing {
+        account: anna.account.id,
+        filter: BookingFilter::All,
+        search: Some(&search),
+        after: BookingCursor::START,
+        limit: 26,
+    };
+    let calls = db.read().await.unwrap().bookings().calls_of_lower(&listing).await.unwrap();
+    // PostgreSQL shows it a second time where it is handed on.
+    assert_eq!(calls, if engine.is_sqlite() { 1 } else { 2 });
+}
+
 on_both_engines! {
+    what_a_request_says_is_made_small_once_for_all_ways_of_searching,
     each_list_is_read_from_its_index_and_nothing_is_sorted,
 }

@@ -23,6 +23,7 @@ pub use resend::resend;
 pub use seen::seen;
 pub use show::{Detail, Happened, MailEntry, TimelineEntry, show};
 pub use step::step;
+pub use storage::BookingCounts;
 pub use undo::undo;
 
 pub(super) use commit::commit;

@@ -21,16 +21,15 @@ pub async fn release(cx: &Ctx, caller: Caller, id: BookingId) -> Result<Detail, 
     Ok(detail)
 }
 
-/// As for any new request: on behalf of an address that nobody confirmed we write to no strangers, and few mails go to
-/// one address or on behalf of one photographer.
+/// As for any new request: also few mails go to one address or on behalf of one photographer.
 async fn acknowledge(cx: &Ctx, tx: &mut Tx, caller: Caller, id: BookingId) -> Result<(), DeskRefusal> {
     let Some(booking) = tx.bookings().find(id).await? else { return Ok(()) };
     let account = tx.accounts().by_id(caller.account).await?;
     let verified = account.is_some_and(|found| found.account.email_verified);
+    let chosen = tx.settings().get(caller.account).await?.client_receipts;
     let client = booking.request.client_email.address();
     let now = cx.clock.now();
-    if !verified
-        || !settings::writes_to_clients(cx, tx, caller.account).await?
+    if !settings::acknowledges(cx, chosen, verified)
         || !cx.bookings.limits.another_receipt(caller.account, client, cx.clock.monotonic())
     {
         return Ok(());

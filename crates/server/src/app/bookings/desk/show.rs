@@ -5,6 +5,7 @@ use domain::{BookingId, MailId, MailState, Timestamp};
 use storage::{BookingRecord, BookingStore};
 
 use super::DeskRefusal;
+use super::resend::is_resendable;
 use crate::app::Ctx;
 use crate::app::identity::Caller;
 
@@ -46,7 +47,6 @@ pub struct MailEntry {
     pub about: BookingMail,
     pub state: MailState,
     pub attempts: i64,
-    /// It was given up, and what it tells is still the case.
     pub resendable: bool,
 }
 
@@ -90,7 +90,7 @@ fn timeline(record: &BookingRecord) -> Vec<TimelineEntry> {
     entries.extend(steps.iter().map(|step| entry(step.at, happened(step.from, step.to, step.actor))));
     entries.extend(mails.iter().filter_map(|mail| {
         let about = BookingMail::told_of(&mail.kind, booking.status)?;
-        let resendable = mail.state == MailState::Failed && about.is_true_of(booking.status);
+        let resendable = is_resendable(mail, booking);
         let told = MailEntry { id: mail.id, about, state: mail.state, attempts: mail.attempts, resendable };
         Some(entry(mail.settled_at.unwrap_or(mail.created_at), Happened::Mail(told)))
     }));

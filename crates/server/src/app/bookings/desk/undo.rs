@@ -3,7 +3,7 @@
 use domain::booking::step::LETTER_WAITS;
 use domain::booking::{Booking, Step};
 use domain::mail::KEPT;
-use domain::{BookingId, Timestamp};
+use domain::{BookingId, MailState, Timestamp};
 use storage::{BookingRecord, Tx};
 
 use super::show::{Detail, detail, undoable};
@@ -51,10 +51,19 @@ async fn tell_again(
     Ok(())
 }
 
+/// What is said of the letter is what has become of it: nobody is told by one that waits or was given up.
 fn too_late(record: &BookingRecord) -> DeskRefusal {
-    DeskRefusal::TooLate(match record.steps.last() {
-        Some(Step { mail: Some(_), .. }) => "It is too late to take this back; the client has been told.",
-        Some(Step { undo_until: Some(_), .. }) => "It is too late to take this back.",
+    let step = record.steps.last();
+    let told_by = step.and_then(|step| step.mail);
+    let letter = record.mails.iter().find(|known| told_by == Some(known.id));
+    DeskRefusal::TooLate(match (letter.map(|letter| letter.state), step) {
+        (Some(MailState::Sent), _) => "It is too late to take this back; the client has been told.",
+        (Some(MailState::Queued), _) => {
+            "It is too late to take this back; the letter to the client is about to leave."
+        }
+        (_, Some(Step { mail: Some(_), .. } | Step { undo_until: Some(_), .. })) => {
+            "It is too late to take this back."
+        }
         _ => "There is nothing to take back.",
     })
 }

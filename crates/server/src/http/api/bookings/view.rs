@@ -3,10 +3,9 @@
 use domain::booking::{Booking, BookingStatus};
 use domain::{MailState, Timestamp};
 use serde::Serialize;
-use storage::BookingCounts;
 use utoipa::ToSchema;
 
-use crate::app::bookings::desk::{Listed, Page};
+use crate::app::bookings::desk::{BookingCounts, Listed, Page};
 
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = BookingStatus)]

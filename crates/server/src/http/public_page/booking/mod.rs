@@ -52,7 +52,7 @@ async fn offered(
     };
     match shown(parts, &profile, service) {
         Some(shown) => Ok(Ok((shown, profile.names.username))),
-        None => Ok(Err(pages::gone(parts, &(&*profile).into()).await)),
+        None => Ok(Err(pages::gone(parts, &profile).await)),
     }
 }
 

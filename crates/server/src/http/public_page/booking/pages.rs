@@ -3,6 +3,7 @@
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
+use domain::PublicProfile;
 use render::{View, head};
 use serde::Serialize;
 
@@ -108,21 +109,21 @@ async fn respond(
         key: &filled.key,
         opened: &filled.opened,
     };
-    let head = head::unlisted(&format!("Book {}", shown.service.title), brand);
+    let head = head::unlisted(&format!("Book {}", shown.service.title), brand).wearing(shown.accent());
     parts.public.respond(View::Book, &props, &head, status).await
 }
 
 pub(super) async fn sent(parts: &Parts, shown: &Shown) -> Response {
     let brand = &parts.cx.config.brand;
     let props = SentProps { brand: brand.as_str(), profile: &shown.profile, service: &shown.service };
-    let head = head::unlisted("Booking Request Sent!", brand);
+    let head = head::unlisted("Booking Request Sent!", brand).wearing(shown.accent());
     parts.public.respond(View::Booked, &props, &head, StatusCode::OK).await
 }
 
 /// The photographer is here, and offers it no longer.
-pub(super) async fn gone(parts: &Parts, profile: &Photographer) -> Response {
+pub(super) async fn gone(parts: &Parts, profile: &PublicProfile) -> Response {
     let brand = &parts.cx.config.brand;
-    let props = GoneProps { brand: brand.as_str(), what: "service", profile };
-    let head = head::unlisted("Service Not Found", brand);
+    let props = GoneProps { brand: brand.as_str(), what: "service", profile: &profile.into() };
+    let head = head::unlisted("Service Not Found", brand).wearing(profile.accent);
     parts.public.respond(View::Missing, &props, &head, StatusCode::NOT_FOUND).await
 }

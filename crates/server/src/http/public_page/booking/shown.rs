@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use domain::{PublicProfile, Service, Timestamp};
+use domain::{Accent, PublicProfile, Service, Timestamp};
 use serde::{Deserialize, Serialize};
 
 use crate::app::Ctx;
@@ -18,6 +18,9 @@ pub(super) struct Shown {
     opened_at: i64,
     pub profile: Photographer,
     pub service: ShownService,
+    /// As it was chosen. Forms from before there were any have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    accent: Option<String>,
 }
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -55,6 +58,7 @@ impl Shown {
                 description: offer.description.to_string(),
                 price: offer.price.as_cents(),
             },
+            accent: profile.accent.map(|accent| accent.chosen().to_string()),
         }
     }
 
@@ -74,6 +78,10 @@ impl Shown {
     /// For how long it has been shown. A clock that was turned back meanwhile makes nobody fast.
     pub fn since(&self, cx: &Ctx) -> Duration {
         cx.clock.now().distance(Timestamp::from_millis(self.opened_at))
+    }
+
+    pub fn accent(&self) -> Option<Accent> {
+        self.accent.as_ref()?.parse().ok()
     }
 
     pub fn path(&self) -> String {
