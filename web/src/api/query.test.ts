@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { onlineManager } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient, queryFetch } from './query';
 
@@ -53,6 +54,18 @@ test('a failed query and a failed mutation are not tried again', async () => {
   const mutation = client.getMutationCache().build(client, client.defaultMutationOptions({ mutationFn }));
   await expect(mutation.execute(undefined)).rejects.toThrow('no');
   expect(mutationFn).toHaveBeenCalledTimes(1);
+});
+
+test('a mutation does not wait for a network', async () => {
+  onlineManager.setOnline(false);
+  const client = createQueryClient();
+  const mutationFn = vi.fn(() => Promise.resolve('done'));
+  const mutation = client.getMutationCache().build(client, client.defaultMutationOptions({ mutationFn }));
+  try {
+    await expect(mutation.execute(undefined)).resolves.toBe('done');
+  } finally {
+    onlineManager.setOnline(true);
+  }
 });
 
 test('data is never stale and not fetched again on focus or by the clock', () => {

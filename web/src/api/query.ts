@@ -32,7 +32,8 @@ export function createQueryClient(tokenSource?: TokenSource): QueryClient {
         staleTime: Infinity,
         retry: false,
       },
-      mutations: { retry: false },
+      // Without a network they fail like any other call, instead of waiting without a word.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

@@ -1,4 +1,6 @@
-/** Hands a file that a script fetched to the browser's downloads. */
+const KEPT_MS = 60_000;
+
+/** Hands a file that a script made or fetched to the browser's downloads. */
 export function saveFile(content: Blob, name: string) {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -11,10 +13,16 @@ export function saveFile(content: Blob, name: string) {
   // Some browsers begin to read it a little later.
   setTimeout(() => {
     URL.revokeObjectURL(url);
-  }, 60_000);
+  }, KEPT_MS);
 }
 
-/** The name that an answer gives its file. */
-export function fileName({ headers }: Response, otherwise: string): string {
-  return /filename="([^"/\\]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? otherwise;
+/** Saves the file that a call was answered with, under the name that the answer gives it. */
+export function saveAnswer({ data, response }: { data?: Blob; response: Response }, otherwise: string) {
+  if (!data) throw new Error('The server answered without a file.');
+  saveFile(data, givenName(response) ?? otherwise);
+}
+
+/** Nothing that could be a path is a name. */
+function givenName({ headers }: Response): string | undefined {
+  return /filename="([^"/\\]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1];
 }

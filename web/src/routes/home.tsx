@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
 import type { Profile } from '@/api/profile/types';
-import { logInAgain } from '@/features/auth/unauthorized';
+import { endExpiredSession, logInAgain } from '@/features/auth/unauthorized';
 import { VerifyBanner } from '@/features/auth/verify-banner';
 import { copy } from '@/features/home/copy';
 import { Dashboard } from '@/features/home/dashboard';
@@ -75,6 +75,7 @@ interface OwnPageProps {
 }
 
 function OwnPage({ profile, username, isNew }: OwnPageProps) {
+  const { logout } = useAuth();
   const page = sharedPage(profile, username, useInstance());
   const [isLiveShown, setLiveShown] = useState(isNew);
   const [isSharing, setSharing] = useState(false);
@@ -105,6 +106,9 @@ function OwnPage({ profile, username, isNew }: OwnPageProps) {
         stats={<ProfileStats />}
         requests={
           <NewestRequests
+            onExpired={() => {
+              endExpiredSession({ logout });
+            }}
             onUnauthorized={() => {
               logInAgain(paths.home);
             }}

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { toasts } from '@/ui/toast/store';
-import { button, description, field, leaveApp, toast } from '../identity/app';
+import { button, description, field, toast } from '../identity/app';
 import {
   dialog,
   fill,
@@ -16,32 +16,16 @@ import {
   send,
   SENT,
   tapOutside,
-  teachDialogs,
   typed,
 } from './dialog';
-import { startBookingServer, type BookingServer } from './server';
-import { timing, usual } from './timing';
+import { server } from './page';
+import { timing } from './timing';
 
 const name = () => field('Your Name *');
 const email = () => field('Email Address *');
 const message = () => field('Message (Optional)');
 
 vi.mock('@/features/booking/timing', () => import('./timing'));
-
-let server: BookingServer;
-
-beforeEach(async () => {
-  teachDialogs();
-  sessionStorage.clear();
-  Object.assign(timing, usual);
-  server = await startBookingServer();
-});
-
-afterEach(async () => {
-  leaveApp();
-  vi.unstubAllGlobals();
-  await server.stop();
-});
 
 test('it says what is booked, asks for three things and tells what happens next', async () => {
   await openDialog(server);

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { exampleDays, exampleStatistics } from '@/testing/statistics';
+import { beOnline, held } from '../identity/app';
 import { appears, press } from '../profile/screens';
 import { BROKEN } from '../profile/server';
 import { open, server } from './studio';
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  onlineManager.setOnline(true);
+  beOnline(true);
   // It is chosen for all screens, and would be for all tests.
   const usual = screen.queryByRole('radio', { name: '30 days' });
   if (usual) await userEvent.click(usual);
@@ -158,6 +158,23 @@ describe('when the server does not answer', () => {
     });
   });
 
+  test('a span that failed is tried again in its own place', async () => {
+    await openHome();
+    await card().findByText('412');
+    server.disturb(GET(7), { answer: BROKEN });
+    await userEvent.click(await period('7 days'));
+    const pressed = await card().findByRole('button', { name: 'Try again' });
+    const { after, release } = held();
+    server.disturb(GET(7), { after });
+    await userEvent.click(pressed);
+    // Not the numbers of the thirty days.
+    expect(definitions()).toEqual(['--', '--', '--']);
+    expect(pressed.textContent).toContain('Trying...');
+    expect(document.activeElement).toBe(pressed);
+    release();
+    await card().findByText('412');
+  });
+
   test('the numbers that are there stay, and say how old they are', async () => {
     const { session } = await openHome();
     await card().findByText('412');
@@ -175,14 +192,14 @@ describe('when the server does not answer', () => {
     await openHome();
     await card().findByText('412');
     act(() => {
-      onlineManager.setOnline(false);
+      beOnline(false);
     });
     expect(await card().findByText(/^You are offline\. Numbers as of /)).toBeTruthy();
     server.count((days) =>
       exampleStatistics({ days, current: { ...exampleStatistics().current, views: 500 } }),
     );
     act(() => {
-      onlineManager.setOnline(true);
+      beOnline(true);
     });
     await waitFor(() => {
       expect(definitions()[0]).toBe('500');

@@ -9,6 +9,7 @@ import { toasts } from '@/ui/toast/store';
 import { browseTo, type IdentityServer } from './server';
 
 let leave = () => undefined as unknown;
+let close = () => undefined as unknown;
 
 /** Opens the app at an address, in a browser that may hold a session with the server. */
 export async function openApp(
@@ -26,6 +27,10 @@ export async function openApp(
   const session = createSession();
   const start = () => (leave = session.start());
   const router = await createRouter(() => Promise.resolve({ ...session, start }));
+  // It would hear of the way back in the next test, and lead somebody who is signed out home.
+  close = () => {
+    router.dispose();
+  };
   const here: Instance = {
     brand: 'Foto & Co',
     publicUrl: server.url,
@@ -45,8 +50,22 @@ export async function openApp(
 /** Closes the tab. */
 export function leaveApp() {
   leave();
+  close();
   toasts.remove();
   document.cookie = HINT_REMOVED;
+}
+
+/** Gives the network to the browser, or takes it away. */
+export function beOnline(isOnline: boolean) {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
+}
+
+/** An answer that waits until the test lets it go. */
+export function held() {
+  let release = () => undefined as unknown;
+  const after = new Promise<void>((resolve) => (release = resolve));
+  return { after, release: () => release() };
 }
 
 export const heading = () => screen.getByRole('heading', { level: 1 }).textContent;

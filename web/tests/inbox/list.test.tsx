@@ -2,15 +2,18 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { bookingId, exampleBooking } from '@/testing/booking';
-import { heading, toast } from '../identity/app';
+import { beOnline, heading, held, toast } from '../identity/app';
 import {
   address,
-  beOnline,
   desk,
+  filterLink,
   isAt,
   isFollowed,
+  LIST,
+  listCalls,
   listed,
   names,
+  oneOfEach,
   openAt,
   openInbox,
   press,
@@ -18,21 +21,6 @@ import {
   shows,
 } from './screen';
 import { BROKEN, UNAUTHORIZED } from './server';
-
-const LIST = 'GET /api/bookings';
-/** The list itself: the newest few are asked for as well. */
-const listCalls = () => desk.callsTo(LIST).filter(({ query }) => query.limit === '25');
-const filterLink = (name: RegExp) =>
-  within(screen.getByRole('navigation', { name: 'Which requests' })).getByRole('link', { name });
-
-const oneOfEach = () => [
-  exampleBooking(1),
-  exampleBooking(2, { status: 'confirmed' }),
-  exampleBooking(3, { status: 'completed' }),
-  exampleBooking(4, { status: 'declined' }),
-  exampleBooking(5, { status: 'cancelled' }),
-  exampleBooking(6, { quarantined: true, suspicion: 'too-fast' }),
-];
 
 test('a row says who asks for what, how long ago, how it stands and whether it was mailed', async () => {
   const createdAt = Date.now() - 2 * 3_600_000 - 5_000;
@@ -113,59 +101,6 @@ describe('filters', () => {
   });
 });
 
-describe('search', () => {
-  test('waits for a pause, then stands in the address', async () => {
-    desk.reset(...oneOfEach());
-    await openInbox('?filter=declined');
-    const before = listCalls().length;
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      const field = screen.getByRole('searchbox', { name: 'Search requests' });
-      for (const value of ['c', 'cl', 'client 4']) {
-        fireEvent.change(field, { target: { value } });
-        act(() => {
-          vi.advanceTimersByTime(299);
-        });
-      }
-      expect(address()).toBe('/bookings?filter=declined');
-      act(() => {
-        vi.advanceTimersByTime(1);
-      });
-    } finally {
-      vi.useRealTimers();
-    }
-    await isAt('/bookings?filter=declined&q=client+4');
-    await shows('Client 4');
-    expect(
-      listCalls()
-        .slice(before)
-        .map(({ query }) => query.q),
-    ).toEqual(['client 4']);
-  });
-
-  test('Enter looks at once, and the address brings the words back', async () => {
-    desk.reset(...oneOfEach());
-    await openInbox('?q=client+2');
-    expect(names()).toEqual(['Client 2']);
-    const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search requests' });
-    expect(field.value).toBe('client 2');
-    await userEvent.clear(field);
-    await userEvent.type(field, 'client 3{Enter}');
-    await isAt('/bookings?q=client+3');
-    await shows('Client 3');
-  });
-
-  test('that finds nothing says so and can be cleared', async () => {
-    desk.reset(...oneOfEach());
-    await openAt('/bookings?q=Zoe');
-    expect(await screen.findByRole('heading', { name: 'Nothing found for “Zoe”' })).toBeTruthy();
-    await press('Clear the search');
-    await isAt('/bookings');
-    await listed();
-    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
-  });
-});
-
 describe('more than a page', () => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => exampleBooking(index + 1));
 
@@ -183,6 +118,21 @@ describe('more than a page', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
     expect(document.activeElement).toBe(row('Client 5'));
     expect(screen.getByText('30 requests shown')).toBeTruthy();
+  });
+
+  test('leaves the focus with whoever has gone elsewhere meanwhile', async () => {
+    desk.reset(...many(30));
+    await openInbox();
+    const hold = held();
+    desk.disturb(LIST, { after: hold.after });
+    await press('Load more');
+    const field = screen.getByRole('searchbox');
+    await userEvent.click(field);
+    hold.release();
+    await waitFor(() => {
+      expect(names()).toHaveLength(30);
+    });
+    expect(document.activeElement).toBe(field);
   });
 
   test('that does not load is said so, and can be tried again', async () => {
@@ -224,6 +174,24 @@ describe('trouble', () => {
     await press('Try again');
     await listed();
     expect(names()).toEqual(['Client 1']);
+  });
+
+  test('a try that goes on keeps its button, and the focus on it', async () => {
+    desk.disturb(LIST, { answer: BROKEN }, { answer: BROKEN }, { answer: BROKEN });
+    await openAt('/bookings');
+    const pressed = await screen.findByRole('button', { name: 'Try again' });
+    const hold = held();
+    // For the number in the navigation and the newest few as well, should they come later.
+    const slow = { after: hold.after, answer: BROKEN };
+    desk.disturb(LIST, slow, slow, slow);
+    await userEvent.click(pressed);
+    expect(pressed.textContent).toContain('Trying...');
+    expect(pressed.getAttribute('aria-busy')).toBe('true');
+    hold.release();
+    await waitFor(() => {
+      expect(pressed.getAttribute('aria-busy')).toBe('false');
+    });
+    expect(document.activeElement).toBe(pressed);
   });
 
   test('offline is said, keeps what is shown and catches up by itself', async () => {

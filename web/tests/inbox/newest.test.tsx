@@ -2,8 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { bookingId, exampleBooking } from '@/testing/booking';
+import { toast } from '../identity/app';
 import { desk, isAt, isFollowed, openAt, press } from './screen';
-import { BROKEN, conflict } from './server';
+import { BROKEN, conflict, UNAUTHORIZED } from './server';
 
 const card = (name: string) => screen.findByRole('region', { name });
 const rows = async (name: string) => within(await card(name)).getAllByRole('listitem');
@@ -92,6 +93,19 @@ test('requests that do not load can be tried again', async () => {
   expect(await screen.findByText('Your requests did not load.')).toBeTruthy();
   await press('Try again');
   expect(await rows('Needs an answer')).toHaveLength(1);
+});
+
+test('requests of somebody whom the server no longer knows end the session with a word', async () => {
+  desk.reset(exampleBooking(1));
+  await openAt('/');
+  await isFollowed();
+  desk.disturb('GET /api/bookings', { answer: UNAUTHORIZED }, { answer: UNAUTHORIZED });
+  act(() => {
+    desk.announce();
+  });
+  await waitFor(() => {
+    expect(toast()).toEqual(['Session expired', 'Please sign in again.', 'destructive']);
+  });
 });
 
 test('a request that comes in is on home without a reload, and announced', async () => {

@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { bookingId, exampleBooking } from '@/testing/booking';
 import { pressEscape } from '../booking/dialog';
+import { toast } from '../identity/app';
 import {
   address,
   beWide,
@@ -18,7 +19,7 @@ import {
   row,
   shows,
 } from './screen';
-import { BROKEN } from './server';
+import { BROKEN, UNAUTHORIZED } from './server';
 
 const detailOf = (number: number) => `GET /api/bookings/${bookingId(number)}`;
 const seenOf = (number: number) => `POST /api/bookings/${bookingId(number)}/seen`;
@@ -234,6 +235,17 @@ describe('what is not there', () => {
   });
 });
 
+test('a server that no longer knows the person ends the session with a word', async () => {
+  desk.reset(exampleBooking(1), exampleBooking(2));
+  await openInbox();
+  desk.disturb(detailOf(1), { answer: UNAUTHORIZED });
+  await userEvent.click(row('Client 1'));
+  await waitFor(() => {
+    expect(toast()).toEqual(['Session expired', 'Please sign in again.', 'destructive']);
+  });
+  await isAt('/');
+});
+
 describe('mails', () => {
   const failed = {
     id: 'm1',
@@ -255,6 +267,8 @@ describe('mails', () => {
     expect(await screen.findByText('Receipt to Client 1: waiting to be sent')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
     expect(desk.callsTo(resend)).toHaveLength(1);
+    // The button took the focus along: it is at what came of it.
+    expect(document.activeElement?.textContent).toBe('Receipt to Client 1: waiting to be sent');
   });
 
   test('one that cannot be sent again is said so', async () => {
@@ -263,45 +277,6 @@ describe('mails', () => {
     desk.disturb(resend, { answer: BROKEN });
     await press('Resend');
     expect(await screen.findByText('It could not be sent again. Please try again.')).toBeTruthy();
-  });
-});
-
-describe('the date', () => {
-  const dateOf = () => desk.callsTo(`PUT /api/bookings/${bookingId(1)}/date`).map(({ body }) => body);
-
-  test('is saved when the field is left, alone or with a time, and can be taken away', async () => {
-    desk.reset(exampleBooking(1, { seenAt: 5 }));
-    await openRequest(1);
-    expect(screen.getByLabelText<HTMLInputElement>('Time (optional)').disabled).toBe(true);
-    await userEvent.type(screen.getByLabelText('Day'), '2026-06-13');
-    await userEvent.tab();
-    await screen.findByText('Saved');
-    await userEvent.type(screen.getByLabelText('Time (optional)'), '14:30');
-    await userEvent.tab();
-    await waitFor(() => {
-      expect(dateOf()).toEqual([{ date: '2026-06-13' }, { date: '2026-06-13T14:30' }]);
-    });
-    await userEvent.clear(screen.getByLabelText('Day'));
-    await userEvent.tab();
-    await waitFor(() => {
-      expect(desk.booking(bookingId(1))?.date).toBeNull();
-    });
-  });
-
-  test('that is noted brings a file for the calendar', async () => {
-    desk.reset(exampleBooking(1, { seenAt: 5, date: '2026-06-13' }));
-    await openRequest(1);
-    const saved: string[] = [];
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x' }));
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-      this: HTMLAnchorElement,
-    ) {
-      saved.push(this.download);
-    });
-    await press('Add to calendar');
-    await waitFor(() => {
-      expect(saved).toEqual(['request.ics']);
-    });
   });
 });
 
@@ -328,6 +303,10 @@ test('quarantine: a request is deleted after a question, and closes', async () =
   await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
   await isAt('/bookings?filter=quarantine');
   await shows('Client 2');
+  // Its row is gone already, and with it the place to go back to.
+  await waitFor(() => {
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
   expect(await screen.findByText('The request of Client 1 is deleted.')).toBeTruthy();
   expect(screen.queryByText('This request is not there any more')).toBeNull();
 });

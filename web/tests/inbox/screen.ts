@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { bookingId } from '@/testing/booking';
+import { bookingId, exampleBooking } from '@/testing/booking';
 import { teachDialogs } from '../booking/dialog';
 import { leaveApp, openApp } from '../identity/app';
 import { startDesk, type Desk } from './server';
@@ -33,10 +33,20 @@ export function beWide(isWide: boolean) {
   }));
 }
 
-export function beOnline(isOnline: boolean) {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
-  window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
-}
+export const LIST = 'GET /api/bookings';
+/** The list itself: the newest few are asked for as well. */
+export const listCalls = () => desk.callsTo(LIST).filter(({ query }) => query.limit === '25');
+export const filterLink = (name: RegExp) =>
+  within(screen.getByRole('navigation', { name: 'Which requests' })).getByRole('link', { name });
+
+export const oneOfEach = () => [
+  exampleBooking(1),
+  exampleBooking(2, { status: 'confirmed' }),
+  exampleBooking(3, { status: 'completed' }),
+  exampleBooking(4, { status: 'declined' }),
+  exampleBooking(5, { status: 'cancelled' }),
+  exampleBooking(6, { quarantined: true, suspicion: 'too-fast' }),
+];
 
 export const openAt = (path: string) =>
   openApp(desk, path, { hint: true, publicUrl: 'https://lenslink.test' });

@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { exampleUser } from '@/testing/session';
-import { button, description, field, toast } from '../identity/app';
+import { beOnline, button, description, field, held, toast } from '../identity/app';
 import { fill, press, put } from '../profile/screens';
-import { held, identityDialog, open, says, section, server, toasted } from './screen';
+import { identityDialog, open, says, section, server, toasted } from './screen';
 import { BROKEN, PASSWORD, refused } from './server';
 
 const RENAME = 'PUT /api/identity/user';
@@ -39,11 +39,13 @@ describe('the screen', () => {
   test('says when there is no connection', async () => {
     await open();
     expect(screen.queryByText(/You are offline/)).toBeNull();
-    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
-    window.dispatchEvent(new Event('offline'));
+    act(() => {
+      beOnline(false);
+    });
     expect(await says('You are offline. Nothing can be changed until the connection is back.')).toBeTruthy();
-    Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
-    window.dispatchEvent(new Event('online'));
+    act(() => {
+      beOnline(true);
+    });
     await waitFor(() => {
       expect(screen.queryByText(/You are offline/)).toBeNull();
     });

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { button, description, toast } from '../identity/app';
+import { button, description, held, toast } from '../identity/app';
 import { appears, dialog, press, put } from '../profile/screens';
-import { held, identityDialog, open, says, server, toasted } from './screen';
+import { identityDialog, open, says, server, toasted } from './screen';
 import { BROKEN, PASSWORD, refused } from './server';
 
 const EXPORT = 'GET /api/account/export';

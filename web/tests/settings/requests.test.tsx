@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { description } from '../identity/app';
+import { description, held } from '../identity/app';
 import { dialog, press } from '../profile/screens';
-import { held, open, section, server } from './screen';
+import { open, section, server } from './screen';
 import { BROKEN, refused } from './server';
 
 const PUT = 'PUT /api/settings';

@@ -59,13 +59,6 @@ export function watchLeaving() {
   return assign;
 }
 
-/** An answer that waits until the test lets it go. */
-export function held() {
-  let release = () => undefined as unknown;
-  const after = new Promise<void>((resolve) => (release = resolve));
-  return { after, release: () => release() };
-}
-
 /** The windows that a click opens, in a browser that allows them or does not. */
 export function watchWindows({ allowed = true } = {}) {
   const popups: { closed: boolean; location: { href: string }; close: () => void }[] = [];

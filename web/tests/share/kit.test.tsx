@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleProfile } from '@/testing/profile';
-import { button, toast } from '../identity/app';
+import { beOnline, button, toast } from '../identity/app';
 import { appears, dialog, fill, press } from '../profile/screens';
 import { open, server } from '../desk/studio';
 import { drawSvg, scan } from './pictures';
@@ -96,6 +96,28 @@ describe('the share kit', () => {
     await press('Download SVG');
     expect(saved.map(({ name }) => name)).toEqual(['annaberg-qr.svg']);
     expect(scan(drawSvg(await textOf(saved[0]?.content), 8))).toBe(LINK);
+  });
+
+  test('makes the picture without a network, too', async () => {
+    vi.stubGlobal('document', Object.assign(document, { fonts: { load: () => Promise.resolve([]) } }));
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      fillRect: vi.fn(),
+      fillText: vi.fn(),
+    } as unknown as CanvasRenderingContext2D & ImageBitmapRenderingContext);
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((take) => {
+      take(new Blob(['png']));
+    });
+    await openKit();
+    act(() => {
+      beOnline(false);
+    });
+    await press('Download PNG');
+    await waitFor(() => {
+      expect(saved.map(({ name }) => name)).toEqual(['annaberg-qr.png']);
+    });
+    act(() => {
+      beOnline(true);
+    });
   });
 
   test('says so when the browser draws no picture', async () => {

@@ -4,5 +4,3 @@ type Schemas = components['schemas'];
 
 /** How a photographer wants requests to be treated. */
 export type Settings = Schemas['Settings'];
-/** What is left out stays as it is. */
-export type SettingsInput = Schemas['SettingsInput'];

@@ -3,12 +3,12 @@ import { useAuth } from '@/api/identity/use-auth';
 import { useZodForm } from '@/lib/forms';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/button';
+import { OrDivider } from '@/ui/or-divider';
 import { toasts } from '@/ui/toast/store';
 import { AuthSheet } from './auth-sheet';
 import { copy } from './copy';
 import { EmailField, PasswordField } from './fields';
 import { GoogleSignIn } from './google-sign-in';
-import { OrDivider } from './or-divider';
 import { reportFormFailure } from './report-failure';
 import { signInSchema } from './schemas';
 import { TextLink } from './text-link';
@@ -58,7 +58,9 @@ export function SignIn({ brand }: { brand: string }) {
           {signIn.submit}
         </Button>
       </form>
-      <OrDivider />
+      <div className="my-4">
+        <OrDivider text={copy.or} />
+      </div>
       <GoogleSignIn
         failure={{ title: signIn.failed, fallback: signIn.googleFailedText }}
         disabled={isSubmitting}

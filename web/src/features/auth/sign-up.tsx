@@ -5,12 +5,12 @@ import { useZodForm } from '@/lib/forms';
 import { paths } from '@/lib/paths';
 import { useHydrated } from '@/lib/use-hydrated';
 import { Button } from '@/ui/button';
+import { OrDivider } from '@/ui/or-divider';
 import { toasts } from '@/ui/toast/store';
 import { AuthSheet } from './auth-sheet';
 import { copy } from './copy';
 import { EmailField, NameField, PasswordField } from './fields';
 import { GoogleSignIn } from './google-sign-in';
-import { OrDivider } from './or-divider';
 import { reportFormFailure } from './report-failure';
 import { signUpSchema } from './schemas';
 import { TextLink } from './text-link';
@@ -70,7 +70,9 @@ function SignUpForm({ brand }: { brand: string }) {
           {signUp.submit}
         </Button>
       </form>
-      <OrDivider />
+      <div className="my-4">
+        <OrDivider text={copy.or} />
+      </div>
       <GoogleSignIn
         failure={{ title: signUp.failed, fallback: signUp.googleFailedText }}
         disabled={isSubmitting}

@@ -23,7 +23,7 @@ export function ageInWords(at: number, now: number): string {
 }
 
 /** A moment in the reader's own zone and words. */
-export function momentInWords(at: number, style: 'full' | 'medium' = 'medium'): string {
+function momentInWords(at: number, style: 'full' | 'medium' = 'medium'): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: style, timeStyle: 'short' }).format(at);
 }
 
@@ -53,7 +53,11 @@ function createMinutes() {
     for (const listener of listeners) listener();
   };
   return {
-    current: () => now,
+    current: () => {
+      // Nobody listened: it may have stood still since the last page with ages on it.
+      if (listeners.size === 0 && Date.now() - now >= MINUTE) now = Date.now();
+      return now;
+    },
     subscribe: (listener: () => void) => {
       if (listeners.size === 0) {
         now = Date.now();

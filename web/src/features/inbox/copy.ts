@@ -21,15 +21,17 @@ export const copy = {
     quarantine: 'Quarantine',
   } satisfies Record<Filter, string>,
   search: 'Search requests',
-  searchHint: 'Name, e-mail, service or words',
+  searchHint: 'Name, email, service or words',
 
-  export: 'Export CSV',
-  exporting: 'Exporting...',
-  exportFailed: {
-    title: 'The export did not work',
-    description: 'Nothing was saved. Check your connection and try again.',
+  export: {
+    action: 'Export CSV',
+    busy: 'Exporting...',
+    failed: {
+      title: 'The export did not work',
+      description: 'Nothing was saved. Check your connection and try again.',
+    },
+    name: 'requests.csv',
   },
-  exportName: 'requests.csv',
 
   list: {
     label: 'Your requests',
@@ -87,12 +89,10 @@ export const copy = {
   trouble: {
     offline: 'You are offline. You see what was here last; it catches up by itself when you are back.',
     unreachable: 'The server cannot be reached. You see what was here last.',
-    stale: 'The list could not be brought up to date. You see what was here last.',
+    stale: 'This could not be brought up to date. You see what was here last.',
     title: 'Your requests did not load',
     text: 'The server did not answer as it should, or the connection dropped. Nothing of yours is lost.',
-    offlineText: 'You are offline. They load by themselves when you are back.',
-    retry: 'Try again',
-    retrying: 'Trying...',
+    offlineText: 'You are offline. This loads by itself when you are back.',
   },
 
   detail: {
@@ -171,14 +171,17 @@ export const copy = {
     day: 'Day',
     time: 'Time (optional)',
     hint: 'As it is where you meet. The confirmation names it.',
-    incomplete: 'The date is not complete.',
-    calendar: 'Add to calendar',
-    fetching: 'Fetching...',
-    calendarFailed: {
-      title: 'The calendar file did not load',
-      description: 'Check your connection and try again.',
+    incompleteDay: 'The date is not complete.',
+    incompleteTime: 'The time is not complete.',
+    calendar: {
+      action: 'Add to calendar',
+      busy: 'Fetching...',
+      failed: {
+        title: 'The calendar file did not load',
+        description: 'Check your connection and try again.',
+      },
+      name: 'request.ics',
     },
-    calendarName: 'request.ics',
   },
   note: {
     label: 'Private note',

@@ -111,12 +111,13 @@ describe('a connection that ends', () => {
     const first = serve();
     serve();
     await after(30_000);
-    expect(options.onNews).not.toHaveBeenCalled();
+    // Nobody listened all that time.
+    expect(options.onNews).toHaveBeenCalledTimes(1);
     await after(20_000);
     first.end();
     // It had held: the next wait is a short one again.
     await after(1_000);
-    expect(options.onNews).toHaveBeenCalledTimes(1);
+    expect(options.onNews).toHaveBeenCalledTimes(2);
   });
 
   test('waits longer each time while it never holds', async () => {
@@ -211,6 +212,17 @@ describe('a page out of sight', () => {
     see(true);
     await settle();
     expect(fetched).toHaveBeenCalledTimes(1);
+    // What the page fetched in the dark may be old by now.
+    expect(options.onNews).toHaveBeenCalledTimes(1);
+  });
+
+  test('asks nobody at all once nobody follows any more', async () => {
+    see(false);
+    await follow();
+    end();
+    see(true);
+    await after(600_000);
+    expect(fetched).not.toHaveBeenCalled();
   });
 });
 

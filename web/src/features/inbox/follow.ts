@@ -36,19 +36,21 @@ export function followRequests(options: FollowOptions): () => void {
 
 async function follow({ token, renew, onNews, onUnauthorized }: FollowOptions, signal: AbortSignal) {
   let failures = 0;
-  let wasOpen = false;
+  let isLate = false;
   let wasRefused = false;
   const onOpen = () => {
     // What happened while nobody listened.
-    if (wasOpen) onNews();
-    wasOpen = true;
+    if (isLate) onNews();
     wasRefused = false;
   };
 
   while (!signal.aborted) {
+    if (!isUseful()) isLate = true;
     await untilUseful(signal);
+    if (isOver(signal)) return;
     const began = Date.now();
     const outcome = await listen({ token, onOpen, onNews, signal });
+    isLate = true;
     if (isOver(signal)) return;
     if (outcome.kind === 'refused') {
       if (wasRefused) {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
-import { isUnauthorized } from '@/api/errors';
+import { useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react';
 import { useApi } from '@/api/use-api';
 import { createDraftStore } from '@/lib/draft-store';
 import { titleCount } from '@/lib/title-count';
@@ -14,8 +13,10 @@ import { newestQuery } from './queries';
 import { NoRequestOpen, RequestPanel, RequestSheet } from './request-frames';
 import { RequestList, useRequestList } from './request-list';
 import { rowId } from './request-row';
+import { useRequest } from './request-view';
 import { SearchField } from './search-field';
 import { ToldBar } from './told-bar';
+import { useExpiry } from './use-expiry';
 import { useInboxAddress } from './use-inbox-address';
 import { useSteps } from './use-steps';
 
@@ -35,17 +36,19 @@ interface InboxProps {
 export function Inbox({ uid, share, onExpired, onUnauthorized }: InboxProps) {
   const address = useInboxAddress();
   const list = useRequestList(address);
+  const request = useRequest(address.id);
   const steps = useSteps({ onUnauthorized });
   const draft = useMemo(() => createDraftStore(() => sessionStorage, `requests:${uid}`), [uid]);
   const isWide = useMedia(WIDE);
   const heading = useRef<HTMLHeadingElement>(null);
-  useExpiry(list.query.error, onExpired);
+  useExpiry([list.query.error, request.query.error], onExpired);
   useTitleCount();
   useFocusAfterClosing(address.id, heading);
 
   const { id } = address;
   const open = id !== null && {
     id,
+    request,
     summary: list.items?.find((booking) => booking.id === id),
     draft,
     steps,
@@ -91,15 +94,6 @@ export function Inbox({ uid, share, onExpired, onUnauthorized }: InboxProps) {
   );
 }
 
-function useExpiry(error: unknown, onExpired: () => void) {
-  const isExpired = isUnauthorized(error);
-  useEffect(() => {
-    if (isExpired) onExpired();
-    // Once for each time it happens, whatever is called.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isExpired]);
-}
-
 /** The tab's title says how many wait, also for whoever looks at other requests. */
 function useTitleCount() {
   const { data } = useQuery(newestQuery(useApi(), 'needs-answer'));
@@ -113,7 +107,7 @@ function useTitleCount() {
 }
 
 /** Back to the row that was opened, or to the heading when it is not in the list any more. */
-function useFocusAfterClosing(id: string | null, heading: React.RefObject<HTMLElement | null>) {
+function useFocusAfterClosing(id: string | null, heading: RefObject<HTMLElement | null>) {
   const wasOpen = useRef<string | null>(null);
   useEffect(() => {
     const closed = wasOpen.current;

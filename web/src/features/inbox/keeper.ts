@@ -1,6 +1,6 @@
 import type { DraftStore } from '@/lib/draft-store';
 
-export type KeeperStatus = 'rest' | 'restored' | 'saving' | 'saved' | 'failed';
+type KeeperStatus = 'rest' | 'restored' | 'saving' | 'saved' | 'failed';
 
 interface KeeperState {
   /** What the server has, as far as it is known here: an answer may be ahead of what the page was told. */
@@ -16,6 +16,8 @@ interface KeeperOptions {
   saved: string;
   draft: DraftStore;
   part: string;
+  /** Whether a text that is not saved is of use to a page that is loaded anew. */
+  keeps: (text: string) => boolean;
   /** Resolves with the text as the server took it. */
   save: (text: string) => Promise<string>;
 }
@@ -24,7 +26,7 @@ interface KeeperOptions {
  * Keeps one text that is saved without a button: nothing typed is lost when saving fails, and of two saves the later one
  * always goes last. What is not saved is in the draft as well, for a page that is loaded anew.
  */
-export function createKeeper({ saved, draft, part, save }: KeeperOptions) {
+export function createKeeper({ saved, draft, part, keeps, save }: KeeperOptions) {
   const left = draft.readAll()[part];
   let state: KeeperState =
     typeof left === 'string' && left !== saved
@@ -36,7 +38,7 @@ export function createKeeper({ saved, draft, part, save }: KeeperOptions) {
 
   function set(next: Partial<KeeperState>) {
     state = { ...state, ...next };
-    if (state.typed === null) draft.removePart(part);
+    if (state.typed === null || !keeps(state.typed)) draft.removePart(part);
     else draft.setPart(part, state.typed);
     for (const listener of listeners) listener();
   }
@@ -91,5 +93,3 @@ export function createKeeper({ saved, draft, part, save }: KeeperOptions) {
     },
   };
 }
-
-export type Keeper = ReturnType<typeof createKeeper>;

@@ -1,18 +1,13 @@
 import { ApiError } from '@/api/errors';
+import type { Retry } from '@/api/use-retry';
 import { useOnline } from '@/lib/use-online';
-import { Button } from '@/ui/button';
+import { RetryButton } from '@/ui/retry-button';
 import { copy } from './copy';
 
 const { trouble } = copy;
 
-interface TroubleProps {
-  error: unknown;
-  isBusy: boolean;
-  onRetry: () => void;
-}
-
-/** Above a list that may be older than it looks. Its place is there before, so that it is read out. */
-export function StaleNotice({ error, isBusy, onRetry }: TroubleProps) {
+/** Above what may be older than it looks. Its place is there before, so that it is read out. */
+export function StaleNotice({ error, again }: { error: unknown; again: Retry }) {
   const isOnline = useOnline();
   const text = !isOnline
     ? trouble.offline
@@ -26,7 +21,7 @@ export function StaleNotice({ error, isBusy, onRetry }: TroubleProps) {
       {text !== null && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line bg-wash px-5 py-3 sm:px-6.5">
           <p className="min-w-0 grow basis-60 text-15 text-pretty">{text}</p>
-          {isOnline && <RetryButton isBusy={isBusy} onRetry={onRetry} />}
+          {isOnline && <RetryButton isBusy={again.isRetrying} onRetry={again.retry} />}
         </div>
       )}
     </div>
@@ -34,7 +29,7 @@ export function StaleNotice({ error, isBusy, onRetry }: TroubleProps) {
 }
 
 /** In the place of a list, or a request, that could not be loaded. */
-export function LoadTrouble({ title, isBusy, onRetry }: Omit<TroubleProps, 'error'> & { title: string }) {
+export function LoadTrouble({ title, again }: { title: string; again: Retry }) {
   const isOnline = useOnline();
   return (
     <div role="alert" className="grid min-h-84 content-center justify-items-start gap-3 px-5 py-12 sm:px-6.5">
@@ -42,24 +37,7 @@ export function LoadTrouble({ title, isBusy, onRetry }: Omit<TroubleProps, 'erro
       <p className="max-w-116 text-15 text-pretty text-ink-soft">
         {isOnline ? trouble.text : trouble.offlineText}
       </p>
-      <RetryButton isBusy={isBusy} onRetry={onRetry} />
+      <RetryButton isBusy={again.isRetrying} onRetry={again.retry} />
     </div>
-  );
-}
-
-export function RetryButton({ isBusy, onRetry }: Omit<TroubleProps, 'error'>) {
-  return (
-    <Button
-      intent="outline"
-      size="md"
-      keepsFocus
-      busy={isBusy}
-      busyLabel={trouble.retrying}
-      onClick={() => {
-        if (!isBusy) onRetry();
-      }}
-    >
-      {trouble.retry}
-    </Button>
   );
 }

@@ -2,28 +2,37 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '@/api/use-api';
+import { useRetry, type Retry } from '@/api/use-retry';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/button';
 import { buttonStyle } from '@/ui/button-style';
 import { Card } from '@/ui/card';
+import { RetryButton } from '@/ui/retry-button';
 import { Skeleton } from '@/ui/skeleton';
 import { Age } from './age';
 import { Arrivals } from './arrivals';
 import { AskLine } from './ask-line';
 import { copy } from './copy';
-import { RetryButton } from './list-trouble';
 import { MailMark } from './mail-mark';
 import { newestQuery } from './queries';
 import { ReplyLink } from './reply-link';
 import { StatusChip } from './status-chip';
 import { ToldBar } from './told-bar';
 import type { BookingSummary } from './types';
+import { useExpiry } from './use-expiry';
 import { useSteps, type Steps } from './use-steps';
 
 const ANSWERS = ['confirm', 'decline'] as const;
 
+interface NewestRequestsProps {
+  /** The server no longer knows the person: what they see. */
+  onExpired: () => void;
+  /** The same, for something they did. */
+  onUnauthorized: () => void;
+}
+
 /** The newest requests, on home: those that wait for an answer, or else how the last ones stand. */
-export function NewestRequests({ onUnauthorized }: { onUnauthorized: () => void }) {
+export function NewestRequests({ onExpired, onUnauthorized }: NewestRequestsProps) {
   const api = useApi();
   const heading = useRef<HTMLHeadingElement>(null);
   const steps = useSteps({ onUnauthorized });
@@ -31,6 +40,8 @@ export function NewestRequests({ onUnauthorized }: { onUnauthorized: () => void 
   const isQuiet = waiting.data?.items.length === 0;
   const latest = useQuery({ ...newestQuery(api, 'all'), enabled: isQuiet });
   const shown = isQuiet ? latest : waiting;
+  const again = useRetry(shown);
+  useExpiry([waiting.error, latest.error], onExpired);
   return (
     <Card
       title={isQuiet ? copy.home.latest : copy.home.needsAnswer}
@@ -52,7 +63,7 @@ export function NewestRequests({ onUnauthorized }: { onUnauthorized: () => void 
           onTaken={() => heading.current?.focus({ preventScroll: true })}
         />
       ) : (
-        <Instead isError={shown.isError} isBusy={shown.isFetching} onRetry={() => void shown.refetch()} />
+        <Instead again={again} />
       )}
     </Card>
   );
@@ -121,7 +132,7 @@ function Row({ booking, steps, onTaken }: RowProps & { booking: BookingSummary }
                 intent="quiet"
                 size="md"
                 keepsFocus
-                aria-label={copy.stepOf(copy.steps[answer], clientName)}
+                aria-label={busy === answer ? copy.busy[answer] : copy.stepOf(copy.steps[answer], clientName)}
                 busy={busy === answer}
                 busyLabel={copy.busy[answer]}
                 onClick={() => void take(answer)}
@@ -139,22 +150,16 @@ function Row({ booking, steps, onTaken }: RowProps & { booking: BookingSummary }
   );
 }
 
-interface InsteadProps {
-  isError: boolean;
-  isBusy: boolean;
-  onRetry: () => void;
-}
-
 /** In the place of the rows while they are on their way, or when they did not come. */
-function Instead({ isError, isBusy, onRetry }: InsteadProps) {
-  if (isError) {
+function Instead({ again }: { again: Retry }) {
+  if (again.isFailed) {
     return (
       <div
         role="alert"
         className="flex flex-wrap items-center justify-between gap-4 border-t border-line px-5 py-6 sm:px-6.5"
       >
         <p className="text-15 text-ink-soft">{copy.home.failed}</p>
-        <RetryButton isBusy={isBusy} onRetry={onRetry} />
+        <RetryButton isBusy={again.isRetrying} onRetry={again.retry} />
       </div>
     );
   }

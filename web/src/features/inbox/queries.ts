@@ -71,21 +71,29 @@ export function refreshRequests(queryClient: QueryClient, deleted?: string): Pro
   });
 }
 
+/** Shows a request nowhere any more. */
+export function forgetBooking(queryClient: QueryClient, id: string) {
+  changePages(queryClient, (items) => items.filter((item) => item.id !== id));
+}
+
 /** Shows a request everywhere as the server just answered it. */
 export function cacheDetail(queryClient: QueryClient, detail: BookingDetail) {
   // An answer that is still on its way knows less.
   void queryClient.cancelQueries({ queryKey: detailQuery(detail.id).queryKey });
   queryClient.setQueryData(detailQuery(detail.id).queryKey, detail);
+  changePages(queryClient, (items) => items.map((item) => (item.id === detail.id ? detail : item)));
+}
+
+type Items = BookingPage['items'];
+
+function changePages(queryClient: QueryClient, change: (items: Items) => Items) {
+  const changed = <Page extends BookingPage>(page: Page): Page => ({ ...page, items: change(page.items) });
   queryClient.setQueriesData<InfiniteData<ListPage>>(
     { queryKey: [BOOKINGS, 'list'] },
-    (list) => list && { ...list, pages: list.pages.map((page) => withDetail(page, detail)) },
+    (list) => list && { ...list, pages: list.pages.map(changed) },
   );
   queryClient.setQueriesData<BookingPage>(
     { queryKey: [BOOKINGS, 'newest'] },
-    (page) => page && withDetail(page, detail),
+    (page) => page && changed(page),
   );
-}
-
-function withDetail<Page extends BookingPage>(page: Page, detail: BookingDetail): Page {
-  return { ...page, items: page.items.map((item) => (item.id === detail.id ? detail : item)) };
 }

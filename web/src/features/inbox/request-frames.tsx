@@ -1,12 +1,13 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { SheetDialog } from '@/ui/sheet-dialog';
 import { copy } from './copy';
-import { requestTitle, RequestView, useRequest } from './request-view';
-import type { BookingSummary, Step } from './types';
 import type { RequestBodyProps } from './request-body';
+import { requestTitle, RequestView, type OpenRequest } from './request-view';
+import type { BookingSummary, Step } from './types';
 
 interface OpenRequestProps extends Pick<RequestBodyProps, 'draft' | 'steps' | 'onUnauthorized'> {
   id: string;
+  request: OpenRequest;
   summary: BookingSummary | undefined;
   onClose: () => void;
 }
@@ -15,8 +16,7 @@ interface OpenRequestProps extends Pick<RequestBodyProps, 'draft' | 'steps' | 'o
 const closesAfter = (step: Step) => step === 'delete';
 
 /** Beside the list, where there is room for both. */
-export function RequestPanel({ id, summary, onClose, ...own }: OpenRequestProps) {
-  const request = useRequest(id);
+export function RequestPanel({ id, request, summary, onClose, ...own }: OpenRequestProps) {
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -68,8 +68,7 @@ export function RequestPanel({ id, summary, onClose, ...own }: OpenRequestProps)
 }
 
 /** Over the list, where there is not. */
-export function RequestSheet({ id, summary, onClose, ...own }: OpenRequestProps) {
-  const request = useRequest(id);
+export function RequestSheet({ id, request, summary, onClose, ...own }: OpenRequestProps) {
   const content = useRef<HTMLDivElement>(null);
   const [isAsking, setAsking] = useState(false);
   const heading = () => content.current?.closest('dialog')?.querySelector('h2') ?? null;

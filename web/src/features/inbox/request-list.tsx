@@ -2,11 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useApi } from '@/api/use-api';
+import { useRetry } from '@/api/use-retry';
 import { Button } from '@/ui/button';
+import { RetryButton } from '@/ui/retry-button';
 import { Skeleton } from '@/ui/skeleton';
 import { copy } from './copy';
 import { EmptyList } from './empty-list';
-import { LoadTrouble, RetryButton, StaleNotice } from './list-trouble';
+import { LoadTrouble, StaleNotice } from './list-trouble';
 import { listQuery } from './queries';
 import { RequestRow, rowId, RowSkeleton } from './request-row';
 import type { BookingSummary } from './types';
@@ -32,23 +34,15 @@ interface RequestListProps {
 }
 
 export function RequestList({ list: { query, items }, address, share }: RequestListProps) {
-  const { error, isFetching, isPlaceholderData, isFetchNextPageError, refetch } = query;
-  const retry = () => void refetch();
+  const { error, isPlaceholderData, isFetchNextPageError } = query;
+  const again = useRetry(query);
   const expectMore = useFocusOnMore(items);
   if (items === null) {
-    return error && !isFetching ? (
-      <LoadTrouble title={copy.trouble.title} isBusy={false} onRetry={retry} />
-    ) : (
-      <ListSkeleton />
-    );
+    return again.isFailed ? <LoadTrouble title={copy.trouble.title} again={again} /> : <ListSkeleton />;
   }
   return (
     <>
-      <StaleNotice
-        error={isFetchNextPageError ? null : error}
-        isBusy={isFetching && !query.isFetchingNextPage}
-        onRetry={retry}
-      />
+      <StaleNotice error={isFetchNextPageError ? null : error} again={again} />
       {items.length === 0 ? (
         <EmptyList
           address={address}
@@ -83,17 +77,21 @@ export function RequestList({ list: { query, items }, address, share }: RequestL
   );
 }
 
-/** Whoever asked for more goes on at the first that came: the button is below the last, or gone. */
+/**
+ * Whoever asked for more goes on at the first that came: the button is below the last, or gone. Whoever has gone
+ * elsewhere meanwhile stays there.
+ */
 function useFocusOnMore(items: readonly BookingSummary[] | null) {
-  const shown = useRef<number | null>(null);
+  const asked = useRef<{ shown: number; from: Element | null } | null>(null);
   useEffect(() => {
-    const first = shown.current === null ? undefined : items?.[shown.current];
+    const first = asked.current === null ? undefined : items?.[asked.current.shown];
     if (!first) return;
-    shown.current = null;
-    document.getElementById(rowId(first.id))?.focus({ preventScroll: true });
+    const isStillThere = [asked.current?.from, document.body].includes(document.activeElement);
+    asked.current = null;
+    if (isStillThere) document.getElementById(rowId(first.id))?.focus({ preventScroll: true });
   }, [items]);
-  return (count: number) => {
-    shown.current = count;
+  return (shown: number) => {
+    asked.current = { shown, from: document.activeElement };
   };
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { ApiError } from '@/api/errors';
+import { useRetry } from '@/api/use-retry';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { Moment } from './age';
@@ -14,10 +15,10 @@ import { ToldBar } from './told-bar';
 import type { BookingDetail, BookingSummary } from './types';
 import { useBookingCalls } from './use-booking-calls';
 
-/** One request as far as it is known. */
-export function useRequest(id: string) {
-  const isPossible = isBookingId(id);
-  const query = useQuery({ ...detailQuery(id), enabled: isPossible });
+/** The request that is open, if any, as far as it is known. */
+export function useRequest(id: string | null) {
+  const isPossible = id !== null && isBookingId(id);
+  const query = useQuery({ ...detailQuery(id ?? ''), enabled: isPossible });
   const isGone = !isPossible || (query.error instanceof ApiError && query.error.status === 404);
   return { query, isGone };
 }
@@ -42,8 +43,8 @@ interface RequestViewProps extends Omit<RequestBodyProps, 'booking'> {
 /** What stands below the name of an open request. */
 export function RequestView({ id, request, summary, focusAfter, onClose, ...body }: RequestViewProps) {
   const { query, isGone } = request;
-  const { data, error, isFetching, refetch } = query;
-  const retry = () => void refetch();
+  const { data, error } = query;
+  const again = useRetry(query);
   useSeen(data);
 
   const close = (
@@ -67,11 +68,11 @@ export function RequestView({ id, request, summary, focusAfter, onClose, ...body
     >
       {data ? (
         <>
-          {error && <StaleNotice error={error} isBusy={isFetching} onRetry={retry} />}
+          {error && <StaleNotice error={error} again={again} />}
           <RequestBody key={id} booking={data} {...body} />
         </>
-      ) : error ? (
-        <LoadTrouble title={copy.detail.failed} isBusy={isFetching} onRetry={retry} />
+      ) : again.isFailed ? (
+        <LoadTrouble title={copy.detail.failed} again={again} />
       ) : (
         <Places />
       )}

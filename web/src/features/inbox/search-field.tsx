@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Input } from '@/ui/input';
 import { copy } from './copy';
 import { SEARCH_LIMIT } from './filters';
@@ -14,32 +14,36 @@ interface SearchFieldProps {
 /** Looks for what is typed as soon as somebody pauses. */
 export function SearchField({ q, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(q);
-  const [sought, setSought] = useState(q);
   const [seen, setSeen] = useState(q);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
+  /** What this field has asked for and the address does not say yet. */
+  const [asked, setAsked] = useState<readonly string[]>([]);
   if (q !== seen) {
     setSeen(q);
+    const place = asked.indexOf(q);
+    setAsked(place === -1 ? [] : asked.slice(place + 1));
     // The address changed by another way than this field: the way back, a link. What this field asked for comes a
     // little later, and must not take back what was typed meanwhile.
-    if (q !== sought) {
-      setSought(q);
-      setTyped(q);
-    }
+    if (place === -1) setTyped(q);
   }
 
   const search = (text: string) => {
-    clearTimeout(timer.current);
     const next = text.trim();
-    if (next === sought) return;
-    setSought(next);
+    if (next === (asked.at(-1) ?? q)) return;
+    setAsked([...asked, next]);
     onSearch(next);
   };
+  // As things are by then: other requests may be looked at, or one of them may be open.
+  const onPause = useEffectEvent(() => {
+    search(typed);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      onPause();
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [typed]);
   return (
     <form
       role="search"
@@ -59,10 +63,6 @@ export function SearchField({ q, onSearch }: SearchFieldProps) {
         value={typed}
         onChange={({ target: { value } }) => {
           setTyped(value);
-          clearTimeout(timer.current);
-          timer.current = setTimeout(() => {
-            search(value);
-          }, PAUSE_MS);
         }}
       />
     </form>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { isUnauthorized } from '@/api/errors';
 import { frameNumber } from '@/lib/frame-number';
 import { Button } from '@/ui/button';
@@ -48,23 +48,45 @@ export function Timeline({ booking, calls, onUnauthorized }: TimelineProps) {
               />
               <span className="my-1 border-s border-line-strong group-last:hidden" />
             </span>
-            <div className="pb-5 group-last:pb-0">
-              <p className="text-15 font-medium wrap-anywhere">{titleOf(entry, clientName)}</p>
-              <p className="text-13 text-ink-soft tabular-nums">
-                <Moment at={entry.at} />
-              </p>
-              {entry.mail?.resendable && (
-                <Resend
-                  resend={(mailId) => calls.resend(id, mailId)}
-                  mail={entry.mail}
-                  onUnauthorized={onUnauthorized}
-                />
-              )}
-            </div>
+            <Entry
+              entry={entry}
+              client={clientName}
+              resend={(mailId) => calls.resend(id, mailId)}
+              onUnauthorized={onUnauthorized}
+            />
           </li>
         ))}
       </ol>
     </section>
+  );
+}
+
+interface EntryProps extends Pick<TimelineProps, 'onUnauthorized'> {
+  entry: TimelineEntry;
+  client: string;
+  resend: (mailId: string) => Promise<unknown>;
+}
+
+function Entry({ entry, client, resend, onUnauthorized }: EntryProps) {
+  const title = useRef<HTMLParagraphElement>(null);
+  return (
+    <div className="pb-5 group-last:pb-0">
+      <p ref={title} tabIndex={-1} className="text-15 font-medium wrap-anywhere">
+        {titleOf(entry, client)}
+      </p>
+      <p className="text-13 text-ink-soft tabular-nums">
+        <Moment at={entry.at} />
+      </p>
+      {entry.mail?.resendable && (
+        <Resend
+          mail={entry.mail}
+          resend={resend}
+          // The button goes. How the mail stands now is what people want to know next.
+          onResent={() => title.current?.focus({ preventScroll: true })}
+          onUnauthorized={onUnauthorized}
+        />
+      )}
+    </div>
   );
 }
 
@@ -76,12 +98,12 @@ function titleOf({ kind, mail }: TimelineEntry, client: string): string {
   return `${words.mail[mail.about]} ${words.to[mail.to](client)}: ${state}`;
 }
 
-interface ResendProps extends Pick<TimelineProps, 'onUnauthorized'> {
+interface ResendProps extends Pick<EntryProps, 'resend' | 'onUnauthorized'> {
   mail: TimelineMail;
-  resend: (mailId: string) => Promise<unknown>;
+  onResent: () => void;
 }
 
-function Resend({ mail, resend, onUnauthorized }: ResendProps) {
+function Resend({ mail, resend, onResent, onUnauthorized }: ResendProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const press = async () => {
@@ -89,6 +111,7 @@ function Resend({ mail, resend, onUnauthorized }: ResendProps) {
     setFailure(null);
     try {
       await resend(mail.id);
+      onResent();
     } catch (error) {
       if (isUnauthorized(error)) onUnauthorized();
       else setFailure(failureText(error, words.resendFailed));

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { answerOf, type ApiClient } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import { useApi } from '@/api/use-api';
-import { cacheDetail, refreshRequests } from './queries';
+import { cacheDetail, forgetBooking, refreshRequests } from './queries';
 import type { BookingDetail, Step } from './types';
 
 const STATUS = {
@@ -37,6 +37,7 @@ function createBookingCalls(api: ApiClient, queryClient: QueryClient) {
       // Deleted in another tab: that is what was asked for.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
     }
+    forgetBooking(queryClient, id);
     void refreshRequests(queryClient, id);
     return null;
   }

@@ -32,8 +32,9 @@ export function useInboxAddress() {
       replace: id !== null,
       state: { fromList: id === null || isFromList },
     }),
+    /** The list behind a request that is open was another one: the way back does not lead to this one. */
     setQuery: (q: string) => {
-      void navigate({ search: writeLook({ ...look, q }) }, { replace: true, state });
+      void navigate({ search: writeLook({ ...look, q }) }, { replace: true });
     },
     /** The way back, when it leads to the list. */
     close: () => {

@@ -13,16 +13,21 @@ interface KeepOptions {
   save: (text: string) => Promise<string>;
   /** Why a text is not sent as it is; undefined when it may be. */
   fault?: (text: string) => string | undefined;
+  /** Whether a text is of use to a page that is loaded anew, as nearly all are. */
+  keeps?: (text: string) => boolean;
   onUnauthorized: () => void;
 }
 
+const always = () => true;
+
 /** A field that saves itself: when it is left, when its panel closes and when the page goes out of sight. */
-export function useKeeper({ saved, draft, part, save, fault, onUnauthorized }: KeepOptions) {
+export function useKeeper({ saved, draft, part, save, fault, keeps = always, onUnauthorized }: KeepOptions) {
   const [keeper] = useState(() =>
     createKeeper({
       saved,
       draft,
       part,
+      keeps,
       save: async (text) => {
         try {
           return await save(text);
@@ -67,7 +72,9 @@ export function useKeeper({ saved, draft, part, save, fault, onUnauthorized }: K
       if (left === null) return;
       const done = fault?.(left) === undefined ? keeper.flush() : Promise.resolve();
       void done.then(() => {
-        if (keeper.snapshot().typed !== null) toasts.add({ ...copy.kept.lost, variant: 'destructive' });
+        const { typed: unsaved } = keeper.snapshot();
+        if (unsaved === null || !keeps(unsaved)) return;
+        toasts.add({ ...copy.kept.lost, variant: 'destructive' });
       });
     },
     // When it goes. What is wrong with a text does not change meanwhile.

@@ -2,11 +2,14 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/lib/paths';
-import { useNarrow } from '@/lib/use-narrow';
+import { useMedia } from '@/lib/use-media';
 import { Main, SkipLink } from '@/ui/skip-link';
 import { wordmarkStyle } from '@/ui/wordmark-style';
 import { BottomBar } from './bottom-bar';
 import { DeskLinks } from './desk-links';
+
+/** Below the width from which the style sheets arrange pages for more than a phone. */
+const NARROW = '(width < 48rem)';
 
 interface DeskFrameProps {
   brand: string;
@@ -25,7 +28,7 @@ interface DeskFrameProps {
 
 /** What all screens of a photographer with a page have around them. */
 export function DeskFrame({ brand, person, action, needsAnswer, bar, children }: DeskFrameProps) {
-  const isNarrow = useNarrow();
+  const isNarrow = useMedia(NARROW);
   const hasBar = bar !== undefined;
   return (
     <>

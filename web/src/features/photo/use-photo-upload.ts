@@ -107,7 +107,6 @@ export function usePhotoUpload(handlers: PhotoHandlers, returnFocus: () => void)
   };
 
   const save = useMutation({
-    networkMode: 'always',
     mutationFn: calls.save,
     onSuccess: ({ objectPath, photo }) => {
       settle(objectPath, photo);
@@ -119,7 +118,6 @@ export function usePhotoUpload(handlers: PhotoHandlers, returnFocus: () => void)
   });
 
   const remove = useMutation({
-    networkMode: 'always',
     mutationFn: calls.remove,
     onSuccess: () => {
       settle(null, null);

@@ -13,7 +13,6 @@ export function useSaveProfile({ isPhotoPending }: { isPhotoPending: boolean }) 
   const queryClient = useQueryClient();
   const known = () => queryClient.getQueryData(profileQuery.queryKey);
   return useMutation({
-    networkMode: 'always',
     mutationFn: async (input: Omit<ProfileInput, 'profileImage'>) => {
       const before = known();
       const image = before && !isPhotoPending ? { profileImage: before.profileImage } : {};

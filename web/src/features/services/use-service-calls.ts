@@ -17,13 +17,11 @@ export function useServiceCalls() {
   };
 
   const create = useMutation({
-    networkMode: 'always',
     mutationFn: ({ key, body }: { key: string; body: ServiceInput }) =>
       answerOf(api.POST('/api/services', { params: { header: { 'Idempotency-Key': key } }, body })),
     onSuccess: show,
   });
   const update = useMutation({
-    networkMode: 'always',
     mutationFn: ({ id, body }: { id: string; body: ServiceInput }) =>
       answerOf(api.PUT('/api/services/{id}', { params: { path: { id } }, body })),
     onSuccess: show,
@@ -31,7 +29,6 @@ export function useServiceCalls() {
     onError: refresh,
   });
   const remove = useMutation({
-    networkMode: 'always',
     mutationFn: async (id: string) => {
       try {
         await api.DELETE('/api/services/{id}', { params: { path: { id } } });

@@ -9,7 +9,6 @@ export const copy = {
   failedText: 'Something went wrong on our side. Please try again in a moment.',
   showPassword: 'Show password',
   hidePassword: 'Hide password',
-  loadFailed: { retry: 'Try again', busy: 'Trying...' },
 
   account: {
     title: 'Your account',
@@ -115,6 +114,7 @@ export const copy = {
     endedText: (device: string) => `${device} has to sign in again.`,
     othersEnded: 'You are signed in on this device only now.',
     failed: 'Still signed in',
+    loading: 'Loading your devices...',
     loadFailed: 'Your devices did not load.',
     confirm: {
       title: 'Sign out everywhere?',
@@ -136,6 +136,7 @@ export const copy = {
   requests: {
     title: 'Requests',
     text: 'What clients get from us, and how long we keep what they wrote.',
+    loading: 'Loading these settings...',
     loadFailed: 'These settings did not load.',
     notSaved: 'Not saved.',
     receipts: 'Send receipts to clients',

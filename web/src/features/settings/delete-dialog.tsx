@@ -5,9 +5,9 @@ import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { copy } from './copy';
+import { Form } from './form';
 import { useRecentSignIn } from './recent-sign-in';
 import { confirmationSchema } from './schemas';
-import { useOnce } from './use-once';
 import { useReport } from './use-report';
 
 const { deletion: words } = copy;
@@ -23,7 +23,6 @@ interface DeleteDialogProps {
 export function DeleteDialog({ username, email, onDelete, onClose }: DeleteDialogProps) {
   const guard = useRecentSignIn();
   const report = useReport();
-  const once = useOnce();
   const word = username ?? email;
   const form = useZodForm(confirmationSchema(word), { defaultValues: { word: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -52,15 +51,7 @@ export function DeleteDialog({ username, email, onDelete, onClose }: DeleteDialo
           <li>{words.staysMails}</li>
         </List>
       </div>
-      <form
-        noValidate
-        method="post"
-        className="mt-5"
-        onSubmit={(event) => {
-          event.preventDefault();
-          once(() => submit(event));
-        }}
-      >
+      <Form submit={submit} className="mt-5">
         <Field label={words.field(word)} error={errors.word?.message}>
           {(control) => (
             <Input
@@ -83,7 +74,7 @@ export function DeleteDialog({ username, email, onDelete, onClose }: DeleteDialo
             {words.confirm}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

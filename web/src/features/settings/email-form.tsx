@@ -6,9 +6,9 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { copy } from './copy';
+import { Form } from './form';
 import { useRecentSignIn } from './recent-sign-in';
 import { emailSchema } from './schemas';
-import { useOnce } from './use-once';
 import { useReport } from './use-report';
 
 const { email: words } = copy;
@@ -17,7 +17,6 @@ export function EmailForm({ onSent }: { onSent: (email: string) => void }) {
   const { changeEmail } = useAuth();
   const guard = useRecentSignIn();
   const report = useReport();
-  const once = useOnce();
   const form = useZodForm(emailSchema, { defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
@@ -37,15 +36,7 @@ export function EmailForm({ onSent }: { onSent: (email: string) => void }) {
   });
 
   return (
-    <form
-      noValidate
-      method="post"
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        once(() => submit(event));
-      }}
-    >
+    <Form submit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Field label={words.field} hint={words.next} error={errors.email?.message}>
         {(control) => (
           <Input
@@ -66,6 +57,6 @@ export function EmailForm({ onSent }: { onSent: (email: string) => void }) {
           {words.submit}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -58,7 +58,6 @@ function Resend({ email }: { email: string }) {
   const { sendVerification } = useAuth();
   const report = useReport();
   const { mutate, isPending, isSuccess } = useMutation({
-    networkMode: 'always',
     mutationFn: () => sendVerification(),
     onError: (error) => {
       report(error, words.resendFailed);

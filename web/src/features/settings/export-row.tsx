@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '@/api/errors';
 import { useApi } from '@/api/use-api';
 import { waitText } from '@/lib/identity-error-text';
+import { saveAnswer } from '@/lib/save-file';
 import { Button } from '@/ui/button';
 import { copy } from './copy';
 import { failureText } from './failure-text';
-import { fileName, saveFile } from './save-file';
 import { Row } from './section';
 import { useReport } from './use-report';
 
@@ -16,11 +16,8 @@ export function ExportRow() {
   const api = useApi();
   const report = useReport();
   const { mutate, isPending, isSuccess } = useMutation({
-    networkMode: 'always',
     mutationFn: async () => {
-      const { data, response } = await api.GET('/api/account/export', { parseAs: 'blob' });
-      if (!data) throw new Error('The server answered without a file.');
-      saveFile(data, fileName(response.headers.get('Content-Disposition'), FALLBACK_NAME));
+      saveAnswer(await api.GET('/api/account/export', { parseAs: 'blob' }), FALLBACK_NAME);
     },
     onError: (error) => {
       report(error, words.exportFailed, exportFailureText(error));

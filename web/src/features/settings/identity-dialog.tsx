@@ -9,10 +9,12 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
 import { GoogleMark } from '@/ui/google-mark';
+import { OrDivider } from '@/ui/or-divider';
 import { PasswordInput } from '@/ui/password-input';
 import { copy } from './copy';
 import { failureText } from './failure-text';
 import { signInWays } from './providers';
+import { useOnce } from './use-once';
 
 const { identity: words } = copy;
 const schema = z.object({ password: z.string().check(z.minLength(1, words.missing)) });
@@ -37,7 +39,7 @@ export function IdentityDialog({ user, onProven, onClose }: IdentityDialogProps)
     >
       <div className="mt-6 grid gap-4">
         {hasPassword && <PasswordForm email={user.email} onProven={onProven} />}
-        {hasPassword && hasGoogle && <Or />}
+        {hasPassword && hasGoogle && <OrDivider text={copy.or} />}
         {hasGoogle && <ThroughGoogle onProven={onProven} />}
         <Button intent="outline" onClick={onClose}>
           {words.cancel}
@@ -86,6 +88,7 @@ function PasswordForm({ email, onProven }: { email: string; onProven: () => void
 
 function ThroughGoogle({ onProven }: { onProven: () => void }) {
   const { reauthenticateWithGoogle } = useAuth();
+  const once = useOnce();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -105,7 +108,15 @@ function ThroughGoogle({ onProven }: { onProven: () => void }) {
 
   return (
     <div className="grid gap-2">
-      <Button intent="outline" busy={busy} busyLabel={words.googleBusy} onClick={() => void start()}>
+      <Button
+        intent="outline"
+        keepsFocus
+        busy={busy}
+        busyLabel={words.googleBusy}
+        onClick={() => {
+          once(start);
+        }}
+      >
         <span className="inline-flex items-center gap-3">
           <GoogleMark />
           {words.google}
@@ -115,16 +126,6 @@ function ThroughGoogle({ onProven }: { onProven: () => void }) {
         {failure}
       </p>
     </div>
-  );
-}
-
-function Or() {
-  return (
-    <p className="flex items-center gap-3 text-13 text-ink-soft">
-      <span aria-hidden className="h-px grow bg-line" />
-      {copy.or}
-      <span aria-hidden className="h-px grow bg-line" />
-    </p>
   );
 }
 

@@ -9,10 +9,10 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { copy } from './copy';
+import { Form } from './form';
 import { SavedNote } from './notes';
 import { nameSchema } from './schemas';
 import { RowFrame } from './section';
-import { useOnce } from './use-once';
 import { useReport } from './use-report';
 
 const { account: words } = copy;
@@ -21,7 +21,6 @@ export function NameForm({ user }: { user: AuthUser }) {
   const { rename } = useAuth();
   const queryClient = useQueryClient();
   const report = useReport();
-  const once = useOnce();
   const [isSaved, setSaved] = useState(false);
   const known = user.displayName ?? '';
   const form = useZodForm(nameSchema, { defaultValues: { displayName: known } });
@@ -49,14 +48,9 @@ export function NameForm({ user }: { user: AuthUser }) {
 
   return (
     <RowFrame>
-      <form
-        noValidate
-        method="post"
+      <Form
+        submit={submit}
         className="grid grid-cols-[minmax(0,1fr)] gap-x-4 sm:grid-cols-[minmax(0,1fr)_auto]"
-        onSubmit={(event) => {
-          event.preventDefault();
-          once(() => submit(event));
-        }}
         onChange={() => {
           setSaved(false);
         }}
@@ -78,7 +72,7 @@ export function NameForm({ user }: { user: AuthUser }) {
             {words.saveName}
           </Button>
         </div>
-      </form>
+      </Form>
     </RowFrame>
   );
 }

@@ -1,22 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { useOnline } from '@/lib/use-online';
 import { copy } from './copy';
-
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-}
 
 /** Said before anybody tries in vain. */
 export function OfflineNotice() {
-  const isOnline = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useOnline();
   return (
     <p
       role="status"

@@ -9,9 +9,9 @@ import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { PasswordInput } from '@/ui/password-input';
 import { copy } from './copy';
+import { Form } from './form';
 import { useRecentSignIn } from './recent-sign-in';
 import { passwordSchema } from './schemas';
-import { useOnce } from './use-once';
 import { useReport } from './use-report';
 
 const { password: words } = copy;
@@ -22,7 +22,6 @@ export function PasswordForm({ email, onDone }: { email: string; onDone: () => v
   const queryClient = useQueryClient();
   const guard = useRecentSignIn();
   const report = useReport();
-  const once = useOnce();
   const form = useZodForm(passwordSchema(passwordMinLength), { defaultValues: { newPassword: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
@@ -43,15 +42,7 @@ export function PasswordForm({ email, onDone }: { email: string; onDone: () => v
   });
 
   return (
-    <form
-      noValidate
-      method="post"
-      className="grid grid-cols-[minmax(0,1fr)] gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        once(() => submit(event));
-      }}
-    >
+    <Form submit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <Field label={words.field} hint={words.hint(passwordMinLength)} error={errors.newPassword?.message}>
@@ -73,6 +64,6 @@ export function PasswordForm({ email, onDone }: { email: string; onDone: () => v
         </Button>
         <p className="text-15 text-ink-soft">{words.warning}</p>
       </div>
-    </form>
+    </Form>
   );
 }

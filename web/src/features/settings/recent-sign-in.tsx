@@ -1,4 +1,4 @@
-import { createContext, use, useState, type ReactNode } from 'react';
+import { createContext, use, useRef, useState, type ReactNode } from 'react';
 import { IdentityError } from '@/api/identity/errors';
 import type { AuthUser } from '@/api/identity/types';
 import { IdentityDialog } from './identity-dialog';
@@ -30,10 +30,16 @@ interface Asking {
 /** Keeps what was interrupted, with all that was typed, until the person has shown who they are; then it goes on. */
 export function RecentSignIn({ user, children }: { user: AuthUser; children: ReactNode }) {
   const [asking, setAsking] = useState<Asking | null>(null);
-  const ask = () =>
-    new Promise<void>((onProven, onGivenUp) => {
+  const question = useRef<Promise<void>>(undefined);
+  // Two that were interrupted at once wait for one answer.
+  const ask = () => {
+    question.current ??= new Promise<void>((onProven, onGivenUp) => {
       setAsking({ onProven, onGivenUp });
+    }).finally(() => {
+      question.current = undefined;
     });
+    return question.current;
+  };
 
   // An answer that comes after it was called off must not close the next question.
   const stop = (answered: Asking) => {

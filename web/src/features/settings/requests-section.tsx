@@ -1,4 +1,5 @@
 import { settingsQuery } from '@/api/settings/queries';
+import { useRetry } from '@/api/use-retry';
 import { Skeleton } from '@/ui/skeleton';
 import { copy } from './copy';
 import { LoadNote } from './load-note';
@@ -11,12 +12,11 @@ const { requests: words } = copy;
 
 export function RequestsSection({ number }: { number: number }) {
   const query = useOwnQuery(settingsQuery);
+  const again = useRetry(query);
   return (
     <Section number={number} title={words.title} text={words.text}>
-      {query.isPending && <RequestsSkeleton />}
-      {query.isError && !query.data && (
-        <LoadNote text={words.loadFailed} isBusy={query.isFetching} onRetry={() => void query.refetch()} />
-      )}
+      {!query.data && !again.isFailed && <RequestsSkeleton />}
+      {!query.data && again.isFailed && <LoadNote text={words.loadFailed} again={again} />}
       {query.data && (
         <>
           <ReceiptsRow settings={query.data} />
@@ -30,6 +30,7 @@ export function RequestsSection({ number }: { number: number }) {
 function RequestsSkeleton() {
   return (
     <>
+      <p className="sr-only">{words.loading}</p>
       <RowFrame>
         <Skeleton className="h-21 w-full" />
       </RowFrame>

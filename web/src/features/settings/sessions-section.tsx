@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { SessionSummary } from '@/api/identity/types';
+import { useRetry } from '@/api/use-retry';
 import { Button } from '@/ui/button';
 import { Skeleton } from '@/ui/skeleton';
 import { copy } from './copy';
@@ -19,6 +20,7 @@ interface SessionsSectionProps {
 
 export function SessionsSection({ number, onSignOut }: SessionsSectionProps) {
   const { query, ending } = useSessions();
+  const again = useRetry(query);
   const [isAsking, setAsking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const sessions = withOwnFirst(query.data ?? []);
@@ -34,10 +36,8 @@ export function SessionsSection({ number, onSignOut }: SessionsSectionProps) {
   };
   return (
     <Section number={number} title={words.title} text={words.text}>
-      {query.isPending && <SessionsSkeleton />}
-      {query.isError && !query.data && (
-        <LoadNote text={words.loadFailed} isBusy={query.isFetching} onRetry={() => void query.refetch()} />
-      )}
+      {!query.data && !again.isFailed && <SessionsSkeleton />}
+      {!query.data && again.isFailed && <LoadNote text={words.loadFailed} again={again} />}
       {query.data && (
         <ul ref={list} tabIndex={-1} aria-label={words.title} className="divide-y divide-line">
           {sessions.map((session) => (
@@ -94,6 +94,7 @@ export function SessionsSection({ number, onSignOut }: SessionsSectionProps) {
 function SessionsSkeleton() {
   return (
     <RowFrame>
+      <p className="sr-only">{words.loading}</p>
       <Skeleton className="h-11 w-full" />
       <Skeleton className="h-11 w-full" />
     </RowFrame>

@@ -18,7 +18,6 @@ export function useSaveSetting<Name extends keyof Saved>(name: Name, settings: S
   const queryClient = useQueryClient();
   const { retry } = useAuth();
   const { mutate, isPending, isSuccess, error, variables } = useMutation({
-    networkMode: 'always',
     scope: { id: `settings/${name}` },
     mutationFn: (value: Saved[Name]) => answerOf(api.PUT('/api/settings', { body: { [name]: value } })),
     onSuccess: (answer) => {

@@ -30,7 +30,6 @@ export function useSessions() {
   }
 
   const ending = useMutation({
-    networkMode: 'always',
     mutationFn: end,
     onSuccess: (_, sessions) => {
       const [first, ...more] = sessions;

@@ -1,5 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRetry } from '@/api/use-retry';
+import { saveFile } from '@/lib/save-file';
 import { Button } from '@/ui/button';
+import { RetryButton } from '@/ui/retry-button';
 import { Skeleton } from '@/ui/skeleton';
 import { toasts } from '@/ui/toast/store';
 import { codePng, codeSvg } from './code-files';
@@ -8,14 +11,15 @@ import { copy } from './copy';
 import type { SharedPage } from './page';
 import { PrintedCode } from './printed-code';
 import { QrCode } from './qr-code';
-import { saveFile } from './save-file';
 import { useCode } from './use-code';
 
 const { code: words } = copy;
 
 /** The code, large enough to be scanned off the screen, and as files. */
 export function CodePart({ page }: { page: SharedPage }) {
-  const { data: shape, isError, refetch } = useCode(page.url);
+  const code = useCode(page.url);
+  const { isFailed, isRetrying, retry } = useRetry(code);
+  const { data: shape } = code;
   return (
     <div className="grid items-center gap-4 @xs:grid-cols-[auto_minmax(0,1fr)]">
       <div className="size-44 overflow-hidden rounded-control border border-line">
@@ -27,16 +31,14 @@ export function CodePart({ page }: { page: SharedPage }) {
             className="size-full"
           />
         ) : (
-          !isError && <Skeleton className="size-full" />
+          !isFailed && <Skeleton className="size-full" />
         )}
       </div>
-      {shape && <PrintedCode page={page} shape={shape} />}
-      {isError ? (
-        <div className="grid justify-items-start gap-3">
+{shape && <PrintedCode page={page} shape={shape} />}
+      {!shape && isFailed ? (
+        <div role="alert" className="grid justify-items-start gap-3">
           <p className="text-15 text-ink-soft">{words.failed}</p>
-          <Button intent="quiet" size="md" onClick={() => void refetch()}>
-            {words.retry}
-          </Button>
+          <RetryButton isBusy={isRetrying} onRetry={retry} />
         </div>
       ) : (
         <Downloads page={page} shape={shape} />

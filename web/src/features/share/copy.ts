@@ -40,7 +40,6 @@ export const copy = {
     print: 'Print',
     scan: 'Scan to book',
     failed: 'The code did not load.',
-    retry: 'Try again',
     saveFailed: {
       title: 'The picture could not be made',
       description: 'Try the other kind of file, or another browser.',

@@ -42,7 +42,5 @@ export const copy = {
   failed: {
     text: 'Your numbers did not load. None of them is lost.',
     offline: 'You are offline. Your numbers come back when you do.',
-    retry: 'Try again',
-    busy: 'Trying...',
   },
 } as const;

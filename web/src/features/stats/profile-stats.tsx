@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { RetryButton } from '@/ui/retry-button';
 import { Segmented } from '@/ui/segmented';
 import { Skeleton } from '@/ui/skeleton';
 import { BlankChart } from './blank-chart';
@@ -54,7 +54,7 @@ function PeriodSwitch({ state: { period, choose } }: { state: StatisticsState })
 
 function Content({ state }: { state: StatisticsState }) {
   const { statistics } = state;
-  if (!statistics) return state.isFailed ? <Failed state={state} /> : <Loading />;
+  if (!statistics) return state.again.isFailed ? <Failed state={state} /> : <Loading />;
   if (!statistics.hasBookings) return <Unknown note={copy.note} />;
   return (
     <>
@@ -77,34 +77,25 @@ function Unknown({ note, children }: { note: string; children?: ReactNode }) {
   );
 }
 
-function Failed({ state }: { state: StatisticsState }) {
+function Failed({ state: { isOffline, again } }: { state: StatisticsState }) {
   return (
-    <Unknown note={state.isOffline ? copy.failed.offline : copy.failed.text}>
-      <RetryButton state={state} />
+    <Unknown note={isOffline ? copy.failed.offline : copy.failed.text}>
+      <RetryButton isBusy={again.isRetrying} onRetry={again.retry} />
     </Unknown>
   );
 }
 
 /** Old numbers are better than none, as long as they say so. */
-function AsOf({ state }: { state: StatisticsState }) {
-  if (!state.isOffline && !state.isFailed) return null;
-  const words = state.isOffline ? copy.asOf.offline : copy.asOf.failed;
+function AsOf({ state: { isOffline, again, fetchedAt } }: { state: StatisticsState }) {
+  if (!isOffline && !again.isFailed) return null;
+  const words = isOffline ? copy.asOf.offline : copy.asOf.failed;
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
       <p className="min-w-0 grow basis-48 text-13 text-pretty text-ink-soft">
-        {words(formatAsOf(state.fetchedAt))}
+        {words(formatAsOf(fetchedAt))}
       </p>
-      {!state.isOffline && <RetryButton state={state} />}
+      {!isOffline && <RetryButton isBusy={again.isRetrying} onRetry={again.retry} />}
     </div>
-  );
-}
-
-function RetryButton({ state: { isFetching, retry } }: { state: StatisticsState }) {
-  const { failed } = copy;
-  return (
-    <Button intent="outline" size="md" keepsFocus busy={isFetching} busyLabel={failed.busy} onClick={retry}>
-      {failed.retry}
-    </Button>
   );
 }
 

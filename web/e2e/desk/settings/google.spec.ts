@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../identity/fixtures';
-import { expectToast } from '../toast';
-import { makeSignInOld, settings } from './settings-screen';
+import { expect, test } from '../../identity/fixtures';
+import { expectToast } from '../../toast';
+import { makeSignInOld, settings } from './screen';
 
 test.use({ google: true });
 

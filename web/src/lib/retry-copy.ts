@@ -1,0 +1,1 @@
+export const retryCopy = { retry: 'Try again', busy: 'Trying...' } as const;
