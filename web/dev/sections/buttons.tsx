@@ -4,8 +4,10 @@ import { buttonStyle } from '@/ui/button-style';
 import { CheckIcon } from '@/ui/check-icon';
 import { GoogleMark } from '@/ui/google-mark';
 import { IconButton } from '@/ui/icon-button';
+import { OrDivider } from '@/ui/or-divider';
 import { PencilIcon } from '@/ui/pencil-icon';
 import { PlusIcon } from '@/ui/plus-icon';
+import { RetryButton } from '@/ui/retry-button';
 import { TrashIcon } from '@/ui/trash-icon';
 import { BothThemes, Row, Section } from '../sample';
 
@@ -43,6 +45,11 @@ export function ButtonsSection() {
                   Continue with Google
                 </span>
               </Button>
+            </Row>
+            <OrDivider text="or" />
+            <Row>
+              <RetryButton isBusy={false} onRetry={() => undefined} />
+              <RetryButton isBusy onRetry={() => undefined} />
             </Row>
             <Row>
               <IconButton label="Go back" tip="Back">

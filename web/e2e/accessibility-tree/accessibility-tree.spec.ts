@@ -1,7 +1,7 @@
 import { bookNow, sheet } from '../booking/screens';
 import { inbox, opened, test, expect } from '../desk/inbox';
 import { openHome, openShareKit } from '../desk/screens';
-import { settings } from '../desk/settings-screen';
+import { settings } from '../desk/settings/screen';
 import { welcome } from '../identity/screens';
 import { openInteractive, pages } from '../pages';
 import { PORTRAITS } from '../profile/photographers';

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { scan } from '../../tests/share/pictures';
 import { expect, test } from '../profile/fixtures';
 import { openHome, openShareKit } from './screens';
-import { settings } from './settings-screen';
+import { settings } from './settings/screen';
 
 const style = (element: Locator, property: string) =>
   element.evaluate((node, name) => getComputedStyle(node).getPropertyValue(name), property);

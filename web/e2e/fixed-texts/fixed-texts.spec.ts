@@ -59,8 +59,6 @@ test('the server refuses a field with the same words', async ({
     const address = path.replace('{username}', username).replace('{service}', service);
     const answer = await request.fetch(address, { method, headers, data });
     expect.soft(answer.status(), path).toBe(400);
-    expect
-      .soft(await answer.json(), path)
-      .toMatchObject({ errors: expect.arrayContaining([...errors]) });
+    expect.soft(await answer.json(), path).toMatchObject({ errors: expect.arrayContaining([...errors]) });
   }
 });

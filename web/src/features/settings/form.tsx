@@ -1,8 +1,8 @@
-import type { ComponentProps, FormEvent } from 'react';
+import type { ComponentProps, SubmitEvent } from 'react';
 import { useOnce } from './use-once';
 
 interface FormProps extends Omit<ComponentProps<'form'>, 'method' | 'noValidate' | 'onSubmit'> {
-  submit: (event: FormEvent) => Promise<unknown>;
+  submit: (event: SubmitEvent) => Promise<unknown>;
 }
 
 /** A form that is sent by a script, and once, however often Enter is pressed meanwhile. */

@@ -34,7 +34,7 @@ export function CodePart({ page }: { page: SharedPage }) {
           !isFailed && <Skeleton className="size-full" />
         )}
       </div>
-{shape && <PrintedCode page={page} shape={shape} />}
+      {shape && <PrintedCode page={page} shape={shape} />}
       {!shape && isFailed ? (
         <div role="alert" className="grid justify-items-start gap-3">
           <p className="text-15 text-ink-soft">{words.failed}</p>
