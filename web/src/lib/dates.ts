@@ -11,6 +11,14 @@ export function formatMoment(iso: string): string {
   return `${month} ${String(at.getUTCDate())}, ${String(at.getUTCFullYear())}, ${time} UTC`;
 }
 
+/** A day that people agreed on, with or without its time (`2026-05-12T14:00`): `May 12, 2026, 14:00`. It has no zone. */
+export function formatShootDate(date: string): string {
+  const [day = '', time] = date.split('T');
+  const [year = '', month = '', dayOfMonth = ''] = day.split('-');
+  const written = `${MONTHS[Number(month) - 1] ?? ''} ${String(Number(dayOfMonth))}, ${year}`;
+  return time === undefined ? written : `${written}, ${time}`;
+}
+
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0');
 }

@@ -98,6 +98,7 @@ describe('search', () => {
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'client 3' } });
     fireEvent.submit(screen.getByRole('search'));
     await isAt(`/bookings/${bookingId(2)}?q=client+3`);
+    await shows('Client 3');
     await press('Close');
     await isAt('/bookings?q=client+3');
     await shows('Client 3');

@@ -48,9 +48,10 @@ export function FilterBar({ address, counts }: FilterBarProps) {
                 >
                   {copy.filters[name]}
                 </span>
-                {counts && (
-                  <span className="text-13 text-ink-soft tabular-nums">{countOf(name, counts)}</span>
-                )}
+                {/* Its place is there before it, or the others would move. */}
+                <span className="min-w-[2ch] text-end text-13 text-ink-soft tabular-nums">
+                  {counts && countOf(name, counts)}
+                </span>
               </Link>
             </li>
           );

@@ -68,7 +68,7 @@ export function Inbox({ uid, share, onExpired, onUnauthorized }: InboxProps) {
         <h1 ref={heading} tabIndex={-1} className="font-serif text-44 leading-display">
           {copy.title}
         </h1>
-        <ExportButton look={address} onUnauthorized={onUnauthorized} />
+        {!isBare && <ExportButton look={address} onUnauthorized={onUnauthorized} />}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-[auto_minmax(0,1fr)] xl:items-center xl:justify-between">
         <FilterBar address={address} counts={list.counts} />

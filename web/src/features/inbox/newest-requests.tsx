@@ -85,19 +85,24 @@ function Rows({ items, ...row }: RowProps & { items: readonly BookingSummary[] }
   }
   return (
     <ul>
-      {items.map((booking) => (
+      {items.map((booking, index) => (
         <li
           key={booking.id}
           className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line px-5 py-4 sm:px-6.5"
         >
-          <Row booking={booking} {...row} />
+          <Row booking={booking} isFirst={index === 0} {...row} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Row({ booking, steps, onTaken }: RowProps & { booking: BookingSummary }) {
+interface OneRowProps extends RowProps {
+  booking: BookingSummary;
+  isFirst: boolean;
+}
+
+function Row({ booking, isFirst, steps, onTaken }: OneRowProps) {
   const { id, clientName, createdAt, status, mail } = booking;
   const isOpen = status === 'inquiry';
   const busy = steps.busyWith(id);
@@ -122,7 +127,11 @@ function Row({ booking, steps, onTaken }: RowProps & { booking: BookingSummary }
         {isOpen ? (
           <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
             <div className="col-span-2 grid">
-              <ReplyLink booking={booking} intent="primary" label={copy.replyTo(clientName)}>
+              <ReplyLink
+                booking={booking}
+                intent={isFirst ? 'primary' : 'outline'}
+                label={copy.replyTo(clientName)}
+              >
                 {copy.reply}
               </ReplyLink>
             </div>
@@ -144,7 +153,9 @@ function Row({ booking, steps, onTaken }: RowProps & { booking: BookingSummary }
         ) : (
           <StatusChip booking={booking} />
         )}
-        <MailMark state={mail} />
+        <span className="ms-auto">
+          <MailMark state={mail} />
+        </span>
       </div>
     </>
   );

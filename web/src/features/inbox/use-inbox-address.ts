@@ -34,7 +34,9 @@ export function useInboxAddress() {
     }),
     /** The list behind a request that is open was another one: the way back does not lead to this one. */
     setQuery: (q: string) => {
-      void navigate({ search: writeLook({ ...look, q }) }, { replace: true });
+      // Read anew: it comes after a pause, in which other requests may have been chosen that are not drawn yet.
+      const { pathname, search: current } = window.location;
+      void navigate({ pathname, search: writeLook({ ...readLook(current), q }) }, { replace: true });
     },
     /** The way back, when it leads to the list. */
     close: () => {

@@ -22,6 +22,7 @@ export const copy = {
       cancelled: 'Nothing more happens with it. You can send a new one at any time.',
       calledOff: 'It does not take place. You are welcome to ask for another day.',
     } satisfies Record<Outcome, string>,
+    date: 'Date',
     profile: (who: string) => `See the page of ${who}`,
   },
   status: {

@@ -11,6 +11,7 @@ const fresh: RequestData = {
   receivedAt: '2025-06-14T09:05:00Z',
   seenAt: null,
   answeredAt: null,
+  date: null,
   token: TOKEN,
   canWithdraw: true,
 };
@@ -83,4 +84,17 @@ test('a request outlives the page of its photographer', () => {
   render(<RequestPage request={{ ...fresh, photographer: null, seenAt: SEEN }} />);
   expect(headline()).toBe('The photographer has seen your request');
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+test.each([
+  ['2026-05-12', 'May 12, 2026'],
+  ['2026-05-12T14:00', 'May 12, 2026, 14:00'],
+])('the date that was agreed on (%s) stands with what was booked', (date, text) => {
+  render(<RequestPage request={{ ...fresh, status: 'confirmed', date }} />);
+  expect(screen.getByText('Date').parentElement?.textContent).toBe(`Date${text}`);
+});
+
+test('without a date there is no place for one', () => {
+  render(<RequestPage request={{ ...fresh, status: 'confirmed' }} />);
+  expect(screen.queryByText('Date')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { formatShootDate } from '@/lib/dates';
 import { paths } from '@/lib/paths';
 import { CaptionedRule } from '@/ui/captioned-rule';
 import { ServiceLine } from '@/ui/service-line';
@@ -8,7 +9,7 @@ import { Withdraw } from './withdraw';
 
 /** Where a client follows what became of her request. */
 export function RequestPage({ request }: { request: RequestData }) {
-  const { photographer, service, token, canWithdraw } = request;
+  const { photographer, service, date, token, canWithdraw } = request;
   const outcome = outcomeOf(request);
   return (
     <div className="mx-auto grid max-w-136 grid-cols-[minmax(0,1fr)] gap-8 rounded-card border border-line bg-sheet p-5 sm:p-10">
@@ -20,7 +21,15 @@ export function RequestPage({ request }: { request: RequestData }) {
           </h1>
           <p className="mt-3 text-17 text-pretty text-ink-soft">{copy.request.text[outcome]}</p>
         </div>
-        <ServiceLine title={service.title} price={service.price} />
+        <div>
+          <ServiceLine title={service.title} price={service.price} />
+          {date !== null && (
+            <p className="flex items-baseline justify-between gap-6 border-b border-line py-4 tabular-nums">
+              <span className="text-ink-soft">{copy.request.date}</span>
+              <span className="font-semibold">{formatShootDate(date)}</span>
+            </p>
+          )}
+        </div>
       </div>
       <Timeline {...request} />
       {photographer && (

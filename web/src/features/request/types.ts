@@ -26,6 +26,8 @@ export interface RequestData extends Standing {
   receivedAt: string;
   seenAt: string | null;
   answeredAt: string | null;
+  /** What the two agreed on, once it is confirmed; without a time, the day alone. */
+  date: string | null;
   token: string;
   canWithdraw: boolean;
 }

@@ -238,7 +238,9 @@ fn told_to_client(booking: &Booking, photographer: Photographer<'_>) -> Block {
 /// Once it is confirmed, the day is part of what was agreed on.
 fn told_to_client_with_date(booking: &Booking, photographer: Photographer<'_>) -> Block {
     let mut facts = client_facts(booking, photographer);
-    facts.extend(booking.date.map(|date| ("Date", day(date))));
+    if let Some(date) = booking.date {
+        facts.insert(0, ("Date", day(date)));
+    }
     Block::Facts(facts)
 }
 

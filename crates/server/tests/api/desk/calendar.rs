@@ -71,7 +71,23 @@ async fn the_client_gets_the_day_along_with_the_confirmation(engine: Engine) {
     assert!(!told.source.contains("text/calendar") && !told.text.contains("Date:"), "{}", told.source);
 }
 
+async fn the_clients_page_tells_the_day_once_it_is_confirmed(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let anna = app.studio("anna").await;
+    let id = app.another(&anna, |form| form["clientEmail"] = json!(CLIENT)).await;
+    let page = app.request_link(CLIENT).await;
+    anna.browser.date(id, "2026-05-12T14:00").await.expect(200);
+    let shown = app.browser().get(&page).await.expect(200).text;
+    assert!(!shown.contains("May 12, 2026"), "it is only what the photographer has in mind");
+    for status in ["confirmed", "cancelled"] {
+        anna.browser.set_status(id, status).await.expect(200);
+        let shown = app.browser().get(&page).await.expect(200).text;
+        assert!(shown.contains("May 12, 2026, 14:00"), "{status}: {shown}");
+    }
+}
+
 on_both_engines! {
     a_noted_day_is_a_file_for_the_photographers_calendar,
+    the_clients_page_tells_the_day_once_it_is_confirmed,
     the_client_gets_the_day_along_with_the_confirmation,
 }
