@@ -1,7 +1,7 @@
 // Pictures of the real product in target/screenshots: every screen in every state, width and theme, every mail and the
-// link preview, with a contact sheet (index.html); and the README's two in docs/screenshots. On the way axe looks at
+// link preview, with a contact sheet (index.html); and the README's few in docs/screenshots. On the way axe looks at
 // every screen, and layout shifts are added up: what they find is listed at the end, and a failure.
-import { mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromiumArgs } from './lib/browser.mjs';
 import { installChromium, installNodeTools } from './lib/install.mjs';
@@ -19,6 +19,13 @@ import { sittings } from './screenshots/sizes.mjs';
 import { createWardrobe } from './screenshots/wardrobe.mjs';
 
 const folder = inProject('target/screenshots');
+/** What the README shows besides the landing page. */
+const CHOSEN = [
+  'public-page-390-light',
+  'sheet-390-dark',
+  'home-requests-1280-light',
+  'desk-request-1280-dark',
+];
 const options = readOptions(process.argv.slice(2), [...Object.keys(scenes), 'mails', 'og-image']);
 const findings = createFindings();
 const begin = performance.now();
@@ -82,6 +89,7 @@ async function work(queue, camera, wardrobe) {
 }
 
 async function shootReadme({ server }) {
+  for (const name of CHOSEN) copyFileSync(`${folder}/${name}.png`, inProject(`docs/screenshots/${name}.png`));
   for (const colorScheme of ['light', 'dark']) {
     const viewport = { width: 1280, height: 800 };
     const page = await browser.newPage({

@@ -18,6 +18,7 @@ export const copy = {
   dialog: {
     title: 'Upload profile photo (press Escape to close)',
     close: 'Close',
+    chooseByTouch: 'To choose a photo, %{browseFiles} or import from:',
     crop: 'Crop',
     photoCamera: 'Take Picture',
     videoCamera: 'Record Video',

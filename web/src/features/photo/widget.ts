@@ -46,6 +46,8 @@ export function createWidget(
         closeModal: copy.dialog.close,
         editFileWithFilename: copy.dialog.crop,
         importFrom: '%{name}',
+        // A finger has nothing to drop.
+        ...(matchMedia('(hover: none)').matches && { dropPasteImportFiles: copy.dialog.chooseByTouch }),
       },
     },
   });
