@@ -11,6 +11,7 @@ import { HomeSkeleton } from '@/features/home/home-skeleton';
 import { LogoutButton } from '@/features/home/logout-button';
 import { Welcome } from '@/features/home/welcome';
 import { NewestRequests } from '@/features/inbox/newest-requests';
+import { useNewest } from '@/features/inbox/use-newest';
 import { BioText } from '@/features/share/bio-text';
 import { CodeButton } from '@/features/share/code-button';
 import { LinkField } from '@/features/share/link-field';
@@ -54,7 +55,7 @@ export default function HomeScreen() {
   }
   if (!profile.isProfileComplete || profile.username === null) {
     return (
-      <HomeFrame {...frame} width="sheet">
+      <HomeFrame key="welcome" {...frame} width="sheet">
         <VerifyBanner />
         <Welcome brand={brand} />
       </HomeFrame>
@@ -79,9 +80,11 @@ function OwnPage({ profile, username, isNew }: OwnPageProps) {
   const page = sharedPage(profile, username, useInstance());
   const [isLiveShown, setLiveShown] = useState(isNew);
   const [isSharing, setSharing] = useState(false);
+  const newest = useNewest();
   const openShare = () => {
     setSharing(true);
   };
+  if (!newest.isSettled) return <HomeSkeleton />;
   return (
     <>
       {isLiveShown && (
@@ -106,6 +109,7 @@ function OwnPage({ profile, username, isNew }: OwnPageProps) {
         stats={<ProfileStats />}
         requests={
           <NewestRequests
+            newest={newest}
             onExpired={() => {
               endExpiredSession({ logout });
             }}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { followKeyboard, holdPageStill } from './modal-page';
 import { showToastsIn } from './toast/place';
@@ -9,6 +10,8 @@ interface SheetDialogProps extends Closing {
   opener?: HTMLElement;
   /** What has the focus first: the title, unless told. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** As tall as it can be from the start, for content that comes later and would make it grow. */
+  isTall?: boolean;
   children: ReactNode;
 }
 
@@ -17,7 +20,8 @@ interface SheetDialogProps extends Closing {
  * browser's own, which needs no `<style>` of ours to keep the page behind it out of reach. It covers the whole screen,
  * darkens it and has the sheet inside.
  */
-export function SheetDialog({ title, opener, initialFocus, children, ...behaviour }: SheetDialogProps) {
+export function SheetDialog(props: SheetDialogProps) {
+  const { title, opener, initialFocus, isTall = false, children, ...behaviour } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLDivElement>(null);
@@ -48,9 +52,12 @@ export function SheetDialog({ title, opener, initialFocus, children, ...behaviou
     >
       <div
         ref={sheet}
-        className="max-h-[calc(100%-1.5rem)] w-full animate-rise scroll-pb-24 self-end overflow-y-auto overscroll-contain rounded-t-sheet border-t border-line bg-sheet px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-lift sm:max-w-130 sm:self-center sm:rounded-card sm:border sm:p-9"
+        className={clsx(
+          'flex max-h-[calc(100%-1.5rem)] w-full animate-rise scroll-pb-24 flex-col self-end overflow-y-auto overscroll-contain rounded-t-sheet border-t border-line bg-sheet px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-lift sm:max-w-130 sm:self-center sm:rounded-card sm:border sm:p-9',
+          isTall && 'h-full',
+        )}
       >
-        <div aria-hidden ref={handle} className="-mx-5 -mt-3 touch-none pt-3 pb-4 sm:hidden">
+        <div aria-hidden ref={handle} className="-mx-5 -mt-3 shrink-0 touch-none pt-3 pb-4 sm:hidden">
           <div className="mx-auto h-1 w-10 rounded-full bg-line" />
         </div>
         <h2

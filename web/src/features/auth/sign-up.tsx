@@ -24,6 +24,8 @@ export function SignUp({ brand }: { brand: string }) {
   const closed = useHydrated() && registration === 'closed';
   return (
     <AuthSheet
+      // Another sheet in its place, not the same one jumping.
+      key={String(closed)}
       brand={brand}
       edge={signUp.edge}
       title={closed ? signUp.closedTitle : signUp.title}

@@ -37,7 +37,10 @@ export function BookingDialog({ photographer, service, opener, onClose }: Bookin
   const booking = useBookingForm({
     target: { username: photographer.username, serviceId: service.id },
     draft,
-    onSent: setSent,
+    onSent: (request) => {
+      keepSize(firstField.current);
+      setSent(request);
+    },
   });
   useEffect(() => {
     // On a phone it would lie over the title.
@@ -76,4 +79,10 @@ export function BookingDialog({ photographer, service, opener, onClose }: Bookin
       )}
     </SheetDialog>
   );
+}
+
+/** A sheet that shrank to its receipt would move away under the finger that has just pressed its button. */
+function keepSize(field: HTMLElement | null) {
+  const sheet = field?.closest<HTMLElement>('dialog > div');
+  if (sheet) sheet.style.minHeight = `${String(sheet.offsetHeight)}px`;
 }

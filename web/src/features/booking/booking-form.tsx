@@ -86,7 +86,6 @@ export function BookingForm({ booking, firstField, onCancel }: BookingFormProps)
       <div aria-hidden className="hidden">
         <input ref={website} name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />
       </div>
-      <TroubleNotice trouble={trouble} />
       <div className="sticky bottom-0 -mx-1 grid grid-cols-[auto_minmax(0,1fr)] gap-3 bg-sheet px-1 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:flex sm:justify-end">
         <Button intent="outline" disabled={isHeld} onClick={onCancel}>
           {copy.cancel}
@@ -95,7 +94,7 @@ export function BookingForm({ booking, firstField, onCancel }: BookingFormProps)
           {copy.send}
         </Button>
       </div>
-      <p className="mt-2 text-center text-13 text-balance text-ink-soft">{copy.footer}</p>
+      <TroubleNotice trouble={trouble} otherwise={copy.footer} />
     </form>
   );
 }

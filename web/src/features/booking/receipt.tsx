@@ -36,7 +36,7 @@ export function Receipt({ photographer, service, address, doneRef, onDone }: Rec
     };
   }, [doneRef]);
   return (
-    <div className="mt-4">
+    <div className="mt-4 flex grow flex-col justify-between gap-6">
       <div id={textId}>
         <ServiceLine title={service.title} price={service.price} />
         <p className="mt-5 flex items-baseline gap-2.5 text-17">
@@ -46,7 +46,7 @@ export function Receipt({ photographer, service, address, doneRef, onDone }: Rec
           <span className="text-pretty wrap-anywhere">{copy.receipt.text(photographer, address)}</span>
         </p>
       </div>
-      <div className="mt-6 grid sm:flex sm:justify-end">
+      <div className="grid sm:flex sm:justify-end">
         <Button ref={doneRef} aria-describedby={textId} onClick={onDone}>
           {copy.receipt.done}
         </Button>

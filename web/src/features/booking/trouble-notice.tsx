@@ -1,20 +1,37 @@
 import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
 import { useOnline } from '@/lib/use-online';
 import { copy } from './copy';
 import type { Trouble } from './use-booking-form';
 
+interface TroubleNoticeProps {
+  trouble: Trouble | null;
+  /** What stands in its place as long as nothing is wrong, so that it makes nothing move. */
+  otherwise: string;
+}
+
 /** Why a request is not sent yet, and what to do. */
-export function TroubleNotice({ trouble }: { trouble: Trouble | null }) {
+export function TroubleNotice({ trouble, otherwise }: TroubleNoticeProps) {
+  const notice = useRef<HTMLParagraphElement>(null);
   const isOnline = useOnline();
   const isHarmless =
     trouble?.kind === 'doubt' || trouble?.kind === 'slow' || (trouble?.kind === 'offline' && isOnline);
+  const text = trouble && troubleText(trouble, isOnline);
+  useEffect(() => {
+    // Below the buttons, it may be out of sight on a small phone.
+    if (text !== null) notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [text]);
   return (
-    <p
-      role="alert"
-      className={clsx('mb-2 text-15 text-pretty empty:hidden', isHarmless ? 'text-ink-soft' : 'text-danger')}
-    >
-      {trouble && troubleText(trouble, isOnline)}
-    </p>
+    <div className="mt-2 min-h-10 text-center text-13">
+      <p
+        ref={notice}
+        role="alert"
+        className={clsx('text-pretty empty:hidden', isHarmless ? 'text-ink-soft' : 'text-danger')}
+      >
+        {text}
+      </p>
+      {text === null && <p className="text-balance text-ink-soft">{otherwise}</p>}
+    </div>
   );
 }
 

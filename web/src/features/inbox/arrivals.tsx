@@ -7,7 +7,8 @@ import type { BookingPage } from './types';
 
 /** Tells those who cannot see the list of requests that come in while they are here. */
 export function Arrivals() {
-  const { data } = useQuery(newestQuery(useApi(), 'needs-answer'));
+  // Whoever shows the list tries again, not whoever only listens.
+  const { data } = useQuery({ ...newestQuery(useApi(), 'needs-answer'), retryOnMount: false });
   const [known, setKnown] = useState<{ page: BookingPage | undefined; newest: number; text: string }>({
     page: undefined,
     newest: Infinity,

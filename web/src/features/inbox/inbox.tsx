@@ -81,7 +81,7 @@ export function Inbox({ uid, share, onExpired, onUnauthorized }: InboxProps) {
           )}
           <section
             aria-label={copy.list.label}
-            className="overflow-hidden rounded-card border border-line bg-sheet"
+            className="overflow-clip rounded-card border border-line bg-sheet"
           >
             <RequestList list={list} address={address} share={share} />
           </section>

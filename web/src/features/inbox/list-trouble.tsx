@@ -6,7 +6,7 @@ import { copy } from './copy';
 
 const { trouble } = copy;
 
-/** Above what may be older than it looks. Its place is there before, so that it is read out. */
+/** Beside what may be older than it looks. Its place is there before, so that it is read out. */
 export function StaleNotice({ error, again }: { error: unknown; again: Retry }) {
   const isOnline = useOnline();
   const text = !isOnline
@@ -19,7 +19,7 @@ export function StaleNotice({ error, again }: { error: unknown; again: Retry }) 
   return (
     <div role="status">
       {text !== null && (
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line bg-wash px-5 py-3 sm:px-6.5">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-y border-line bg-wash px-5 py-3 sm:px-6.5">
           <p className="min-w-0 grow basis-60 text-15 text-pretty">{text}</p>
           {isOnline && <RetryButton isBusy={again.isRetrying} onRetry={again.retry} />}
         </div>

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { useApi } from '@/api/use-api';
 import { useRetry, type Retry } from '@/api/use-retry';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/button';
@@ -14,17 +12,18 @@ import { Arrivals } from './arrivals';
 import { AskLine } from './ask-line';
 import { copy } from './copy';
 import { MailMark } from './mail-mark';
-import { newestQuery } from './queries';
 import { ReplyLink } from './reply-link';
 import { StatusChip } from './status-chip';
 import { ToldBar } from './told-bar';
 import type { BookingSummary } from './types';
 import { useExpiry } from './use-expiry';
+import type { Newest } from './use-newest';
 import { useSteps, type Steps } from './use-steps';
 
 const ANSWERS = ['confirm', 'decline'] as const;
 
 interface NewestRequestsProps {
+  newest: Newest;
   /** The server no longer knows the person: what they see. */
   onExpired: () => void;
   /** The same, for something they did. */
@@ -32,14 +31,10 @@ interface NewestRequestsProps {
 }
 
 /** The newest requests, on home: those that wait for an answer, or else how the last ones stand. */
-export function NewestRequests({ onExpired, onUnauthorized }: NewestRequestsProps) {
-  const api = useApi();
+export function NewestRequests({ newest, onExpired, onUnauthorized }: NewestRequestsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const steps = useSteps({ onUnauthorized });
-  const waiting = useQuery(newestQuery(api, 'needs-answer'));
-  const isQuiet = waiting.data?.items.length === 0;
-  const latest = useQuery({ ...newestQuery(api, 'all'), enabled: isQuiet });
-  const shown = isQuiet ? latest : waiting;
+  const { waiting, latest, isQuiet, shown } = newest;
   const again = useRetry(shown);
   useExpiry([waiting.error, latest.error], onExpired);
   return (

@@ -75,6 +75,7 @@ export function RequestSheet({ id, request, summary, onClose, ...own }: OpenRequ
   return (
     <SheetDialog
       title={requestTitle(request, summary)}
+      isTall
       closesOutside
       hasAddress
       isHeld={isAsking}

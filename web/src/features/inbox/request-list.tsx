@@ -23,6 +23,8 @@ export function useRequestList({ filter, q }: Pick<InboxAddress, 'filter' | 'q'>
   return {
     query,
     items: pages && isOfFilter ? pages.flatMap((page) => page.items) : null,
+    /** What the items were found by: a little behind the address. */
+    foundBy: pages?.[0]?.q ?? '',
     counts: pages?.at(-1)?.counts ?? null,
   };
 }
@@ -33,7 +35,7 @@ interface RequestListProps {
   share: ReactNode;
 }
 
-export function RequestList({ list: { query, items }, address, share }: RequestListProps) {
+export function RequestList({ list: { query, items, foundBy }, address, share }: RequestListProps) {
   const { error, isPlaceholderData, isFetchNextPageError } = query;
   const again = useRetry(query);
   const expectMore = useFocusOnMore(items);
@@ -42,7 +44,6 @@ export function RequestList({ list: { query, items }, address, share }: RequestL
   }
   return (
     <>
-      <StaleNotice error={isFetchNextPageError ? null : error} again={again} />
       {items.length === 0 ? (
         <EmptyList
           address={address}
@@ -53,6 +54,8 @@ export function RequestList({ list: { query, items }, address, share }: RequestL
         />
       ) : (
         <ul
+          // What was found by other words is another list: its rows come, they do not travel.
+          key={foundBy}
           aria-label={copy.list.label}
           aria-busy={isPlaceholderData}
           className={clsx('transition-opacity', isPlaceholderData && 'opacity-60')}
@@ -73,6 +76,10 @@ export function RequestList({ list: { query, items }, address, share }: RequestL
       <p role="status" className="sr-only">
         {items.length > 0 && !isPlaceholderData && copy.list.shown(items.length)}
       </p>
+      {/* At the lower end of the window, where it moves nothing. */}
+      <div className="sticky bottom-(--bottom-bar) md:bottom-0">
+        <StaleNotice error={isFetchNextPageError ? null : error} again={again} />
+      </div>
     </>
   );
 }

@@ -78,8 +78,8 @@ export function AccentField({ form, busy, sample }: AccentFieldProps) {
           {error}
         </p>
       )}
-      <AccentNote colour={value} />
       {sample !== undefined && <AccentPreview colour={value} sample={sample} />}
+      <AccentNote colour={value} />
     </fieldset>
   );
 }

@@ -53,6 +53,7 @@ export function CreateFrame({ preview, children }: CreateFrameProps) {
           </div>
           {children}
         </div>
+        {isPreviewing && <h1 className="sr-only lg:hidden">{create.previewTitle}</h1>}
         <div className={clsx('lg:sticky lg:top-28 lg:self-start', !isPreviewing && 'max-lg:hidden')}>
           <PreviewPane>{preview}</PreviewPane>
         </div>

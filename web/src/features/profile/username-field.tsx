@@ -81,12 +81,15 @@ interface SuggestionsProps {
 
 function Suggestions({ names, onPick }: SuggestionsProps) {
   return (
-    <ul aria-label={copy.username.suggestions} className="mt-1 mb-2 flex animate-fade flex-wrap gap-2">
+    <ul
+      aria-label={copy.username.suggestions}
+      className="-mx-1.5 mb-1 flex animate-fade [scrollbar-width:none] gap-2 overflow-x-auto p-1.5 sm:flex-wrap"
+    >
       {names.map((name) => (
         <li key={name}>
           <button
             type="button"
-            className="min-h-11 rounded-full border border-line-strong px-4 text-15 font-medium transition-colors hover:border-ink"
+            className="min-h-11 rounded-full border border-line-strong px-4 text-15 font-medium whitespace-nowrap transition-colors hover:border-ink"
             onClick={() => {
               onPick(name);
             }}

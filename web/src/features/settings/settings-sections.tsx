@@ -25,7 +25,6 @@ interface SettingsSectionsProps {
 export function SettingsSections({ user, username, onSignOutEverywhere, onDelete }: SettingsSectionsProps) {
   return (
     <RecentSignIn user={user}>
-      <OfflineNotice />
       <div>
         <Section number={1} title={copy.account.title} text={copy.account.text}>
           <NameForm user={user} />
@@ -43,6 +42,7 @@ export function SettingsSections({ user, username, onSignOutEverywhere, onDelete
           <DeleteRow username={username} email={user.email} onDelete={onDelete} />
         </Section>
       </div>
+      <OfflineNotice />
     </RecentSignIn>
   );
 }
