@@ -7,10 +7,16 @@ export function prepare() {
       ? node.outerHTML.slice(0, 90)
       : (node?.parentElement?.outerHTML.slice(0, 90) ?? 'gone');
   window.layoutShifts = [];
+  // A busy browser may draw a page once before its window has the size that was asked for.
+  let resizedAt = -Infinity;
+  window.addEventListener('resize', () => (resizedAt = performance.now()));
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries()) {
-      if (!hadRecentInput)
-        window.layoutShifts.push({ value, moved: sources.map(({ node }) => describe(node)) });
+    for (const { value, hadRecentInput, startTime, sources } of list.getEntries()) {
+      if (!hadRecentInput && startTime - resizedAt > 100)
+        window.layoutShifts.push({
+          value,
+          moved: sources.map(({ node }) => describe(node)),
+        });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 

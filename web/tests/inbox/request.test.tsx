@@ -208,7 +208,7 @@ describe('what is not there', () => {
     ['something else below the same path', 'export.csv'],
   ])('%s is said to be gone', async (_, id) => {
     await openAt(`/bookings/${id}`);
-    expect(await screen.findByRole('heading', { name: 'This request is not there any more' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This request is gone' })).toBeTruthy();
     expect(desk.callsTo('GET /api/bookings/export.csv')).toEqual([]);
     await press('Close');
     await isAt('/bookings');
@@ -222,7 +222,7 @@ describe('what is not there', () => {
     act(() => {
       desk.announce();
     });
-    expect(await screen.findByRole('heading', { name: 'This request is not there any more' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This request is gone' })).toBeTruthy();
   });
 
   test('one that does not load can be tried again', async () => {
@@ -308,5 +308,5 @@ test('quarantine: a request is deleted after a question, and closes', async () =
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
   expect(await screen.findByText('The request of Client 1 is deleted.')).toBeTruthy();
-  expect(screen.queryByText('This request is not there any more')).toBeNull();
+  expect(screen.queryByText('This request is gone')).toBeNull();
 });

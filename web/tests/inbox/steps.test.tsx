@@ -150,7 +150,7 @@ describe('a step that fails', () => {
     await openRequest(1);
     desk.drop(bookingId(1));
     await press('Confirm');
-    expect(await screen.findByRole('heading', { name: 'This request is not there any more' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'This request is gone' })).toBeTruthy();
   });
 
   test.each([

@@ -102,7 +102,7 @@ export const copy = {
     close: 'Close',
     received: 'Received',
     noMessage: 'They left no message.',
-    gone: 'This request is not there any more',
+    gone: 'This request is gone',
     goneText: 'It was deleted, or the address is not complete.',
     failed: 'This request did not load',
     suspicion: {

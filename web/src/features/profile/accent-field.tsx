@@ -63,6 +63,7 @@ export function AccentField({ form, busy, sample }: AccentFieldProps) {
             intent="quiet"
             size="md"
             disabled={busy}
+            aria-label={words.resetLabel}
             onClick={() => {
               onChange('');
               // The button goes away, and the focus must not go with it.

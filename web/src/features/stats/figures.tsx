@@ -11,6 +11,9 @@ const ARROWS: Partial<Record<Trend, string>> = {
   down: 'M8 3v10m4.5-4.5L8 13 3.5 8.5',
 };
 
+/** `$99,999.00`: with a longer one, three figures of the large size have no room in one row. */
+const LONGEST_LARGE = 10;
+
 /** The three figures; without numbers, their places. */
 export function Figures({ statistics }: { statistics?: Statistics }) {
   const [views, bookings, revenue] = copy.figures;
@@ -24,11 +27,20 @@ export function Figures({ statistics }: { statistics?: Statistics }) {
     );
   }
   const { current, previous } = statistics;
+  const isTight = formatMoney(current.revenue).length > LONGEST_LARGE;
+  const count = { format: formatCount, isTight };
   return (
     <List className="grid-cols-2">
-      <Compared label={views} now={current.views} before={previous.views} format={formatCount} />
-      <Compared label={bookings} now={current.bookings} before={previous.bookings} format={formatCount} />
-      <Compared label={revenue} now={current.revenue} before={previous.revenue} format={formatMoney} isLong />
+      <Compared label={views} now={current.views} before={previous.views} {...count} />
+      <Compared label={bookings} now={current.bookings} before={previous.bookings} {...count} />
+      <Compared
+        label={revenue}
+        now={current.revenue}
+        before={previous.revenue}
+        format={formatMoney}
+        isTight={isTight}
+        isLong
+      />
     </List>
   );
 }
@@ -47,14 +59,21 @@ interface FigureProps {
   value: string;
   /** On a phone it has a row of its own. */
   isLong?: boolean;
+  /** The smaller size, so that all three stay in one row. */
+  isTight?: boolean;
   children?: ReactNode;
 }
 
-function Figure({ label, value, isLong = false, children }: FigureProps) {
+function Figure({ label, value, isLong = false, isTight = false, children }: FigureProps) {
   return (
     <div className={clsx('grid content-start', isLong && 'col-span-2')}>
       <dt className="text-13 text-ink-soft @sm:text-15">{label}</dt>
-      <dd className="order-first font-serif text-32 leading-heading tabular-nums @sm:text-44 @sm:leading-display">
+      <dd
+        className={clsx(
+          'order-first font-serif text-32 leading-heading tabular-nums @sm:leading-display',
+          !isTight && '@sm:text-44',
+        )}
+      >
         {value}
       </dd>
       {children}
@@ -62,7 +81,7 @@ function Figure({ label, value, isLong = false, children }: FigureProps) {
   );
 }
 
-interface ComparedProps extends Pick<FigureProps, 'label' | 'isLong'> {
+interface ComparedProps extends Pick<FigureProps, 'label' | 'isLong' | 'isTight'> {
   now: number;
   before: number;
   format: (value: number) => string;
