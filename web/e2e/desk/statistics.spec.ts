@@ -70,15 +70,15 @@ test('numbers that do not come are told, and come with another try', async ({
   await expect(dashboard.stats(page)).toContainText('Analytics will be available');
 });
 
-test('offline the numbers stay, and say how old they are', async ({ page, photographers }) => {
+test('offline the numbers stay, and say how old they are', async ({ page, context, photographers }) => {
   await photographers.established(page);
   await showMonth(page);
   await openHome(page);
   await expect(figures(page).first()).toHaveText('412');
-  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await context.setOffline(true);
   await expect(dashboard.stats(page)).toContainText(/You are offline\. Numbers as of \d/);
   await expect(figures(page).first()).toHaveText('412');
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await context.setOffline(false);
   await expect(dashboard.stats(page)).not.toContainText('offline');
 });
 
