@@ -8,7 +8,7 @@ import { median } from '../bench/lib/stats.mjs';
 import { chromiumArgs } from './lib/browser.mjs';
 import { installChromium, installNodeTools, lighthouse } from './lib/install.mjs';
 import { binary, chromium, inProject } from './lib/paths.mjs';
-import { freePorts, mustRun } from './lib/process.mjs';
+import { freePorts, mustRun, startDaemon, untilReady } from './lib/process.mjs';
 import { neutralEnvironment, withServer } from './lib/server.mjs';
 import { establish } from './screenshots/steps.mjs';
 
@@ -25,6 +25,8 @@ const OWN_PAGES = [
   { name: 'edit-profile', path: '/profile/edit', bars: SHOWN_TO_ITS_OWNER },
   { name: 'settings', path: '/settings', bars: SHOWN_TO_ITS_OWNER },
 ];
+// Cookies must be readable by the next browser with the same profile.
+const OWN_ARGS = [...chromiumArgs, '--password-store=basic'];
 const SHIFT_BELOW = 0.02;
 // One run says as much about what else the machine was doing as about the page.
 const RUNS = 3;
@@ -53,24 +55,44 @@ async function moveDemoIn({ url, dataDirectory }) {
   await mustRun(binary, ['demo'], { env, stdio: 'ignore' });
 }
 
-/** A browser in which a photographer is signed in, for Lighthouse to open its pages in. */
+/**
+ * A browser in which a photographer is signed in, for Lighthouse to open its pages in. She signs in while it is steered,
+ * and then it is opened again without: whoever steers a browser takes part in all that its pages do, and slows them down.
+ */
 async function withSignedInBrowser(server, use) {
-  const playwright = createRequire(inProject('web/package.json'))('@playwright/test');
-  const [port] = await freePorts(1);
   const profile = mkdtempSync(join(tmpdir(), 'lenslink-lighthouse-'));
-  const browser = await playwright.chromium.launchPersistentContext(profile, {
-    executablePath: chromium,
-    args: [...chromiumArgs, `--remote-debugging-port=${port}`],
-    baseURL: server.url,
-  });
+  const [port] = await freePorts(1);
+  let browser;
   try {
-    const [page] = browser.pages();
-    await establish({ page, server });
+    await signIn(server, profile);
+    const args = [
+      ...OWN_ARGS,
+      '--headless=new',
+      `--remote-debugging-port=${port}`,
+      `--user-data-dir=${profile}`,
+    ];
+    browser = startDaemon('chromium', chromium, args, { log: `${folder}/chromium.log` });
+    await untilReady(browser, async (signal) => {
+      const answer = await fetch(`http://127.0.0.1:${port}/json/version`, { signal });
+      return answer.ok;
+    });
     await use(port);
   } finally {
-    await browser.close();
+    await browser?.stop();
     rmSync(profile, { recursive: true, force: true });
   }
+}
+
+async function signIn(server, profile) {
+  const playwright = createRequire(inProject('web/package.json'))('@playwright/test');
+  const browser = await playwright.chromium.launchPersistentContext(profile, {
+    executablePath: chromium,
+    args: OWN_ARGS,
+    baseURL: server.url,
+  });
+  const [page] = browser.pages();
+  await establish({ page, server });
+  await browser.close();
 }
 
 async function judge({ url }, { name, path, bars }, port) {
