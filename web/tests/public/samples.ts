@@ -48,6 +48,7 @@ export const samples: { [Name in keyof ViewData]: ViewData[Name] } = {
     receivedAt: '2025-06-14T09:05:00Z',
     seenAt: '2025-06-14T11:40:00Z',
     answeredAt: null,
+    date: null,
     token,
     canWithdraw: true,
   },

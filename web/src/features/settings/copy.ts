@@ -140,7 +140,7 @@ export const copy = {
     loadFailed: 'These settings did not load.',
     notSaved: 'Not saved.',
     receipts: 'Send receipts to clients',
-    receiptsOn: 'Clients get a mail that their request arrived, and another when you answer it here.',
+    receiptsOn: 'Clients get a mail that their request arrived, and another when you answer it.',
     receiptsOff: 'Clients get no mail from us. What you write to them yourself is not affected.',
     receiptsRefused: 'Whoever runs this server has switched receipts off, so none are sent.',
     retention: 'Keep old requests',
