@@ -80,6 +80,7 @@ describe('the date', () => {
     await openRequest(1);
     takePart('Day');
     await press('Close');
+    await screen.findByText('Choose a request to see it here.');
     await userEvent.click(screen.getByRole('link', { name: 'Client 1' }));
     await screen.findByRole('heading', { level: 3, name: 'What happened' });
     expect(values()).toEqual(['2026-06-13', '14:30']);
