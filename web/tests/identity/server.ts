@@ -23,7 +23,8 @@ export async function startIdentityServer() {
   const calls: Call[] = [];
   const answers = new Map<string, Answer[]>([['/api/profile', [{ status: 200, body: emptyProfile() }]]]);
 
-  const server = createServer((request, response) => {
+  // Connections stay open: on a busy machine a call could meet one that is just being closed.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     void receive(request).then(async (call) => {
       calls.push(call);
       const queue = answers.get(call.path);

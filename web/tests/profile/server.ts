@@ -50,7 +50,8 @@ export async function startStudioServer() {
   let statistics: (days: number) => Statistics = noStatistics;
   let needsAnswer = 0;
 
-  const server = createServer((request, response) => {
+  // Connections stay open: on a busy machine a call could meet one that is just being closed.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     void receive(request).then(async (call) => {
       calls.push(call);
       const incident = incidents.get(call.route)?.shift();
