@@ -64,7 +64,9 @@ test('a profile can be created without a mouse', async ({ page, photographers })
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL('/');
-  await expect(dashboard.name(page, 'Anna by hand')).toBeFocused();
+  // What is new there comes first.
+  await expect(page.getByRole('heading', { name: 'Your page is live' })).toBeFocused();
+  await expect(dashboard.name(page, 'Anna by hand')).toBeVisible();
   expect(await profile()).toMatchObject({
     username,
     displayName: 'Anna by hand',
