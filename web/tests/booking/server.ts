@@ -79,8 +79,7 @@ export async function startBookingServer() {
     return { status: 201, body: { id: booking.id, status: 'inquiry' } };
   }
 
-  // Connections stay open: on a busy machine a call could meet one that is just being closed.
-  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+  const server = createServer((request, response) => {
     void receive(request).then(async (call) => {
       const isBooking = request.method === 'POST' && call.path.startsWith('/api/book/');
       if (isBooking) calls.push(call);

@@ -23,8 +23,7 @@ export async function startIdentityServer() {
   const calls: Call[] = [];
   const answers = new Map<string, Answer[]>([['/api/profile', [{ status: 200, body: emptyProfile() }]]]);
 
-  // Connections stay open: on a busy machine a call could meet one that is just being closed.
-  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+  const server = createServer((request, response) => {
     void receive(request).then(async (call) => {
       calls.push(call);
       const queue = answers.get(call.path);

@@ -86,8 +86,7 @@ export async function startAccountServer() {
   const incidents = new Map<string, Incident[]>();
   let world = beginning();
 
-  // Connections stay open: on a busy machine a call could meet one that is just being closed.
-  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
+  const server = createServer((request, response) => {
     void receive(request).then(async (call) => {
       calls.push(call);
       const incident = incidents.get(call.route)?.shift();
