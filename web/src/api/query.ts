@@ -1,6 +1,9 @@
-import { QueryClient, type QueryFunction } from '@tanstack/react-query';
+import { notifyManager, QueryClient, type QueryFunction } from '@tanstack/react-query';
 import { callHeaders, type TokenSource } from './call-headers';
 import { ApiError } from './errors';
+
+// Told by a timer, as is its habit, a page hears too late what was chosen: React has turned the switch back by then.
+notifyManager.setScheduler(queueMicrotask);
 
 interface FetchOptions {
   /** What a 401 means to the query: an answer (`null`, nobody is signed in) or a failure. */

@@ -45,6 +45,18 @@ test('receipts that are switched off are not sent, those that are on are', async
   expect(await receiptsTo(client.email)).toBe(0);
 });
 
+test('a switch never shows anything but what was chosen', async ({ page, people }) => {
+  await people.member(page);
+  await settings.open(page);
+  const shown = await settings.receipts(page).evaluate(async (input: HTMLInputElement) => {
+    input.click();
+    // Whatever waits for no timer has happened by then, and nothing has been painted.
+    for (let turn = 0; turn < 20; turn += 1) await null;
+    return input.checked;
+  });
+  expect(shown).toBe(false);
+});
+
 test('requests are kept shorter only after a yes', async ({ page, people }) => {
   await people.member(page);
   await settings.open(page);
