@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, ViteBuilder } from 'vite';
 import type * as ServerEntry from '../src/entry/server';
+import { CHUNKS } from './chunks.ts';
 import { compressFiles } from './compress.ts';
 import { composeDocument } from './document.ts';
 import { EARLY_THEME, earlyEnvironment } from './early-theme.ts';
@@ -12,12 +13,6 @@ import { publicEnvironments } from './public-page.ts';
 import { readThemes, type Themes } from './tokens.ts';
 
 const SERVER_ENTRY = 'src/entry/server.tsx';
-
-/** What every page loads at once comes in two files: libraries, which seldom change, and the shell. */
-const FIRST_LOAD = [
-  { name: 'framework', tags: ['$initial' as const], test: /node_modules/ },
-  { name: 'shell', tags: ['$initial' as const], test: /src[\\/](?!entry)/ },
-];
 
 /**
  * Builds what the server embeds: `static/` (files served at their own path), `pages/` (prerendered
@@ -40,7 +35,7 @@ export function site(): Plugin {
               outDir: work.client,
               manifest: true,
               modulePreload: { polyfill: false },
-              rolldownOptions: { output: { codeSplitting: { groups: FIRST_LOAD } } },
+              rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
             },
           },
           ssr: { build: { outDir: work.server, rolldownOptions: { input: SERVER_ENTRY } } },

@@ -8,7 +8,8 @@ import { attributes, builtSite } from './built-site';
 const { dist: DIST, static: STATIC, read, weight } = builtSite('site-test');
 const FOR_VISITORS = ['landing', 'login', 'signup'];
 const MAIL_LINKS = ['reset-password', 'verify-email', 'confirm-email'];
-const PAGES = [...FOR_VISITORS, 'forgot-password', ...MAIL_LINKS, 'app', 'not-found'];
+const FOR_MEMBERS = ['home', 'create-profile', 'edit-profile', 'settings', 'bookings'];
+const PAGES = [...FOR_VISITORS, 'forgot-password', ...MAIL_LINKS, ...FOR_MEMBERS, 'not-found'];
 const FIRST_LOAD_SCRIPT_BUDGET = 120_000;
 
 const pageSource = (page: string) => read(`pages/${page}.html`);
@@ -20,18 +21,18 @@ const staticFiles = () =>
 
 test('routes.json lists every path with its page and status, and what members see instead', () => {
   expect(JSON.parse(read('routes.json'))).toEqual([
-    { path: '/', page: 'landing', signedInPage: 'app', status: 200 },
+    { path: '/', page: 'landing', signedInPage: 'home', status: 200 },
     { path: '/login', page: 'login', status: 200 },
     { path: '/signup', page: 'signup', status: 200 },
     { path: '/forgot-password', page: 'forgot-password', status: 200 },
     { path: '/reset-password', page: 'reset-password', status: 200 },
     { path: '/verify-email', page: 'verify-email', status: 200 },
     { path: '/confirm-email', page: 'confirm-email', status: 200 },
-    { path: '/profile/create', page: 'app', status: 200 },
-    { path: '/profile/edit', page: 'app', status: 200 },
-    { path: '/settings', page: 'app', status: 200 },
-    { path: '/bookings', page: 'app', status: 200 },
-    { path: '/bookings/:id', page: 'app', status: 200 },
+    { path: '/profile/create', page: 'create-profile', status: 200 },
+    { path: '/profile/edit', page: 'edit-profile', status: 200 },
+    { path: '/settings', page: 'settings', status: 200 },
+    { path: '/bookings', page: 'bookings', status: 200 },
+    { path: '/bookings/:id', page: 'bookings', status: 200 },
     { path: '*', page: 'not-found', status: 404 },
   ]);
   expect(readdirSync(join(DIST, 'pages')).sort()).toEqual(PAGES.map((page) => `${page}.html`).sort());
@@ -216,12 +217,16 @@ test('the sample profile on the landing page is out of reach until it can be use
   expect(sample.every((button) => button.closest('[inert]'))).toBe(true);
 });
 
-test('the landing page loads little, and nothing of the studio', () => {
-  const document = pageDocument('landing');
-  const scripts = [
+const scriptsOf = (page: string) => {
+  const document = pageDocument(page);
+  return [
     ...attributes(document, 'script[src]', 'src'),
     ...attributes(document, 'link[rel=modulepreload]', 'href'),
   ];
+};
+
+test('the landing page loads little, and nothing of the studio', () => {
+  const scripts = scriptsOf('landing');
   expect(weight(scripts)).toBeLessThan(FIRST_LOAD_SCRIPT_BUDGET);
   const studio = [
     'shouldFocusError',
@@ -235,6 +240,37 @@ test('the landing page loads little, and nothing of the studio', () => {
     expect(scripts.some((script) => read(`static${script ?? ''}`).includes(foreign))).toBe(false);
   }
 });
+
+test.each(PAGES)('the %s page names all scripts of its screen, and they are few', (page) => {
+  const named = scriptsOf(page).map((script) => basename(script ?? ''));
+  expect(named.length).toBeLessThan(17);
+  expect(named.some((script) => script.startsWith(`${page}-`))).toBe(true);
+  expect(named.flatMap(importedBy).filter((script) => !named.includes(script))).toEqual([]);
+});
+
+test('the screens of every day load nothing of the forms', () => {
+  const scripts = ['home', 'bookings'].flatMap(scriptsOf);
+  expect(scripts.some((script) => read(`static${script ?? ''}`).includes('shouldFocusError'))).toBe(false);
+});
+
+test('no script waits for one that waits for it', () => {
+  const ready = new Set<string>();
+  const visit = (script: string, waiting: string[]) => {
+    expect(waiting).not.toContain(script);
+    if (ready.has(script)) return;
+    for (const next of importedBy(script)) visit(next, [...waiting, script]);
+    ready.add(script);
+  };
+  const scripts = readdirSync(join(STATIC, 'assets')).filter((file) => file.endsWith('.js'));
+  expect(scripts.length).toBeGreaterThan(30);
+  for (const script of scripts) visit(script, []);
+});
+
+/** The scripts that one cannot start without. */
+function importedBy(script: string): string[] {
+  const source = read(`static/assets/${script}`);
+  return [...source.matchAll(/\b(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(([, file = '']) => file);
+}
 
 test('compressed copies are smaller and say the same', () => {
   const compressed = staticFiles().filter((file) => /\.(br|gz)$/.test(file));

@@ -15,7 +15,7 @@ export interface RenderedPage {
   audience: RouteRow['audience'];
   /** Whether search engines may list it. */
   indexed: boolean;
-  /** The lazy modules the browser needs before it can take the markup over. */
+  /** The lazy modules the browser needs before it can take the markup over, or put the screen in its place. */
   modules: string[];
 }
 
@@ -39,16 +39,18 @@ export const routes = servedRows.map(({ path, page, status }) => {
   };
 });
 
+const prerenderedRows = routeTable.filter(({ drawnByServer }) => drawnByServer !== true);
+
 /** Every page the server may answer with. */
-export const pages = [...new Set(servedRows.map(({ page }) => page))];
+export const pages = [...new Set(prerenderedRows.map(({ page }) => page))];
 
 export async function renderPage(name: PageName): Promise<RenderedPage> {
-  const row = servedRows.find(({ page }) => page === name);
+  const row = prerenderedRows.find(({ page }) => page === name);
   if (!row) throw new Error(`No route uses the page ${name}.`);
   const { head } = await (row.prerendered ?? row.screen)();
   return {
     name,
-    html: await renderAt(examplePath(row.path)),
+    html: await renderRow(row),
     head,
     audience: row.audience,
     indexed: head.unlisted !== true && row.status === 200,
@@ -56,8 +58,9 @@ export async function renderPage(name: PageName): Promise<RenderedPage> {
   };
 }
 
-async function renderAt(path: string): Promise<string> {
-  const handler = createStaticHandler(routeObjects());
+async function renderRow(row: RouteRow): Promise<string> {
+  const path = examplePath(row.path);
+  const handler = createStaticHandler(routeObjects([row]));
   const context = await handler.query(new Request(new URL(path, 'http://prerender.invalid')));
   if (context instanceof Response)
     throw new Error(`${path} answers ${String(context.status)} instead of a page.`);

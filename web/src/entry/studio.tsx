@@ -1,10 +1,12 @@
 import '@/styles/app.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { InstanceContext, readInstance } from '@/api/instance';
 import { mayBeSignedIn } from '@/lib/session-hint';
-import { createRouter } from '@/routes/router';
+import { firstLook } from '@/routes/first-look';
+import { createRouter, newSession, type Router } from '@/routes/router';
+import type { AppSession } from '@/routes/session';
 import { shownScreen } from '@/routes/table';
 
 const container = document.getElementById('root');
@@ -15,7 +17,9 @@ const { page, audience } = container.dataset;
 const isHidden = audience === 'signed-out' && mayBeSignedIn();
 
 const instance = readInstance(document);
-const router = await createRouter();
+let session: AppSession | undefined;
+const router = await createRouter(async () => (session = await newSession()));
+const isPrepared = await firstLook(session, shownIn(router)?.prepare);
 const app = (
   <StrictMode>
     <InstanceContext value={instance}>
@@ -24,14 +28,20 @@ const app = (
   </StrictMode>
 );
 
-const { errors, matches, loaderData } = router.state;
-const route = matches.at(-1)?.route;
-const shown = shownScreen(route && { handle: route.handle, loaderData: loaderData[route.id] });
-
-// Anything but the prerendered page itself (a redirect, an error, a screen for somebody else) replaces the markup.
-if (!isHidden && errors === null && shown?.page === page) hydrateRoot(container, app);
-else createRoot(container).render(app);
+// Anything but the prerendered page itself (a redirect, an error, a screen for somebody) replaces the markup. It is drawn
+// in small steps, between which the page can do something else.
+const isPrerendered = router.state.errors === null && shownIn(router)?.page === page && !isPrepared;
+if (isPrerendered && !isHidden) hydrateRoot(container, app);
+else
+  startTransition(() => {
+    createRoot(container).render(app);
+  });
 
 // Shown again, but only once nothing is left in it to flash.
 if (isHidden) container.replaceChildren();
 delete container.dataset.audience;
+
+function shownIn({ state: { matches, loaderData } }: Router) {
+  const route = matches.at(-1)?.route;
+  return shownScreen(route && { handle: route.handle, loaderData: loaderData[route.id] });
+}

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
-import { useAuth } from '@/api/identity/use-auth';
 import type { AuthUser } from '@/api/identity/types';
-import { cachePhoto } from '@/api/profile/queries';
+import { useAuth } from '@/api/identity/use-auth';
+import { cachePhoto, profileQuery } from '@/api/profile/queries';
 import type { Profile } from '@/api/profile/types';
 import { logInAgain } from '@/features/auth/unauthorized';
 import { PhotoField } from '@/features/photo/photo-field';
@@ -18,6 +18,7 @@ import { paths } from '@/lib/paths';
 import { createScreenDraft } from '@/lib/profile-drafts';
 import AppScreen from './app';
 import { ProfileFailure } from './profile-failure';
+import type { AppSession } from './session';
 import { useOwnProfile } from './use-own-profile';
 
 export const head: PageHead = {
@@ -25,6 +26,8 @@ export const head: PageHead = {
   description: copy.create.subtitle,
   unlisted: true,
 };
+
+export const prepare = ({ queryClient }: AppSession) => [queryClient.query(profileQuery)];
 
 export default function CreateProfileScreen() {
   const { user } = useAuth();

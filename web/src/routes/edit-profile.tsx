@@ -4,6 +4,7 @@ import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
 import { cachePhoto } from '@/api/profile/queries';
 import type { Profile } from '@/api/profile/types';
+import { statisticsQuery } from '@/api/statistics';
 import { logInAgain } from '@/features/auth/unauthorized';
 import { useLogInAgain } from '@/features/auth/use-log-in-again';
 import { LoadingPage } from '@/features/loading/loading-page';
@@ -18,13 +19,16 @@ import { MAX_SERVICES } from '@/features/services/schemas';
 import { ServicesCard } from '@/features/services/services-card';
 import { useLeftoverRows } from '@/features/services/use-leftover-rows';
 import { useServiceEditor } from '@/features/services/use-service-editor';
+import { USUAL_PERIOD } from '@/features/stats/period';
 import { ProfileStats } from '@/features/stats/profile-stats';
 import type { PageHead } from '@/lib/page-head';
 import { paths } from '@/lib/paths';
 import { createScreenDraft, editScreenDraft } from '@/lib/profile-drafts';
 import AppScreen from './app';
 import { Desk } from './desk';
+import { prepareDesk } from './prepare';
 import { ProfileFailure } from './profile-failure';
+import type { AppSession } from './session';
 import { useOwnProfile } from './use-own-profile';
 
 export const head: PageHead = {
@@ -32,6 +36,11 @@ export const head: PageHead = {
   description: copy.edit.infoTitle,
   unlisted: true,
 };
+
+export const prepare = (session: AppSession) => [
+  ...prepareDesk(session),
+  session.queryClient.query(statisticsQuery(session.api, USUAL_PERIOD)),
+];
 
 export default function EditProfileScreen() {
   useLogInAgain(paths.editProfile);

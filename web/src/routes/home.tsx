@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
 import type { Profile } from '@/api/profile/types';
+import { statisticsQuery } from '@/api/statistics';
 import { endExpiredSession, logInAgain } from '@/features/auth/unauthorized';
 import { VerifyBanner } from '@/features/auth/verify-banner';
 import { copy } from '@/features/home/copy';
@@ -11,6 +12,7 @@ import { HomeSkeleton } from '@/features/home/home-skeleton';
 import { LogoutButton } from '@/features/home/logout-button';
 import { Welcome } from '@/features/home/welcome';
 import { NewestRequests } from '@/features/inbox/newest-requests';
+import { newestQuery } from '@/features/inbox/queries';
 import { useNewest } from '@/features/inbox/use-newest';
 import { BioText } from '@/features/share/bio-text';
 import { CodeButton } from '@/features/share/code-button';
@@ -19,13 +21,16 @@ import { LivePanel } from '@/features/share/live-panel';
 import { sharedPage } from '@/features/share/page';
 import { ShareButton } from '@/features/share/share-button';
 import { ShareDialog } from '@/features/share/share-dialog';
+import { USUAL_PERIOD } from '@/features/stats/period';
 import { ProfileStats } from '@/features/stats/profile-stats';
 import { focusHeading } from '@/lib/focus-heading';
 import type { PageHead } from '@/lib/page-head';
 import { paths } from '@/lib/paths';
 import AppScreen from './app';
 import { Desk } from './desk';
+import { prepareDesk } from './prepare';
 import { ProfileFailure } from './profile-failure';
+import type { AppSession } from './session';
 import { useArrival } from './use-arrival';
 import { useOwnProfile } from './use-own-profile';
 
@@ -34,6 +39,14 @@ export const head: PageHead = {
   description: copy.text,
   unlisted: true,
 };
+
+/** Of the newest requests both kinds: to wait until it is known which to show would take as long again. */
+export const prepare = (session: AppSession) => [
+  ...prepareDesk(session),
+  session.queryClient.query(newestQuery(session.api, 'needs-answer')),
+  session.queryClient.query(newestQuery(session.api, 'all')),
+  session.queryClient.query(statisticsQuery(session.api, USUAL_PERIOD)),
+];
 
 export default function HomeScreen() {
   const { brand } = useInstance();

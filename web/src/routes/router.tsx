@@ -5,9 +5,9 @@ import { ErrorScreen } from './error';
 import { guard, type Status } from './guards';
 import { RootLayout } from './root';
 import type { AppSession } from './session';
-import { routeTable, visitorRows, type RouteRow, type ScreenHandle } from './table';
+import { routeTable, visitorRows, type RouteRow, type Screen, type ScreenHandle } from './table';
 
-type Router = ReturnType<typeof createBrowserRouter>;
+export type Router = ReturnType<typeof createBrowserRouter>;
 type OpenSession = () => Promise<AppSession>;
 
 /** Who is here: what routes ask before they show a screen. */
@@ -16,10 +16,10 @@ interface Visit {
   status: () => Promise<Status>;
 }
 
-/** Without a visit, while prerendering, every path shows its first row to nobody in particular. */
-export function routeObjects(visit?: Visit): RouteObject[] {
+/** Without a visit, while prerendering, they are shown to nobody in particular. */
+export function routeObjects(shown: readonly RouteRow[], visit?: Visit): RouteObject[] {
   const rows = (layout: RouteRow['layout']) =>
-    visitorRows.filter((row) => row.layout === layout).map((row) => routeObject(row, visit));
+    shown.filter((row) => row.layout === layout).map((row) => routeObject(row, visit));
   const studioLayout = async () => {
     const { Studio, session } = await loadStudio(visit?.session ?? newSession);
     return {
@@ -52,7 +52,7 @@ export async function createRouter(open: OpenSession = newSession): Promise<Rout
   const status = async () =>
     opened || mayBeSignedIn() ? (await session()).auth.snapshot().status : 'signed-out';
 
-  const router = createBrowserRouter(routeObjects({ session, status }));
+  const router = createBrowserRouter(routeObjects(visitorRows, { session, status }));
   if (!router.state.initialized) {
     await new Promise<void>((resolve) => {
       const unsubscribe = router.subscribe(({ initialized }) => {
@@ -79,7 +79,7 @@ function onNewVisitor({ auth }: AppSession, callback: () => void) {
   });
 }
 
-async function newSession(): Promise<AppSession> {
+export async function newSession(): Promise<AppSession> {
   return (await import('./session')).createSession();
 }
 
@@ -99,11 +99,14 @@ function routeObject(row: RouteRow, visit?: Visit): RouteObject {
     ...(loader ? { loader } : {}),
     lazy: async () => {
       const load = visit ? row.screen : (row.prerendered ?? row.screen);
-      const { default: Component, head } = await load();
-      const handle: ScreenHandle = { page: row.page, head, ...(row.partOf && { partOf: row.partOf }) };
-      return { Component, handle };
+      const { default: Component, ...screen } = await load();
+      return { Component, handle: screenHandle(row, screen) };
     },
   };
+}
+
+function screenHandle({ page, partOf }: RouteRow, { head, prepare }: Omit<Screen, 'default'>): ScreenHandle {
+  return { page, head, ...(prepare && { prepare }), ...(partOf && { partOf }) };
 }
 
 /** The data of a path with two faces: the one on show, which takes the place of the route's handle. */
@@ -117,12 +120,12 @@ function twoFacedRoute(forVisitors: RouteRow, forMembers: RouteRow, { session, s
     path: forVisitors.path,
     caseSensitive: true,
     loader: async (): Promise<Face> => {
-      const { page, layout, screen } = (await status()) === 'signed-out' ? forVisitors : forMembers;
-      const [{ default: Screen, head }, studio] = await Promise.all([
-        screen(),
-        layout === 'studio' ? loadStudio(session) : null,
+      const row = (await status()) === 'signed-out' ? forVisitors : forMembers;
+      const [{ default: Screen, ...screen }, studio] = await Promise.all([
+        row.screen(),
+        row.layout === 'studio' ? loadStudio(session) : null,
       ]);
-      return { page, head, Screen, studio };
+      return { ...screenHandle(row, screen), Screen, studio };
     },
     Component: ShownFace,
   };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAuth } from '@/api/identity/use-auth';
+import { settingsQuery } from '@/api/settings/queries';
 import { useLogInAgain } from '@/features/auth/use-log-in-again';
 import { copy } from '@/features/settings/copy';
 import { SettingsSections } from '@/features/settings/settings-sections';
@@ -9,6 +10,8 @@ import { paths } from '@/lib/paths';
 import { toasts, type ToastContent } from '@/ui/toast/store';
 import AppScreen from './app';
 import { Desk } from './desk';
+import { prepareDesk } from './prepare';
+import type { AppSession } from './session';
 import { useOwnProfile } from './use-own-profile';
 
 export const head: PageHead = {
@@ -16,6 +19,11 @@ export const head: PageHead = {
   description: copy.description,
   unlisted: true,
 };
+
+export const prepare = (session: AppSession) => [
+  ...prepareDesk(session),
+  session.queryClient.query(settingsQuery),
+];
 
 export default function SettingsScreen() {
   const [isLeaving, setLeaving] = useState(false);

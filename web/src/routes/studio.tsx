@@ -3,7 +3,6 @@ import { useEffect, type ReactNode } from 'react';
 import { AuthContext } from '@/api/identity/use-auth';
 import { ApiContext } from '@/api/use-api';
 import { loadToaster } from '@/ui/toast/toast-host';
-import { TooltipProvider } from '@/ui/tooltip';
 import type { AppSession } from './session';
 
 interface StudioProps {
@@ -19,9 +18,7 @@ export function Studio({ session, children }: StudioProps) {
   return (
     <QueryClientProvider client={session.queryClient}>
       <AuthContext value={session.auth}>
-        <ApiContext value={session.api}>
-          <TooltipProvider>{children}</TooltipProvider>
-        </ApiContext>
+        <ApiContext value={session.api}>{children}</ApiContext>
       </AuthContext>
     </QueryClientProvider>
   );

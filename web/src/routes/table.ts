@@ -1,10 +1,13 @@
 import type { ComponentType } from 'react';
 import type { PageHead } from '@/lib/page-head';
 import { paths } from '@/lib/paths';
+import type { AppSession } from './session';
 
 export interface Screen {
   default: ComponentType;
   head: PageHead;
+  /** Sends for what it shows first to somebody who is signed in. What fails, the screen tries again, and says so. */
+  prepare?: (session: AppSession) => Promise<unknown>[];
 }
 
 export interface RouteRow {
@@ -18,7 +21,11 @@ export interface RouteRow {
     | 'reset-password'
     | 'verify-email'
     | 'confirm-email'
-    | 'app'
+    | 'home'
+    | 'create-profile'
+    | 'edit-profile'
+    | 'settings'
+    | 'bookings'
     | 'public-profile'
     | 'not-found';
   status: 200 | 404;
@@ -40,6 +47,7 @@ export interface RouteRow {
 export interface ScreenHandle {
   page: RouteRow['page'];
   head: PageHead;
+  prepare?: Screen['prepare'];
   partOf?: string;
 }
 
@@ -55,11 +63,12 @@ export const routeTable: readonly RouteRow[] = [
   },
   {
     path: paths.home,
-    page: 'app',
+    page: 'home',
     status: 200,
     audience: 'signed-in',
     layout: 'studio',
     screen: () => import('./home'),
+    prerendered: () => import('./app'),
   },
   {
     path: paths.login,
@@ -111,7 +120,7 @@ export const routeTable: readonly RouteRow[] = [
   },
   {
     path: paths.createProfile,
-    page: 'app',
+    page: 'create-profile',
     status: 200,
     audience: 'signed-in',
     layout: 'studio',
@@ -120,7 +129,7 @@ export const routeTable: readonly RouteRow[] = [
   },
   {
     path: paths.editProfile,
-    page: 'app',
+    page: 'edit-profile',
     status: 200,
     audience: 'signed-in',
     signedOut: 'stay',
@@ -130,7 +139,7 @@ export const routeTable: readonly RouteRow[] = [
   },
   {
     path: paths.settings,
-    page: 'app',
+    page: 'settings',
     status: 200,
     audience: 'signed-in',
     signedOut: 'stay',
@@ -140,7 +149,7 @@ export const routeTable: readonly RouteRow[] = [
   },
   {
     path: paths.bookings,
-    page: 'app',
+    page: 'bookings',
     status: 200,
     audience: 'signed-in',
     partOf: paths.bookings,
@@ -150,7 +159,7 @@ export const routeTable: readonly RouteRow[] = [
   },
   {
     path: paths.booking(':id'),
-    page: 'app',
+    page: 'bookings',
     status: 200,
     audience: 'signed-in',
     partOf: paths.bookings,

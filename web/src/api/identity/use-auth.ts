@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { AuthClient } from './auth-client';
 import { SIGNED_OUT } from './state';
-import { userRecordQuery } from './user-record';
 
 export const AuthContext = createContext<AuthClient | null>(null);
 
@@ -14,11 +12,9 @@ export function useAuth() {
   if (!client) throw new Error('useAuth needs an AuthContext above it.');
   // Prerendered pages know nobody, so the first render knows nobody either.
   const state = useSyncExternalStore(client.subscribe, client.snapshot, atFirst);
-  const { data: record = null } = useQuery(userRecordQuery);
   return {
     ...client,
     user: state.status === 'signed-in' ? state.user : null,
-    record,
     loading: state.status === 'loading',
     slow: state.status === 'loading' && state.slow,
     authenticated: state.status === 'signed-in',

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button';
 import { AuthSheet } from './auth-sheet';
 import { copy } from './copy';
 import { EmailField } from './fields';
-import { reportFormFailure } from './report-failure';
+import { reportFormFailure } from './report-form-failure';
 import { forgotPasswordSchema } from './schemas';
 import { TextLink } from './text-link';
 

@@ -4,7 +4,7 @@ import { useZodForm } from '@/lib/forms';
 import { Button } from '@/ui/button';
 import { copy } from './copy';
 import { PasswordField } from './fields';
-import { reportFormFailure } from './report-failure';
+import { reportFormFailure } from './report-form-failure';
 import { resetPasswordSchema } from './schemas';
 
 const { resetPassword } = copy;

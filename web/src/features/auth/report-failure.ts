@@ -1,10 +1,8 @@
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { IdentityError } from '@/api/identity/errors';
-import { showFieldErrors } from '@/lib/forms';
 import { errorText } from '@/lib/identity-error-text';
 import { toasts } from '@/ui/toast/store';
 
-interface Wording {
+export interface Wording {
   title: string;
   fallback: string;
 }
@@ -20,14 +18,4 @@ export function reportFailure(error: unknown, { title, fallback }: Wording) {
 export function reportGoogleFailure(error: unknown, wording: Wording) {
   const refused = error instanceof IdentityError && error.code === 'invalid-credential';
   reportFailure(refused ? null : error, wording);
-}
-
-/** The same for a form: what concerns a field stands under it too. */
-export function reportFormFailure<Input extends FieldValues, Output>(
-  form: UseFormReturn<Input, unknown, Output>,
-  error: unknown,
-  wording: Wording,
-) {
-  if (error instanceof IdentityError) showFieldErrors(form, error.fieldErrors);
-  reportFailure(error, wording);
 }

@@ -9,7 +9,7 @@ import { AuthSheet } from './auth-sheet';
 import { copy } from './copy';
 import { EmailField, PasswordField } from './fields';
 import { GoogleSignIn } from './google-sign-in';
-import { reportFormFailure } from './report-failure';
+import { reportFormFailure } from './report-form-failure';
 import { signInSchema } from './schemas';
 import { TextLink } from './text-link';
 

@@ -11,7 +11,7 @@ import { AuthSheet } from './auth-sheet';
 import { copy } from './copy';
 import { EmailField, NameField, PasswordField } from './fields';
 import { GoogleSignIn } from './google-sign-in';
-import { reportFormFailure } from './report-failure';
+import { reportFormFailure } from './report-form-failure';
 import { signUpSchema } from './schemas';
 import { TextLink } from './text-link';
 

@@ -8,6 +8,7 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { IconButton } from '@/ui/icon-button';
 import { PencilIcon } from '@/ui/pencil-icon';
+import { TooltipProvider } from '@/ui/tooltip';
 import { TrashIcon } from '@/ui/trash-icon';
 import { copy } from './copy';
 import { LeftoverList } from './leftover-list';
@@ -37,21 +38,23 @@ export function ServicesCard({ services, editor, leftover, draft, onUnauthorized
         {services.length === 0 ? (
           <None onAdd={editor.openNew} />
         ) : (
-          <ul>
-            {services.map((service, index) => (
-              <ServiceItem
-                key={service.id}
-                service={service}
-                position={index + 1}
-                onEdit={() => {
-                  editor.open(service);
-                }}
-                onRemove={() => {
-                  setRemoved(service);
-                }}
-              />
-            ))}
-          </ul>
+          <TooltipProvider>
+            <ul>
+              {services.map((service, index) => (
+                <ServiceItem
+                  key={service.id}
+                  service={service}
+                  position={index + 1}
+                  onEdit={() => {
+                    editor.open(service);
+                  }}
+                  onRemove={() => {
+                    setRemoved(service);
+                  }}
+                />
+              ))}
+            </ul>
+          </TooltipProvider>
         )}
         <LeftoverList
           leftover={leftover}

@@ -4,9 +4,9 @@ import { useSyncExternalStore } from 'react';
 export const PERIODS = [7, 30, 90] as const;
 export type Period = (typeof PERIODS)[number];
 
-const USUAL: Period = 30;
+export const USUAL_PERIOD: Period = 30;
 
-let chosen: Period = USUAL;
+let chosen: Period = USUAL_PERIOD;
 const listeners = new Set<() => void>();
 
 function choose(period: Period) {
@@ -28,5 +28,5 @@ export function usePeriod() {
     () => chosen,
     () => chosen,
   );
-  return { period, choose, isUsual: period === USUAL };
+  return { period, choose, isUsual: period === USUAL_PERIOD };
 }

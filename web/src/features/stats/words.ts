@@ -1,29 +1,32 @@
 import { copy } from './copy';
 
-const counts = new Intl.NumberFormat('en-US');
-const shares = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-// The days are the server's: no zone of the reader's may move them.
-const days = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const times = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const moments = new Intl.DateTimeFormat(undefined, {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+/** Made when it is first needed: to find out how a language writes its dates takes a phone a tenth of a second. */
+const once = <Format>(make: () => Format) => {
+  let made: Format | undefined;
+  return () => (made ??= make());
+};
 
-export const formatCount = (count: number) => counts.format(count);
+const counts = once(() => new Intl.NumberFormat('en-US'));
+const shares = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }));
+const DAY = { day: 'numeric', month: 'short' } as const;
+const TIME = { hour: '2-digit', minute: '2-digit' } as const;
+// The days are the server's: no zone of the reader's may move them.
+const days = once(() => new Intl.DateTimeFormat(undefined, { ...DAY, timeZone: 'UTC' }));
+const times = once(() => new Intl.DateTimeFormat(undefined, TIME));
+const moments = once(() => new Intl.DateTimeFormat(undefined, { ...DAY, ...TIME }));
+
+export const formatCount = (count: number) => counts().format(count);
 
 /** `2026-05-12` as `May 12`. */
-export const formatDay = (day: string) => days.format(new Date(`${day}T00:00:00Z`));
+export const formatDay = (day: string) => days().format(new Date(`${day}T00:00:00Z`));
 
 /** A share of one as `2.2 %`. Who asked without having been counted as a visitor makes it no more than all. */
-export const formatShare = (share: number) => `${shares.format(Math.min(share, 1) * 100)} %`;
+export const formatShare = (share: number) => `${shares().format(Math.min(share, 1) * 100)} %`;
 
 /** When numbers were fetched: the time of today, or the day as well. */
 export function formatAsOf(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
-  return (isToday ? times : moments).format(at);
+  return (isToday ? times() : moments()).format(at);
 }
 
 export type Trend = 'up' | 'down' | 'same' | 'first';
