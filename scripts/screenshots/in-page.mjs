@@ -6,16 +6,17 @@ export function prepare() {
     node instanceof Element
       ? node.outerHTML.slice(0, 90)
       : (node?.parentElement?.outerHTML.slice(0, 90) ?? 'gone');
+  const place = ({ x, y, width, height }) => `${width}×${height} at ${x}, ${y}`;
   window.layoutShifts = [];
-  // A busy browser may draw a page once before its window has the size that was asked for.
-  let resizedAt = -Infinity;
-  window.addEventListener('resize', () => (resizedAt = performance.now()));
   new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, startTime, sources } of list.getEntries()) {
-      if (!hadRecentInput && startTime - resizedAt > 100)
+    for (const { value, hadRecentInput, sources } of list.getEntries()) {
+      if (!hadRecentInput)
         window.layoutShifts.push({
           value,
-          moved: sources.map(({ node }) => describe(node)),
+          moved: sources.map(
+            ({ node, previousRect, currentRect }) =>
+              `${place(previousRect)} to ${place(currentRect)} of ${window.innerWidth}: ${describe(node)}`,
+          ),
         });
     }
   }).observe({ type: 'layout-shift', buffered: true });
