@@ -52,3 +52,11 @@ pub struct Booking {
     /// When it left `Inquiry`, by whoever's doing.
     pub answered_at: Option<Timestamp>,
 }
+
+impl Booking {
+    /// The day that its client may know of. Before it is confirmed, it is only what the photographer has in mind.
+    pub fn agreed_date(&self, last_step: Option<&Step>) -> Option<ShootDate> {
+        let was_confirmed = self.status.earns() || last_step.is_some_and(Step::calls_off);
+        self.date.filter(|_| was_confirmed)
+    }
+}

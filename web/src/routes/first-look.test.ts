@@ -27,6 +27,10 @@ test('a visitor without a session waits for nothing', async () => {
   expect(await firstLook(undefined, undefined)).toBe(false);
 });
 
+test('a page that shows the same to everybody waits for nobody', async () => {
+  expect(await firstLook(visit().session, undefined)).toBe(false);
+});
+
 test('the screen of somebody who is signed in is drawn once what it shows is here', async () => {
   const anna = visit();
   const prepare = vi.fn(() => [Promise.resolve(), Promise.reject(new Error('not today'))]);

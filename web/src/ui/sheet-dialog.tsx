@@ -12,6 +12,8 @@ interface SheetDialogProps extends Closing {
   initialFocus?: RefObject<HTMLElement | null>;
   /** As tall as it can be from the start, for content that comes later and would make it grow. */
   isTall?: boolean;
+  /** The sheet itself, for whoever wants to know or keep its size. */
+  sheetRef?: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 }
 
@@ -21,9 +23,10 @@ interface SheetDialogProps extends Closing {
  * darkens it and has the sheet inside.
  */
 export function SheetDialog(props: SheetDialogProps) {
-  const { title, opener, initialFocus, isTall = false, children, ...behaviour } = props;
+  const { title, opener, initialFocus, isTall = false, sheetRef, children, ...behaviour } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const sheet = useRef<HTMLDivElement>(null);
+  const ownRef = useRef<HTMLDivElement>(null);
+  const sheet = sheetRef ?? ownRef;
   const handle = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();

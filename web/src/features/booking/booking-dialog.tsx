@@ -30,6 +30,7 @@ interface BookingDialogProps {
  * closes and the toast appears, together: over an open dialog the two would say the same at the same time.
  */
 export function BookingDialog({ photographer, service, opener, onClose }: BookingDialogProps) {
+  const sheet = useRef<HTMLDivElement>(null);
   const firstField = useRef<HTMLInputElement>(null);
   const doneButton = useRef<HTMLButtonElement>(null);
   const [draft] = useState(() => createBookingDraft(photographer.username, service.id));
@@ -38,7 +39,7 @@ export function BookingDialog({ photographer, service, opener, onClose }: Bookin
     target: { username: photographer.username, serviceId: service.id },
     draft,
     onSent: (request) => {
-      keepSize(firstField.current);
+      keepSize(sheet.current);
       setSent(request);
     },
   });
@@ -57,6 +58,7 @@ export function BookingDialog({ photographer, service, opener, onClose }: Bookin
       title={sent ? copy.receipt.title(photographer.displayName) : copy.title(service.title)}
       opener={opener}
       initialFocus={firstField}
+      sheetRef={sheet}
       closesOutside={sent !== null || isBlank(booking.typed)}
       isHeld={booking.isHeld}
       onClose={close}
@@ -82,7 +84,6 @@ export function BookingDialog({ photographer, service, opener, onClose }: Bookin
 }
 
 /** A sheet that shrank to its receipt would move away under the finger that has just pressed its button. */
-function keepSize(field: HTMLElement | null) {
-  const sheet = field?.closest<HTMLElement>('dialog > div');
+function keepSize(sheet: HTMLElement | null) {
   if (sheet) sheet.style.minHeight = `${String(sheet.offsetHeight)}px`;
 }

@@ -1,6 +1,6 @@
 //! What the pages get to show.
 
-use domain::booking::{Booking, BookingStatus, Step};
+use domain::booking::{Booking, Step};
 use domain::{Names, Timestamp};
 use serde::Serialize;
 
@@ -75,7 +75,7 @@ impl<'a> RequestProps<'a> {
             received_at: booking.created_at.iso(),
             seen_at: booking.seen_at.map(Timestamp::iso),
             answered_at: last_change(booking, page.last_step.as_ref()),
-            date: booking.date.filter(|_| was_confirmed(page)).map(|date| date.to_string()),
+            date: booking.agreed_date(page.last_step.as_ref()).map(|date| date.to_string()),
             token,
             can_withdraw: page.can_withdraw,
         }
@@ -98,15 +98,6 @@ impl<'a> AnswerProps<'a> {
             choice,
             can_answer: page.can_answer,
         }
-    }
-}
-
-/// Before, a day is only what the photographer has in mind.
-fn was_confirmed(RequestPage { booking, last_step, .. }: &RequestPage) -> bool {
-    match booking.status {
-        BookingStatus::Confirmed | BookingStatus::Completed => true,
-        BookingStatus::Cancelled => last_step.as_ref().is_some_and(Step::calls_off),
-        BookingStatus::Inquiry | BookingStatus::Declined => false,
     }
 }
 
