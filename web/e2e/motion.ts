@@ -6,8 +6,8 @@ export async function expectStill(page: Page) {
     const seconds = (durations: string) => Math.max(...durations.split(',').map(parseFloat));
     return [...document.querySelectorAll('*')].flatMap((element) =>
       [undefined, '::before', '::after'].flatMap((pseudo) => {
-        const { animationDuration, transitionDuration, scrollBehavior } = getComputedStyle(element, pseudo);
-        const moves = Math.max(seconds(animationDuration), seconds(transitionDuration)) > 0.001;
+        const { animationDuration, transitionProperty, scrollBehavior } = getComputedStyle(element, pseudo);
+        const moves = seconds(animationDuration) > 0.001 || transitionProperty !== 'none';
         return moves || scrollBehavior === 'smooth'
           ? [`${element.outerHTML.slice(0, 80)} ${pseudo ?? ''}`]
           : [];
