@@ -22,9 +22,10 @@ export function createWardrobe({ browser, server, cast }) {
     });
     context.setDefaultTimeout(PATIENCE_MS);
     await context.addInitScript(prepare);
-    // Whoever follows the news of a server is never done with the network, for which the scenes wait.
+    // Whoever follows the news of a server is never done with the network, for which the scenes wait; and whoever tries
+    // again looks at everything anew, in the middle of a scene.
     await context.route('**/api/bookings/events', (route) =>
-      route.fulfill({ contentType: 'text/event-stream', body: '' }),
+      route.fulfill({ status: 503, headers: { 'Retry-After': '3600' } }),
     );
     return context;
   }
