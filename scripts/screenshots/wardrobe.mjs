@@ -52,6 +52,8 @@ export function createWardrobe({ browser, server, cast }) {
         member,
         async leave() {
           await dropHeldCalls(page);
+          // A page that is back online calls again, and is gone before the answer is here.
+          await page.unrouteAll({ behavior: 'ignoreErrors' });
           if (!member) return context.close();
           await context.setOffline(false);
           await page.evaluate(() => localStorage.clear()).catch(() => undefined);
