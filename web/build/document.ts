@@ -28,6 +28,7 @@ export function composeDocument(
 ): string {
   const { shell, styles, scripts } = takeAssetTags(template);
   const head = [
+    paintedWhole('instance'),
     ...metaTags(page, themes),
     // It changes what the tags above say.
     earlyThemeTag(earlyTheme),
@@ -41,6 +42,14 @@ export function composeDocument(
     ['<div id="root">', `<div id="root" data-page="${page.name}" data-audience="${page.audience}">`],
     ['<!--app-->', page.html],
   ].reduce((document, [slot = '', content = '']) => fill(document, slot, content), shell);
+}
+
+/**
+ * Half a page moves when its other half comes. Browsers that know this paint nothing before they have read as far as what
+ * stands behind the page.
+ */
+export function paintedWhole(idBehind: string): string {
+  return `<link rel="expect" href="#${idBehind}" blocking="render" />`;
 }
 
 /** Takes the tags Vite put at the end of the head out of it, to be set in an order of our own. */

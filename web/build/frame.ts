@@ -1,5 +1,5 @@
 import type { Manifest } from 'vite';
-import { fill, fontPreloads, themeTags } from './document.ts';
+import { fill, fontPreloads, paintedWhole, themeTags } from './document.ts';
 import { assetFile, importedScripts, stylesheets } from './manifest.ts';
 import { LOADER } from './public-page.ts';
 import type { Themes } from './tokens.ts';
@@ -12,6 +12,7 @@ export function composeFrame(shell: string, manifest: Manifest, themes: Themes):
   const styles = stylesheets(manifest, LOADER).map((file) => `<link rel="stylesheet" href="/${file}" />`);
   const head = [
     '__META__',
+    paintedWhole('page'),
     ...themeTags(themes),
     // A photographer's own colours take the place of those before them.
     `${styles.join('\n    ')}__ACCENT__`,

@@ -93,6 +93,14 @@ describe.each(PAGES)('the %s page', (page) => {
   });
 });
 
+test.each(PAGES)('the %s page is painted whole: the browser waits for what stands behind it', (page) => {
+  const document = pageDocument(page);
+  const [behind] = attributes(document, 'link[rel=expect][blocking=render]', 'href');
+  const end = document.querySelector(behind ?? '');
+  const root = document.getElementById('root');
+  expect(end && root && root.compareDocumentPosition(end) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+});
+
 test('search engines list the pages for visitors only', () => {
   const listed = PAGES.filter(
     (page) => !pageDocument(page).querySelector('meta[name=robots][content=noindex]'),

@@ -88,9 +88,15 @@ test('the frame has the slots the server fills, once each', () => {
 
 test('the frame asks only for files that are there', () => {
   const document = frameDocument();
-  const files = [...attributes(document, 'link[href]', 'href'), ...attributes(document, '[src]', 'src')];
+  const files = [...attributes(document, 'link[href^="/"]', 'href'), ...attributes(document, '[src]', 'src')];
   expect(files.length).toBeGreaterThan(6);
   expect(files.filter((file) => !existsSync(join(site.static, file ?? '')))).toEqual([]);
+});
+
+test('the frame is painted whole: the browser waits for what stands behind the page', () => {
+  const document = frameDocument();
+  const [behind] = attributes(document, 'link[rel=expect][blocking=render]', 'href');
+  expect(document.querySelector(behind ?? '')?.previousElementSibling?.id).toBe('root');
 });
 
 describe('a visitor loads little', () => {

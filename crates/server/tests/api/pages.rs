@@ -26,7 +26,7 @@ async fn whoever_may_be_signed_in_gets_their_own_first_page_instead_of_the_landi
     let response = app.get("/").header("Cookie", "signed-in=1").send().await.unwrap();
     assert!(response.headers().get_all("vary").iter().any(|value| value == "cookie"));
     let html = response.text().await.unwrap();
-    assert!(html.contains("data-page=\"app\""), "{html:.600}");
+    assert!(html.contains("data-page=\"home\""), "{html:.600}");
     let (_, html) = page(&app, "/").await;
     assert!(html.contains("data-page=\"landing\""), "{html:.600}");
 }
