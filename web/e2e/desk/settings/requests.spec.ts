@@ -51,7 +51,7 @@ test('a switch never shows anything but what was chosen', async ({ page, people 
   const shown = await settings.receipts(page).evaluate(async (input: HTMLInputElement) => {
     input.click();
     // Whatever waits for no timer has happened by then, and nothing has been painted.
-    for (let turn = 0; turn < 20; turn += 1) await null;
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
     return input.checked;
   });
   expect(shown).toBe(false);
