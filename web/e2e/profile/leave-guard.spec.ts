@@ -28,6 +28,7 @@ test('Cancel asks before it leaves what was typed, and staying keeps every lette
   await expect(createScreen.cancel(page)).toBeFocused();
 
   await createScreen.cancel(page).click();
+  await expect(leaveCreation(page)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(leaveCreation(page)).toHaveCount(0);
   await expect(page).toHaveURL('/profile/create');
