@@ -18,6 +18,8 @@ const isHidden = audience === 'signed-out' && mayBeSignedIn();
 
 const instance = readInstance(document);
 let session: AppSession | undefined;
+// To have read all this code was a long task on a phone already: what the page does with it is another one.
+await new Promise((resolve) => setTimeout(resolve));
 const router = await createRouter(async () => (session = await newSession()));
 const isPrepared = await firstLook(session, shownIn(router)?.prepare);
 const app = (

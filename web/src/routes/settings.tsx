@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAuth } from '@/api/identity/use-auth';
-import { settingsQuery } from '@/api/settings/queries';
+import { sessionsQuery, settingsQuery } from '@/api/settings/queries';
 import { useLogInAgain } from '@/features/auth/use-log-in-again';
 import { copy } from '@/features/settings/copy';
 import { SettingsSections } from '@/features/settings/settings-sections';
@@ -23,6 +23,7 @@ export const head: PageHead = {
 export const prepare = (session: AppSession) => [
   ...prepareDesk(session),
   session.queryClient.query(settingsQuery),
+  session.queryClient.query(sessionsQuery),
 ];
 
 export default function SettingsScreen() {

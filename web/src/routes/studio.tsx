@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { AuthContext } from '@/api/identity/use-auth';
 import { ApiContext } from '@/api/use-api';
+import { whenIdle } from '@/lib/when-idle';
 import { loadToaster } from '@/ui/toast/toast-host';
 import type { AppSession } from './session';
 
@@ -13,7 +14,9 @@ interface StudioProps {
 /** The providers every screen of the photographer's app stands in. */
 export function Studio({ session, children }: StudioProps) {
   useEffect(() => {
-    loadToaster().catch(console.error);
+    whenIdle(() => {
+      loadToaster().catch(console.error);
+    });
   }, []);
   return (
     <QueryClientProvider client={session.queryClient}>

@@ -24,6 +24,9 @@ export const open = (path = '/') => openApp(server, path, { hint: true, publicUr
 
 /** Makes the page as narrow as a phone's, or wider, as far as scripts can tell. */
 export function setNarrow(isNarrow: boolean) {
-  const media = { matches: isNarrow, addEventListener: vi.fn(), removeEventListener: vi.fn() };
-  vi.stubGlobal('matchMedia', () => media);
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('<') === isNarrow,
+    addEventListener: vi.fn(),
+    removeEventListener: vi.fn(),
+  }));
 }

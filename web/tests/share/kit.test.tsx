@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleProfile } from '@/testing/profile';
 import { beOnline, button, toast } from '../identity/app';
 import { appears, dialog, fill, press } from '../profile/screens';
-import { open, server } from '../desk/studio';
+import { open, server, setNarrow } from '../desk/studio';
 import { drawSvg, scan } from './pictures';
 
 const LINK = 'https://lenslink.test/u/annaberg';
@@ -64,6 +64,27 @@ describe('the share kit', () => {
       expect(screen.queryByRole('dialog')).toBeNull();
       expect(document.activeElement).toBe(button(name));
     }
+  });
+
+  test('draws its code in small where there is room for it', async () => {
+    setNarrow(false);
+    await open();
+    await appears('Anna Berg');
+    await waitFor(() => {
+      expect(button('Show the QR code').querySelector('svg')).toBeTruthy();
+    });
+  });
+
+  test.each([
+    { isNarrow: true, waiting: ['toasts'] },
+    { isNarrow: false, waiting: ['toasts', 'code'] },
+  ])('makes no code that nobody sees (phone: $isNarrow)', async ({ isNarrow, waiting }) => {
+    const requestIdleCallback = vi.fn();
+    vi.stubGlobal('requestIdleCallback', requestIdleCallback);
+    setNarrow(isNarrow);
+    await open();
+    await appears('Anna Berg');
+    expect(requestIdleCallback).toHaveBeenCalledTimes(waiting.length);
   });
 
   test('has texts for a bio, each copied by its own button', async () => {

@@ -1,9 +1,9 @@
+import { whenIdle } from '@/lib/when-idle';
 import { isBusy, showBusy } from './busy';
 
 const LINK = 'a[data-book]';
 /** After that long a page that surely comes is better than a dialog that may. */
 const PATIENCE_MS = 6000;
-const IDLE_FALLBACK_MS = 2000;
 
 type Island = typeof import('../booking-island');
 type Load = () => Promise<Island>;
@@ -23,7 +23,7 @@ export function openBookingInPlace(root: HTMLElement, load: Load = importIsland)
     };
     root.addEventListener(sign, onSign, { passive: true });
   }
-  whenIdle(dialog.prepare);
+  prepareAhead(dialog.prepare);
 
   root.addEventListener('click', (event) => {
     const link = linkOf(event);
@@ -98,13 +98,12 @@ function withPatience(coming: Promise<Island>): Promise<Island> {
   ]);
 }
 
-function whenIdle(prepare: () => void) {
+function prepareAhead(prepare: () => void) {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   // Whoever pays for each byte, or waits for it, gets the dialog when she reaches for it.
   if (connection?.saveData || /[23]g/.test(connection?.effectiveType ?? '')) return;
   const wait = () => {
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(prepare);
-    else setTimeout(prepare, IDLE_FALLBACK_MS);
+    whenIdle(prepare);
   };
   if (document.readyState === 'complete') wait();
   else addEventListener('load', wait, { once: true });

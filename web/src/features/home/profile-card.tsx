@@ -43,7 +43,7 @@ export function ProfileCard({ profile, username, share }: ProfileCardProps) {
         </div>
         {share.link}
       </div>
-      <div className="max-sm:hidden">{share.code}</div>
+      {share.code}
       <div className="grid grid-cols-2 gap-3 sm:col-span-2 sm:flex sm:flex-wrap">
         {share.button}
         <Link to={paths.editProfile} className={quiet}>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { once } from '@/lib/once';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -22,23 +23,24 @@ export function ageInWords(at: number, now: number): string {
   return `${String(count)} ${unit.name}${count === 1 ? '' : 's'}`;
 }
 
-/** A moment in the reader's own zone and words. */
-function momentInWords(at: number, style: 'full' | 'medium' = 'medium'): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: style, timeStyle: 'short' }).format(at);
-}
+// In the reader's own zone and words.
+const format = (dateStyle: 'full' | 'medium') =>
+  once(() => new Intl.DateTimeFormat(undefined, { dateStyle, timeStyle: 'short' }));
+const full = format('full');
+const medium = format('medium');
 
 /** How long ago something was; the moment itself is behind it. */
 export function Age({ at }: { at: number }) {
   const now = useSyncExternalStore(minutes.subscribe, minutes.current);
   return (
-    <time dateTime={new Date(at).toISOString()} title={momentInWords(at, 'full')}>
+    <time dateTime={new Date(at).toISOString()} title={full().format(at)}>
       {ageInWords(at, now)}
     </time>
   );
 }
 
 export function Moment({ at }: { at: number }) {
-  return <time dateTime={new Date(at).toISOString()}>{momentInWords(at)}</time>;
+  return <time dateTime={new Date(at).toISOString()}>{medium().format(at)}</time>;
 }
 
 const minutes = createMinutes();

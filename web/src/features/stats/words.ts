@@ -1,10 +1,5 @@
+import { once } from '@/lib/once';
 import { copy } from './copy';
-
-/** Made when it is first needed: to find out how a language writes its dates takes a phone a tenth of a second. */
-const once = <Format>(make: () => Format) => {
-  let made: Format | undefined;
-  return () => (made ??= make());
-};
 
 const counts = once(() => new Intl.NumberFormat('en-US'));
 const shares = once(() => new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 }));
