@@ -7,17 +7,23 @@ const DAY_MS = 86_400_000;
 const NOTHING = { views: 0, bookings: 0, revenue: 0, conversion: null };
 
 /** A time that went well. */
-const lively = (days) => ({
-  days,
-  hasBookings: true,
-  current: { views: 412, bookings: 9, revenue: 192_000, conversion: 0.0218 },
-  previous: { views: 380, bookings: 9, revenue: 250_050, conversion: 0.0237 },
-  series: series(days, (day) => ({
-    views: Math.round(6 + day * 0.4 + 5 * Math.sin(day * 1.9) + 3 * Math.cos(day)),
-    bookings: day % 7 === 3 ? 1 : 0,
-    revenue: day % 14 === 3 ? 64_000 : 0,
-  })),
-});
+function lively(days) {
+  const numbers = series(days, (day) => ({
+    views: Math.round(8 + day * 0.3 + 4 * Math.sin(day * 1.9) + 3 * Math.cos(day)),
+    bookings: [3, 6, 9].includes(day % 10) ? 1 : 0,
+    revenue: day % 10 === 6 ? 64_000 : 0,
+  }));
+  const total = (name) => numbers.reduce((sum, day) => sum + day[name], 0);
+  const [views, bookings, revenue] = ['views', 'bookings', 'revenue'].map(total);
+  const before = Math.round(views * 0.92);
+  return {
+    days,
+    hasBookings: true,
+    current: { views, bookings, revenue, conversion: bookings / views },
+    previous: { views: before, bookings, revenue: revenue + 58_050, conversion: bookings / before },
+    series: numbers,
+  };
+}
 
 /** The day on which it all began. */
 const firstDay = (days) => ({

@@ -34,5 +34,6 @@ export async function addRow(
   await put(fields.getByLabelText<HTMLInputElement>('Price ($)'), price);
 }
 
-export const press = (name: string) => userEvent.click(button(name));
+/** Also a button whose last press has just failed: the news of that may be there before its own name is back. */
+export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 export const dialog = () => within(screen.getByRole('dialog'));

@@ -78,7 +78,8 @@ describe('deleting the account', () => {
     await press('Delete account');
   }
   const word = (label: string) => dialog().getByLabelText<HTMLInputElement>(label);
-  const confirm = () => userEvent.click(dialog().getByRole('button', { name: 'Delete for good' }));
+  const confirm = async () =>
+    userEvent.click(await dialog().findByRole('button', { name: 'Delete for good' }));
 
   test('says what goes and what stays', async () => {
     await open();
