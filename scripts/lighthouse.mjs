@@ -137,6 +137,8 @@ async function report(url, output, categories, port) {
       : [`--port=${port}`, '--disable-storage-reset', `--max-wait-for-load=${OWN_WAIT_MS}`]),
   ];
   const env = { ...process.env, CHROME_PATH: chromium };
-  await mustRun(process.execPath, [lighthouse, url, ...flags], { env });
+  const run = () => mustRun(process.execPath, [lighthouse, url, ...flags], { env });
+  // It misses the beginning of a page now and then, and asks to be run again.
+  await run().catch(run);
   return JSON.parse(readFileSync(`${output}.report.json`, 'utf8'));
 }
