@@ -67,6 +67,9 @@ export function createCamera({ server, folder, themes, findings }) {
         await sit(sitting, stage);
       } catch (error) {
         findings.failed(scene, `${widths[0]}`, error);
+        await stage?.page
+          .screenshot({ path: join(folder, `${scene}-${widths[0]}-failed.png`) })
+          .catch(() => undefined);
       } finally {
         await stage?.leave();
       }

@@ -34,6 +34,15 @@ export function prepare() {
   };
 }
 
+/**
+ * Makes a page ready to go. One that goes, or is online again, would call the server once more, which would take what the
+ * scene kept from it; what a page leaves in the browser, the next scene would find.
+ */
+export function hush() {
+  window.fetch = () => new Promise(() => undefined);
+  localStorage.clear();
+}
+
 /** Waits for fonts, pictures and two frames. */
 export async function settle() {
   const pictures = [...document.images];

@@ -3,7 +3,7 @@ import { ownPageHeaders } from '../lib/people.mjs';
 import { answerOf, fromNextAddress } from './account.mjs';
 import { aged } from './ageing.mjs';
 import { dropHeldCalls } from './held-calls.mjs';
-import { prepare } from './in-page.mjs';
+import { hush, prepare } from './in-page.mjs';
 
 const PATIENCE_MS = 30_000;
 const BOOKINGS = /\/api\/bookings(?!\/events)/;
@@ -51,12 +51,11 @@ export function createWardrobe({ browser, server, cast }) {
         page,
         member,
         async leave() {
+          await page.evaluate(hush).catch(() => undefined);
           await dropHeldCalls(page);
-          // A page that is back online calls again, and is gone before the answer is here.
           await page.unrouteAll({ behavior: 'ignoreErrors' });
           if (!member) return context.close();
           await context.setOffline(false);
-          await page.evaluate(() => localStorage.clear()).catch(() => undefined);
           await page.close();
         },
       };

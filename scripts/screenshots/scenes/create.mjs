@@ -55,8 +55,9 @@ export async function fillCreate(page, { bio, services } = FILLED) {
 }
 
 export async function addRow(page, { title, description, price }) {
+  const rows = page.getByRole('group', { name: /^Service 0/ });
+  const row = rows.nth(await rows.count());
   await press(page, 'Add Service');
-  const row = page.getByRole('group', { name: /^Service 0/ }).last();
   await row.getByLabel('Service Title').fill(title);
   await row.getByLabel('Description').fill(description);
   await row.getByLabel('Price ($)').fill(String(price / 100));
