@@ -90,9 +90,9 @@ async function writePages(dist: string, work: WorkDirs, themes: Themes) {
   await cp(join(work.early, earlyTheme), join(work.client, earlyTheme));
 
   await mkdir(join(dist, 'pages'), { recursive: true });
-  for (const page of server.pages) {
-    const document = composeDocument(template, await server.renderPage(page), manifest, themes, earlyTheme);
-    await writeFile(join(dist, 'pages', `${page}.html`), document);
+  for (const [file, render] of server.pages) {
+    const document = composeDocument(template, await render(), manifest, themes, earlyTheme);
+    await writeFile(join(dist, 'pages', `${file}.html`), document);
   }
   await rm(join(work.client, 'index.html'));
   await rm(join(work.client, '.vite'), { recursive: true });

@@ -6,10 +6,12 @@ import { describe, expect, test, vi } from 'vitest';
 import { attributes, builtSite } from './built-site';
 
 const { dist: DIST, static: STATIC, read, weight } = builtSite('site-test');
-const FOR_VISITORS = ['landing', 'login', 'signup'];
+const FOR_VISITORS = ['landing', 'login', 'signup', 'signup-closed'];
 const MAIL_LINKS = ['reset-password', 'verify-email', 'confirm-email'];
 const FOR_MEMBERS = ['home', 'create-profile', 'edit-profile', 'settings', 'bookings'];
 const PAGES = [...FOR_VISITORS, 'forgot-password', ...MAIL_LINKS, ...FOR_MEMBERS, 'not-found'];
+/** The screen a page is made from: of one that says something else while nobody can register, the same. */
+const screenOf = (page: string) => page.replace(/-closed$/, '');
 const FIRST_LOAD_SCRIPT_BUDGET = 120_000;
 
 const pageSource = (page: string) => read(`pages/${page}.html`);
@@ -19,11 +21,11 @@ const staticFiles = () =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-test('routes.json lists every path with its page and status, and what members see instead', () => {
+test('routes.json lists every path with its page and status, and what is seen instead by members or while nobody can register', () => {
   expect(JSON.parse(read('routes.json'))).toEqual([
     { path: '/', page: 'landing', signedInPage: 'home', status: 200 },
     { path: '/login', page: 'login', status: 200 },
-    { path: '/signup', page: 'signup', status: 200 },
+    { path: '/signup', page: 'signup', closedPage: 'signup-closed', status: 200 },
     { path: '/forgot-password', page: 'forgot-password', status: 200 },
     { path: '/reset-password', page: 'reset-password', status: 200 },
     { path: '/verify-email', page: 'verify-email', status: 200 },
@@ -57,7 +59,7 @@ describe.each(PAGES)('the %s page', (page) => {
     const document = pageDocument(page);
     expect(document.getElementById('instance')?.textContent).toBe('__INSTANCE__');
     expect(document.title).toContain('__BRAND__');
-    expect(document.getElementById('root')?.dataset.page).toBe(page);
+    expect(document.getElementById('root')?.dataset.page).toBe(screenOf(page));
     expect(pageSource(page)).not.toMatch(/<!--(head|app)-->|Lenslink/);
   });
 
@@ -163,7 +165,7 @@ test.each(PAGES)('the %s page has its theme before anything is painted', (page) 
   expect(themeOf('sepia')).toBeUndefined();
 });
 
-test.each([...FOR_VISITORS.slice(1), 'forgot-password'])(
+test.each(['login', 'signup', 'forgot-password'])(
   'a form on the %s page that is sent before scripts run keeps what was typed out of the address',
   (page) => {
     expect(attributes(pageDocument(page), 'form', 'method')).toEqual(['post']);
@@ -201,6 +203,8 @@ test.each([
   ['signup', 'Start showcasing your photography today'],
   ['signup', 'Create Account'],
   ['signup', 'Sign in'],
+  ['signup-closed', 'No new accounts for now'],
+  ['signup-closed', 'Sign in'],
   ['not-found', '404 Page Not Found'],
   ['not-found', 'Did you forget to add the page to the router?'],
 ])('the %s page says "%s"', (page, text) => {
@@ -252,7 +256,7 @@ test('the landing page loads little, and nothing of the studio', () => {
 test.each(PAGES)('the %s page names all scripts of its screen, and they are few', (page) => {
   const named = scriptsOf(page).map((script) => basename(script ?? ''));
   expect(named.length).toBeLessThan(17);
-  expect(named.some((script) => script.startsWith(`${page}-`))).toBe(true);
+  expect(named.some((script) => script.startsWith(`${screenOf(page)}-`))).toBe(true);
   expect(named.flatMap(importedBy).filter((script) => !named.includes(script))).toEqual([]);
 });
 

@@ -63,8 +63,9 @@ export const authScenes = {
     await visit.page.getByRole('listitem').waitFor();
   },
   async 'signup-closed'({ page }) {
-    await alterInstance(page, '/signup', { registration: 'closed' });
-    await open(page, '/signup');
+    await alterInstance(page, '/login', { registration: 'closed' });
+    await open(page, '/login');
+    await page.getByRole('link', { name: 'Sign up' }).click();
     await heading(page, 'No new accounts for now');
   },
 

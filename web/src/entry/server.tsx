@@ -7,6 +7,7 @@ import { routeObjects } from '@/routes/router';
 import { routeTable, servedRows, type RouteRow } from '@/routes/table';
 
 type PageName = RouteRow['page'];
+type Registration = Instance['registration'];
 
 export interface RenderedPage {
   name: PageName;
@@ -19,46 +20,53 @@ export interface RenderedPage {
   modules: string[];
 }
 
-/** The server writes the real brand over the placeholder; the other values never reach the markup. */
-const PLACEHOLDER_INSTANCE: Instance = {
+/** The server writes the real brand over the placeholder; the last two values never reach the markup. */
+const PLACEHOLDER_INSTANCE: Omit<Instance, 'registration'> = {
   brand: '__BRAND__',
   publicUrl: '__PUBLIC_URL__',
-  registration: 'open',
   googleSignIn: false,
   passwordMinLength: 6,
 };
 
-/** Beside each page, what the server answers to somebody who may be signed in, when that is another one. */
-export const routes = servedRows.map(({ path, page, status }) => {
+const closedPage = (page: PageName) => `${page}-closed`;
+
+/** Beside each page, those that the server answers with to somebody who may be signed in, or while nobody can register. */
+export const routes = servedRows.map(({ path, page, status, variesByRegistration }) => {
   const own = routeTable.find((row) => row.path === path && row.page !== page);
   return {
     path,
     page,
     ...(own && { signedInPage: own.page }),
+    ...(variesByRegistration && { closedPage: closedPage(page) }),
     status,
   };
 });
 
 const prerenderedRows = routeTable.filter(({ drawnByServer }) => drawnByServer !== true);
 
-/** Every page the server may answer with. */
-export const pages = [...new Set(prerenderedRows.map(({ page }) => page))];
+/** Every page the server may answer with, by the name of its file. */
+export const pages = new Map(
+  prerenderedRows.flatMap((row): [string, () => Promise<RenderedPage>][] => [
+    [row.page, () => renderPage(row, 'open')],
+    ...(row.variesByRegistration
+      ? [[closedPage(row.page), () => renderPage(row, 'closed')] satisfies [string, unknown]]
+      : []),
+  ]),
+);
 
-export async function renderPage(name: PageName): Promise<RenderedPage> {
-  const row = prerenderedRows.find(({ page }) => page === name);
-  if (!row) throw new Error(`No route uses the page ${name}.`);
+async function renderPage(row: RouteRow, registration: Registration): Promise<RenderedPage> {
   const { head } = await (row.prerendered ?? row.screen)();
   return {
-    name,
-    html: await renderRow(row),
+    name: row.page,
+    html: await renderRow(row, { ...PLACEHOLDER_INSTANCE, registration }),
     head,
     audience: row.audience,
     indexed: head.unlisted !== true && row.status === 200,
-    modules: modulesOf(name, row.layout),
+    modules: modulesOf(row.page, row.layout),
   };
 }
 
-async function renderRow(row: RouteRow): Promise<string> {
+async function renderRow(row: RouteRow, instance: Instance): Promise<string> {
   const path = examplePath(row.path);
   const handler = createStaticHandler(routeObjects([row]));
   const context = await handler.query(new Request(new URL(path, 'http://prerender.invalid')));
@@ -66,7 +74,7 @@ async function renderRow(row: RouteRow): Promise<string> {
     throw new Error(`${path} answers ${String(context.status)} instead of a page.`);
   return renderToString(
     <StrictMode>
-      <InstanceContext value={PLACEHOLDER_INSTANCE}>
+      <InstanceContext value={instance}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}

@@ -39,6 +39,8 @@ export interface RouteRow {
   screen: () => Promise<Screen>;
   /** What is prerendered in its place, for a screen that has nothing to show before it is known who is looking. */
   prerendered?: () => Promise<Screen>;
+  /** Set for a page that says something else where nobody new can register: it is prerendered for both. */
+  variesByRegistration?: true;
   /** Set for a page that the server renders itself, from its data: nothing is prerendered for it. */
   drawnByServer?: true;
 }
@@ -85,6 +87,7 @@ export const routeTable: readonly RouteRow[] = [
     audience: 'signed-out',
     layout: 'studio',
     screen: () => import('./signup'),
+    variesByRegistration: true,
   },
   {
     path: paths.forgotPassword,

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use render::escape::{html_text, script_json};
 use serde::Deserialize;
 
-use super::api::InstanceView;
+use super::api::{InstanceView, Registration};
 use super::assets::embedded;
 use super::csp::{Csp, Nonce, REPORTS};
 
@@ -26,6 +26,8 @@ pub(crate) struct PageRoute {
     page: String,
     /// What somebody who may be signed in gets instead.
     signed_in_page: Option<String>,
+    /// What everybody gets instead while nobody new can register.
+    closed_page: Option<String>,
     status: u16,
 }
 
@@ -92,7 +94,11 @@ impl Templates {
     }
 
     pub fn page(&mut self, route: &PageRoute) -> Result<Page> {
-        self.named(&route.page, route.status)
+        let closed_page = match self.instance.registration {
+            Registration::Open => None,
+            Registration::Closed => route.closed_page.as_ref(),
+        };
+        self.named(closed_page.unwrap_or(&route.page), route.status)
     }
 
     pub fn signed_in_page(&mut self, route: &PageRoute) -> Result<Option<Page>> {
@@ -167,13 +173,16 @@ mod tests {
 
     #[test]
     fn every_page_of_the_route_table_is_embedded_and_complete() {
-        let mut templates = Templates::new(instance("Foto"), Csp::example());
-        for route in routes().unwrap() {
-            let page = templates.page(&route).unwrap();
-            assert!(page.around_nonces.len() > 1, "{} has no nonce", route.page);
-            let html = page.around_nonces.concat();
-            for left in ["__BRAND__", "__PUBLIC_URL__", "__INSTANCE__"] {
-                assert!(!html.contains(left), "{left} is left in {}", route.page);
+        for registration in [Registration::Open, Registration::Closed] {
+            let instance = InstanceView { registration, ..instance("Foto") };
+            let mut templates = Templates::new(instance, Csp::example());
+            for route in routes().unwrap() {
+                let page = templates.page(&route).unwrap();
+                assert!(page.around_nonces.len() > 1, "{} has no nonce", route.page);
+                let html = page.around_nonces.concat();
+                for left in ["__BRAND__", "__PUBLIC_URL__", "__INSTANCE__"] {
+                    assert!(!html.contains(left), "{left} is left in {}", route.page);
+                }
             }
         }
     }

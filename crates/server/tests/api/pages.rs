@@ -32,6 +32,17 @@ async fn whoever_may_be_signed_in_gets_their_own_first_page_instead_of_the_landi
 }
 
 #[tokio::test]
+async fn the_sign_up_page_says_without_scripts_whether_anybody_new_can_register() {
+    let open = TestApp::new().await;
+    let closed = TestApp::with(&[("LENSLINK_REGISTRATION", "closed")], Limits::default()).await;
+    let (_, form) = page(&open, "/signup").await;
+    let (_, refusal) = page(&closed, "/signup").await;
+    let said = |html: &str| (html.contains("<form"), html.contains("No new accounts for now"));
+    assert_eq!((said(&form), said(&refusal)), ((true, false), (false, true)));
+    assert!(refusal.contains("data-page=\"signup\""), "{refusal:.600}");
+}
+
+#[tokio::test]
 async fn pages_that_are_opened_with_a_secret_tell_nobody_where_one_was() {
     let app = TestApp::new().await;
     for path in ["/reset-password", "/verify-email", "/confirm-email"] {

@@ -3,7 +3,6 @@ import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
 import { useZodForm } from '@/lib/forms';
 import { paths } from '@/lib/paths';
-import { useHydrated } from '@/lib/use-hydrated';
 import { Button } from '@/ui/button';
 import { OrDivider } from '@/ui/or-divider';
 import { toasts } from '@/ui/toast/store';
@@ -20,12 +19,9 @@ const { signUp } = copy;
 export function SignUp({ brand }: { brand: string }) {
   const { search } = useLocation();
   const { registration } = useInstance();
-  // The prerendered page is the same on every server, so what this one allows is said once scripts run.
-  const closed = useHydrated() && registration === 'closed';
+  const closed = registration === 'closed';
   return (
     <AuthSheet
-      // Another sheet in its place, not the same one jumping.
-      key={String(closed)}
       brand={brand}
       edge={signUp.edge}
       title={closed ? signUp.closedTitle : signUp.title}

@@ -21,7 +21,7 @@ mod statistics;
 mod uploads;
 mod username;
 
-pub(crate) use instance::InstanceView;
+pub(crate) use instance::{InstanceView, Registration};
 pub(crate) use public_profile::PublicProfileView;
 
 use axum::Router;
