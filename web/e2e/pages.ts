@@ -26,3 +26,14 @@ export async function openInteractive(page: Page, path: string) {
     return links.some((link) => Object.keys(link).some((key) => key.startsWith('__reactProps$')));
   });
 }
+
+/** Ends the connection of a page of the studio that has the code of toasts, which it fetches once it has time. */
+export async function goOffline(page: Page) {
+  await page.waitForFunction(() => {
+    const here = performance.getEntriesByType('resource').map(({ name }) => name);
+    const asked = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+    const files = asked.map(({ href }) => href);
+    return files.some((file) => file.includes('/toaster-')) && files.every((file) => here.includes(file));
+  });
+  await page.context().setOffline(true);
+}

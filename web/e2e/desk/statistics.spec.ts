@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { exampleDays, exampleStatistics } from '../../src/testing/statistics';
 import { expectAccessible } from '../axe';
+import { goOffline } from '../pages';
 import { expect, test } from '../profile/fixtures';
 import { dashboard, editScreen } from '../profile/screens';
 import { openHome } from './screens';
@@ -75,7 +76,7 @@ test('offline the numbers stay, and say how old they are', async ({ page, contex
   await showMonth(page);
   await openHome(page);
   await expect(figures(page).first()).toHaveText('412');
-  await context.setOffline(true);
+  await goOffline(page);
   await expect(dashboard.stats(page)).toContainText(/You are offline\. Numbers as of \d/);
   await expect(figures(page).first()).toHaveText('412');
   await context.setOffline(false);

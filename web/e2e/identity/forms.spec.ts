@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { holdBack } from '../hold-back';
-import { openInteractive } from '../pages';
+import { goOffline, openInteractive } from '../pages';
 import { expectToast, toastOn } from '../toast';
 import { expect, test } from './fixtures';
 import { emailField, nameField, passwordField, signInButton, signUp, signUpButton, welcome } from './screens';
@@ -168,12 +168,9 @@ test('a lost connection is said so, and trying again works', async ({
   openOtherBrowser,
 }) => {
   const person = await people.member(await openOtherBrowser());
-  // The words for it have to be here before the connection goes.
-  const toaster = page.waitForResponse(/\/assets\/toaster-[\w-]+\.js$/);
   await openInteractive(page, '/login');
-  await (await toaster).finished();
   complaints.expectFailure('net::ERR_INTERNET_DISCONNECTED', '/api/identity/sign-in');
-  await context.setOffline(true);
+  await goOffline(page);
   await emailField(page).fill(person.email);
   await passwordField(page).fill(person.password);
   await signInButton(page).click();

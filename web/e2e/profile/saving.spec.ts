@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Complaints } from '../complaints';
 import { holdBack } from '../hold-back';
+import { goOffline } from '../pages';
 import { expectToast } from '../toast';
 import { changesBy, loseAnswer, onCall } from './calls';
 import { expect, test } from './fixtures';
@@ -49,7 +50,7 @@ test('offline in the middle of saving: nothing is lost, and back online it is sa
   const row = await createScreen.addRow(page, PORTRAITS);
 
   complaints.expectFailure('net::ERR_INTERNET_DISCONNECTED', '/api/profile');
-  await context.setOffline(true);
+  await goOffline(page);
   await createScreen.submit(page).click();
   await expect(
     page.getByText('No connection. Everything you typed is still here. Try again when you are back online.'),
