@@ -4,6 +4,9 @@ import { fakeAuth } from '@/testing/fake-identity';
 import { toasts } from '@/ui/toast/store';
 import { endExpiredSession, logInAgain, tellOfRefusals } from './unauthorized';
 
+const loadToaster = vi.hoisted(() => vi.fn(() => Promise.resolve()));
+vi.mock('@/ui/toast/toast-host', () => ({ loadToaster }));
+
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -28,22 +31,54 @@ test('an expired session is said so, then ended', async () => {
 test.each([
   ['/profile/edit', '/api/login?next=%2Fprofile%2Fedit'],
   ['/', '/api/login'],
-])('who was logged out at %s is told so, and led to log in 500 ms later', (path, address) => {
+])('who was logged out at %s is told so, and led to log in 500 ms later', async (path, address) => {
   const assign = vi.fn();
   vi.stubGlobal('location', { assign });
   logInAgain(path);
+  await vi.advanceTimersByTimeAsync(0);
   expect(shown()).toEqual([['Unauthorized', 'You are logged out. Logging in again...', 'destructive']]);
-  vi.advanceTimersByTime(499);
+  await vi.advanceTimersByTimeAsync(499);
   expect(assign).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1);
+  await vi.advanceTimersByTimeAsync(1);
   expect(assign).toHaveBeenCalledExactlyOnceWith(address);
 });
 
-test('who is logged in again by then stays', () => {
+test('nobody is led away before the toast that says why can be shown', async () => {
   const assign = vi.fn();
   vi.stubGlobal('location', { assign });
-  logInAgain('/profile/edit')();
-  vi.advanceTimersByTime(1_000);
+  let arrive = () => undefined as unknown;
+  loadToaster.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+  logInAgain('/profile/edit');
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([shown(), assign.mock.calls]).toEqual([[], []]);
+  arrive();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(shown()).toHaveLength(1);
+  expect(assign).toHaveBeenCalledOnce();
+});
+
+test('without the code of toasts, people are led to log in all the same', async () => {
+  const assign = vi.fn();
+  vi.stubGlobal('location', { assign });
+  const complaint = vi.spyOn(console, 'error').mockReturnValue();
+  loadToaster.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  logInAgain('/profile/edit');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(assign).toHaveBeenCalledOnce();
+  expect(complaint).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ['before they are told', 0],
+  ['after it', 100],
+])('who is logged in again %s stays', async (_when, ms) => {
+  const assign = vi.fn();
+  vi.stubGlobal('location', { assign });
+  const callOff = logInAgain('/profile/edit');
+  if (ms > 0) await vi.advanceTimersByTimeAsync(ms);
+  callOff();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(shown()).toHaveLength(ms > 0 ? 1 : 0);
   expect(assign).not.toHaveBeenCalled();
 });
 

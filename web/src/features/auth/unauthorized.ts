@@ -2,6 +2,7 @@ import type { AuthClient } from '@/api/identity/auth-client';
 import { errorCopy } from '@/lib/identity-copy';
 import { searchForNext } from '@/lib/next-path';
 import { toasts } from '@/ui/toast/store';
+import { loadToaster } from '@/ui/toast/toast-host';
 import { copy } from './copy';
 
 const LOGIN_ENDPOINT = '/api/login';
@@ -17,14 +18,23 @@ export function endExpiredSession(auth: Pick<AuthClient, 'logout'>) {
 
 /**
  * Something that needs a signed-in user was tried without one: says so and leads to the sign-in page and back. The
- * result calls the second off.
+ * result calls both off.
  */
 export function logInAgain(path: string): () => void {
-  toasts.add({ ...copy.unauthorized, variant: 'destructive' });
-  const timer = setTimeout(() => {
-    window.location.assign(LOGIN_ENDPOINT + searchForNext(path));
-  }, LOGIN_DELAY_MS);
+  let isOff = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // The page is gone soon after the toast, so the toast's code has to be here first.
+  void loadToaster()
+    .catch(console.error)
+    .then(() => {
+      if (isOff) return;
+      toasts.add({ ...copy.unauthorized, variant: 'destructive' });
+      timer = setTimeout(() => {
+        window.location.assign(LOGIN_ENDPOINT + searchForNext(path));
+      }, LOGIN_DELAY_MS);
+    });
   return () => {
+    isOff = true;
     clearTimeout(timer);
   };
 }
