@@ -45,14 +45,11 @@ export const routes = servedRows.map(({ path, page, status, variesByRegistration
 const prerenderedRows = routeTable.filter(({ drawnByServer }) => drawnByServer !== true);
 
 /** Every page the server may answer with, by the name of its file. */
-export const pages = new Map(
-  prerenderedRows.flatMap((row): [string, () => Promise<RenderedPage>][] => [
-    [row.page, () => renderPage(row, 'open')],
-    ...(row.variesByRegistration
-      ? [[closedPage(row.page), () => renderPage(row, 'closed')] satisfies [string, unknown]]
-      : []),
-  ]),
-);
+export const pages = new Map<string, () => Promise<RenderedPage>>();
+for (const row of prerenderedRows) {
+  pages.set(row.page, () => renderPage(row, 'open'));
+  if (row.variesByRegistration) pages.set(closedPage(row.page), () => renderPage(row, 'closed'));
+}
 
 async function renderPage(row: RouteRow, registration: Registration): Promise<RenderedPage> {
   const { head } = await (row.prerendered ?? row.screen)();
