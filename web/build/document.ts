@@ -1,6 +1,6 @@
 import type { Manifest } from 'vite';
 import type { RenderedPage } from '../src/entry/server';
-import { earlyThemeTag } from './early-theme.ts';
+import { earlyScriptTag } from './early.ts';
 import { assetFile, extraScripts } from './manifest.ts';
 import { token, type Themes } from './tokens.ts';
 
@@ -24,14 +24,14 @@ export function composeDocument(
   page: RenderedPage,
   manifest: Manifest,
   themes: Themes,
-  earlyTheme: string,
+  earlyScript: string,
 ): string {
   const { shell, styles, scripts } = takeAssetTags(template);
   const head = [
     paintedWhole('instance'),
     ...metaTags(page, themes),
     // It changes what the tags above say.
-    earlyThemeTag(earlyTheme),
+    earlyScriptTag(earlyScript),
     ...(page.audience === 'signed-out' ? [HIDE_FROM_MEMBERS] : []),
     ...styles,
     ...fontPreloads(manifest),

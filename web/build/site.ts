@@ -6,7 +6,7 @@ import type * as ServerEntry from '../src/entry/server';
 import { CHUNKS } from './chunks.ts';
 import { compressFiles } from './compress.ts';
 import { composeDocument } from './document.ts';
-import { EARLY_THEME, earlyEnvironment } from './early-theme.ts';
+import { EARLY_SCRIPT, earlyEnvironment } from './early.ts';
 import { composeFrame } from './frame.ts';
 import { assetFile, readManifest } from './manifest.ts';
 import { publicEnvironments } from './public-page.ts';
@@ -86,12 +86,12 @@ async function writePages(dist: string, work: WorkDirs, themes: Themes) {
   const server = (await import(pathToFileURL(join(work.server, 'server.js')).href)) as typeof ServerEntry;
   const template = await readFile(join(work.client, 'index.html'), 'utf8');
   const manifest = await readManifest(join(work.client, '.vite/manifest.json'));
-  const earlyTheme = assetFile(await readManifest(join(work.early, '.vite/manifest.json')), EARLY_THEME);
-  await cp(join(work.early, earlyTheme), join(work.client, earlyTheme));
+  const earlyScript = assetFile(await readManifest(join(work.early, '.vite/manifest.json')), EARLY_SCRIPT);
+  await cp(join(work.early, earlyScript), join(work.client, earlyScript));
 
   await mkdir(join(dist, 'pages'), { recursive: true });
   for (const [file, render] of server.pages) {
-    const document = composeDocument(template, await render(), manifest, themes, earlyTheme);
+    const document = composeDocument(template, await render(), manifest, themes, earlyScript);
     await writeFile(join(dist, 'pages', `${file}.html`), document);
   }
   await rm(join(work.client, 'index.html'));

@@ -155,7 +155,12 @@ test.each(PAGES)('the %s page has its theme before anything is painted', (page) 
     const root = { dataset: {} as Record<string, string> };
     runInNewContext(source, {
       localStorage: { getItem: () => stored },
-      document: { documentElement: root, querySelector: () => null, querySelectorAll: () => [] },
+      document: {
+        documentElement: root,
+        querySelector: () => null,
+        querySelectorAll: () => [],
+        addEventListener: () => undefined,
+      },
     });
     return root.dataset.theme;
   };

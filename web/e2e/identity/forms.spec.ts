@@ -186,6 +186,26 @@ test('a lost connection is said so, and trying again works', async ({
   await expect(welcome(page)).toBeVisible();
 });
 
+test('a form that is filled in and sent before scripts run is sent when they do, once', async ({
+  page,
+  people,
+  openOtherBrowser,
+}) => {
+  const person = await people.member(await openOtherBrowser());
+  const calls = countCalls(page);
+  const runScripts = await holdBack(page, '**/assets/index-*.js');
+  await page.goto('/login', { waitUntil: 'commit' });
+  await emailField(page).fill(person.email);
+  await passwordField(page).fill(person.password);
+  await signInButton(page).click();
+  await passwordField(page).press('Enter');
+  expect(calls).toEqual([]);
+  runScripts();
+  await expectToast(page, 'Welcome back!', "You've successfully signed in.");
+  await expect(welcome(page)).toBeVisible();
+  expect(calls).toEqual(['/api/identity/sign-in']);
+});
+
 test('a password can be shown and hidden again', async ({ page, people }) => {
   const { password } = people.stranger();
   await openInteractive(page, '/login');

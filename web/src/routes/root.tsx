@@ -8,6 +8,7 @@ import {
   type ScrollRestorationProps,
 } from 'react-router';
 import { useInstance } from '@/api/instance';
+import { takeOverForms } from '@/lib/early-forms';
 import { focusHeading } from '@/lib/focus-heading';
 import { chosenTheme, onThemeChoice, showTheme } from '@/lib/theme';
 import { titleCount } from '@/lib/title-count';
@@ -20,6 +21,7 @@ export function RootLayout() {
   usePageTitle();
   useTheme();
   useFocusOnNavigation();
+  useEffect(takeOverForms, []);
   return (
     <>
       <NavigationProgress active={navigation.state !== 'idle'} />

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { EnvironmentOptions } from 'vite';
 
-export const EARLY_THEME = 'src/entry/early-theme.ts';
+export const EARLY_SCRIPT = 'src/entry/early.ts';
 
 /** A script that must run before the first paint cannot be a module, so it shares no file with the app. */
 export function earlyEnvironment(outDir: string): Record<string, EnvironmentOptions> {
@@ -13,12 +13,12 @@ export function earlyEnvironment(outDir: string): Record<string, EnvironmentOpti
         manifest: true,
         modulePreload: false,
         copyPublicDir: false,
-        rolldownOptions: { input: EARLY_THEME, output: { format: 'iife', codeSplitting: false } },
+        rolldownOptions: { input: EARLY_SCRIPT, output: { format: 'iife', codeSplitting: false } },
       },
     },
   };
 }
 
-export function earlyThemeTag(file: string): string {
+export function earlyScriptTag(file: string): string {
   return `<script nonce="__CSP_NONCE__" src="/${file}"></script>`;
 }

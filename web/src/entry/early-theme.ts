@@ -1,7 +1,0 @@
-import { chosenTheme, showTheme } from '@/lib/theme';
-
-/**
- * The head of every page of the app loads this before anything is painted, so that a theme that was chosen never comes
- * in late. The pages that clients see do not have it: they follow the system.
- */
-showTheme(chosenTheme());
