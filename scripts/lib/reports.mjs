@@ -1,4 +1,7 @@
 // What passed and what failed, read from the report each test runner writes.
+import { stripVTControlCharacters } from 'node:util';
+
+const LINES_OF_A_REASON = 8;
 
 /** cargo-nextest and node:test. Text inside a report is escaped, so a tag is always a tag. */
 export function readJunit(xml) {
@@ -17,7 +20,9 @@ export function readVitest(json) {
   const failuresOf = ({ name, status, assertionResults }) =>
     status === 'failed' && assertionResults.length === 0
       ? [name]
-      : assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
+      : assertionResults
+          .filter((test) => test.status === 'failed')
+          .map(({ fullName, failureMessages }) => withReason(fullName, failureMessages));
   return { passed: numPassedTests, failures: testResults.flatMap(failuresOf) };
 }
 
@@ -34,9 +39,20 @@ function failuresOfSuite({ specs = [], suites = [] }) {
   const own = specs.flatMap(({ title, file, line, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName }) => `[${projectName}] ${file}:${line} ${title}`),
+      .map(({ projectName, results }) => {
+        const reasons = results.flatMap(({ errors }) => errors.map(({ message }) => message));
+        return withReason(`[${projectName}] ${file}:${line} ${title}`, reasons);
+      }),
   );
   return [...own, ...suites.flatMap(failuresOfSuite)];
+}
+
+/** The end of a long log may be all that is left of a run: what failed stands there with the beginning of why. */
+function withReason(name, [reason = '']) {
+  const lines = stripVTControlCharacters(reason)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return [name, ...lines.slice(0, LINES_OF_A_REASON).map((line) => `    ${line}`)].join('\n');
 }
 
 /**

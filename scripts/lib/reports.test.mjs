@@ -12,7 +12,7 @@ test('JUnit: failures and skipped tests are no passes', () => {
   assert.deepEqual(readJunit(xml), { passed: 1, failures: ['b < "c"', 'c'] });
 });
 
-test('Vitest: a file that cannot be loaded is a failure', () => {
+test('Vitest: a file that cannot be loaded is a failure, and a test says why it failed', () => {
   const report = {
     numPassedTests: 4,
     testResults: [
@@ -20,38 +20,50 @@ test('Vitest: a file that cannot be loaded is a failure', () => {
       {
         name: 'two.test.ts',
         status: 'failed',
-        assertionResults: [{ status: 'passed' }, { status: 'failed', fullName: 'what it promises' }],
+        assertionResults: [
+          { status: 'passed' },
+          {
+            status: 'failed',
+            fullName: 'what it promises',
+            failureMessages: ['Error: it does not\n    at two'],
+          },
+        ],
       },
       { name: 'three.test.ts', status: 'failed', assertionResults: [] },
     ],
   };
   assert.deepEqual(readVitest(JSON.stringify(report)), {
     passed: 4,
-    failures: ['what it promises', 'three.test.ts'],
+    failures: ['what it promises\n    Error: it does not\n        at two', 'three.test.ts'],
   });
 });
 
-const spec = (title, status) => ({
+const spec = (title, status, ...messages) => ({
   title,
   file: 'home.spec.ts',
   line: 4,
-  tests: [{ projectName: 'phone', status }],
+  tests: [{ projectName: 'phone', status, results: [{ errors: messages.map((message) => ({ message })) }] }],
 });
 
-test('Playwright: flaky tests and errors outside tests are failures', () => {
+test('Playwright: flaky tests and errors outside tests are failures, with the beginning of why', () => {
+  const long = `\u001b[31mError: no toast\u001b[39m\n\n${'more\n'.repeat(20)}`;
   const report = {
     stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 },
     errors: [{ message: 'exit code 1' }],
     suites: [
       {
         specs: [spec('it works', 'expected'), spec('it wavers', 'flaky')],
-        suites: [{ specs: [spec('it breaks', 'unexpected'), spec('it is left out', 'skipped')] }],
+        suites: [{ specs: [spec('it breaks', 'unexpected', long), spec('it is left out', 'skipped')] }],
       },
     ],
   };
   assert.deepEqual(readPlaywright(JSON.stringify(report)), {
     passed: 7,
-    failures: ['[phone] home.spec.ts:4 it wavers', '[phone] home.spec.ts:4 it breaks', 'exit code 1'],
+    failures: [
+      '[phone] home.spec.ts:4 it wavers',
+      `[phone] home.spec.ts:4 it breaks\n    Error: no toast${'\n    more'.repeat(7)}`,
+      'exit code 1',
+    ],
   });
 });
 
