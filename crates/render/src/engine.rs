@@ -10,7 +10,10 @@ use rustix::time::{ClockId, clock_gettime};
 use crate::view::View;
 
 /// Processor time, not time on the wall: a busy machine must not fail a page that is in order.
-const LONGEST: Duration = Duration::from_millis(250);
+const LONGEST_PAGE: Duration = Duration::from_millis(250);
+/// Without the bundle there is no server, and a small machine, or one that shares its processor, needs many times what
+/// others do to read it: only one that never ends is cut short.
+const LONGEST_START: Duration = Duration::from_secs(5);
 const MEMORY: usize = 64 * 1024 * 1024;
 const STACK: usize = 512 * 1024;
 /// Of the thread that runs it: what the engine may take, and as much again for what it does not count.
@@ -34,17 +37,21 @@ impl Engine {
         let end = ends_at.clone();
         runtime.set_interrupt_handler(Some(Box::new(move || thread_time() > end.get())));
         let engine = Self { context: Context::full(&runtime).map_err(fault)?, ends_at };
-        engine.run(|ctx| ctx.eval::<(), _>(bundle))?;
-        engine.run(|ctx| renders(ctx).map(|_| ()))?;
+        engine.run(LONGEST_START, |ctx| ctx.eval::<(), _>(bundle))?;
+        engine.run(LONGEST_PAGE, |ctx| renders(ctx).map(|_| ()))?;
         Ok(engine)
     }
 
     pub fn render(&self, view: View, props: &str) -> Result<String, Fault> {
-        self.run(|ctx| renders(ctx)?.call((view.as_str(), props)))
+        self.run(LONGEST_PAGE, |ctx| renders(ctx)?.call((view.as_str(), props)))
     }
 
-    fn run<T>(&self, work: impl for<'js> FnOnce(&Ctx<'js>) -> rquickjs::Result<T>) -> Result<T, Fault> {
-        self.ends_at.set(thread_time() + LONGEST);
+    fn run<T>(
+        &self,
+        longest: Duration,
+        work: impl for<'js> FnOnce(&Ctx<'js>) -> rquickjs::Result<T>,
+    ) -> Result<T, Fault> {
+        self.ends_at.set(thread_time() + longest);
         self.context.with(|ctx| work(&ctx).catch(&ctx).map_err(told))
     }
 }

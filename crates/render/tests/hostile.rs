@@ -133,3 +133,10 @@ fn a_bundle_that_cannot_be_run_is_refused_at_the_start() {
         }
     }
 }
+
+#[tokio::test]
+async fn a_machine_that_reads_the_bundle_slowly_starts_all_the_same() {
+    let slow = "for (const end = Date.now() + 1000; Date.now() < end;); globalThis.render = () => 'here'";
+    let renderer = Renderer::start(slow, 1).unwrap();
+    assert_eq!(renderer.render(View::Profile, "null".to_owned()).await.unwrap(), "here");
+}
