@@ -24,6 +24,16 @@ test('a form that is sent before anybody takes it waits, and is sent once', () =
   expect(sent).toHaveBeenCalledOnce();
 });
 
+test('a form that was taken while the page was being taken over is not sent again', () => {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+  });
+  const sent = vi.spyOn(form, 'requestSubmit').mockReturnValue();
+  send();
+  takeOverForms();
+  expect(sent).not.toHaveBeenCalled();
+});
+
 test('a form that nobody sent is not sent', () => {
   const sent = vi.spyOn(form, 'requestSubmit').mockReturnValue();
   takeOverForms();

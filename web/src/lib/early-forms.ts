@@ -7,6 +7,8 @@ const TAKEN_OVER = 'forms-taken-over';
 export function holdEarlyForms() {
   let held: HTMLFormElement | null = null;
   const hold = (event: SubmitEvent) => {
+    // Taken already, while the page was being taken over: held as well, it would be sent twice.
+    if (event.defaultPrevented) return;
     event.preventDefault();
     held = event.target as HTMLFormElement;
   };
