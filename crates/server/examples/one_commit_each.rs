@@ -1,6 +1,7 @@
 //! For `make bench`: the server as it takes bookings in, except that each has a commit of its own. Nothing runs beside
 //! it: no mails go out.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
@@ -8,7 +9,7 @@ use domain::Clock;
 use server::app::{self, Ctx};
 use server::config::{Config, Values};
 use server::http::accept::{self, Limits};
-use server::http::{Health, Metrics, Parts, Site};
+use server::http::{Health, Metrics, Parts, Site, WebBuild};
 use storage::Db;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -25,7 +26,8 @@ async fn main() -> Result<()> {
     app::instance::ensure(&cx).await?;
     let listener = TcpListener::bind(cx.config.http.listen).await?;
     let (metrics, stop) = (Metrics::new(), CancellationToken::new());
-    let site = Site::new(Parts::new(cx.clone(), Health::default(), metrics.clone())?)?;
+    let web = WebBuild::read_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist"))?;
+    let site = Site::new(Parts::new(cx.clone(), Health::default(), metrics.clone(), web)?)?;
     let serving = tokio::spawn(accept::serve(listener, site, metrics, Limits::default(), stop.clone()));
     signal(SignalKind::terminate())?.recv().await;
     stop.cancel();

@@ -19,6 +19,7 @@ use clap::{Parser, Subcommand};
 use storage::OpenError;
 
 use crate::config::{Config, Values};
+use crate::http::WebBuild;
 use crate::{doctor::remedy, telemetry};
 
 /// A page where a photographer's clients book.
@@ -83,9 +84,9 @@ enum Command {
     Config,
 }
 
-pub fn main() -> ExitCode {
+pub fn main(web: WebBuild) -> ExitCode {
     let arguments = Arguments::parse();
-    match run(&arguments) {
+    match run(&arguments, web) {
         Ok(code) => code,
         Err(error) => {
             complain(format!("{error:#}"));
@@ -94,7 +95,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments) -> Result<ExitCode> {
+fn run(arguments: &Arguments, web: WebBuild) -> Result<ExitCode> {
     let values = Values::load(arguments.config.as_deref()).map_err(|fault| anyhow!(fault))?;
     if let Command::Config = arguments.command {
         return Ok(config::run(&values));
@@ -111,7 +112,7 @@ fn run(arguments: &Arguments) -> Result<ExitCode> {
     let _ = rustls::crypto::ring::default_provider().install_default();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     match &arguments.command {
-        Command::Serve => runtime.block_on(serve::run(config)),
+        Command::Serve => runtime.block_on(serve::run(config, web)),
         Command::Migrate => runtime.block_on(migrate::run(config)),
         Command::User { action } => runtime.block_on(user::run(config, action)),
         Command::Mail { action } => runtime.block_on(mail::run(config, action)),

@@ -14,13 +14,13 @@ use super::{say, told};
 use crate::app::{self, Ctx};
 use crate::config::{Config, MailTransport};
 use crate::http::accept::{self, Limits};
-use crate::http::{Health, Metrics, Parts, Site, metrics_router};
+use crate::http::{Health, Metrics, Parts, Site, WebBuild, metrics_router};
 use crate::jobs;
 
 /// Between "not ready" and "not listening", so that load balancers notice first.
 const NOTICE: Duration = Duration::from_secs(1);
 
-pub(super) async fn run(config: Config) -> Result<ExitCode> {
+pub(super) async fn run(config: Config, web: WebBuild) -> Result<ExitCode> {
     raise_file_limit();
     let listener = bind("LENSLINK_LISTEN", config.http.listen).await?;
     let address = listener.local_addr()?;
@@ -39,7 +39,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
     }
 
     let (health, metrics) = (Health::default(), Metrics::new());
-    let site = Site::new(Parts::new(cx.clone(), health.clone(), metrics.clone())?)?;
+    let site = Site::new(Parts::new(cx.clone(), health.clone(), metrics.clone(), web)?)?;
     let stop = CancellationToken::new();
     let jobs = jobs::start(&cx, stop.clone())?;
     let ended = stop.child_token();

@@ -1,6 +1,5 @@
-//! The finished web app, embedded in the binary.
+//! The files of the web build that browsers load as they are.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 
 use axum::body::Body;
@@ -12,16 +11,8 @@ use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use bytes::Bytes;
-use rust_embed::RustEmbed;
 
-#[derive(RustEmbed)]
-#[folder = "../../web/dist"]
-struct Dist;
-
-/// A file of the web build, such as `pages/landing.html`.
-pub(crate) fn embedded(path: &str) -> Option<Cow<'static, [u8]>> {
-    Dist::get(path).map(|file| file.data)
-}
+use super::web_build::{WebBuild, WebFile};
 
 const STATIC: &str = "static";
 pub(super) const IMMUTABLE: &str = "public, max-age=31536000, immutable";
@@ -43,12 +34,12 @@ struct Asset {
 pub(crate) struct Assets(HashMap<String, Asset>);
 
 impl Assets {
-    pub fn load() -> Self {
+    pub fn load(web: &WebBuild) -> Self {
         let prefix = format!("{STATIC}/");
-        let served = Dist::iter().filter_map(|path| {
+        let served = web.paths().filter_map(|path| {
             let name = path.strip_prefix(&prefix)?;
             let copy = name.ends_with(".br") || name.ends_with(".gz");
-            (!copy).then(|| Some((format!("/{name}"), load_asset(&path)?)))?
+            (!copy).then(|| Some((format!("/{name}"), load_asset(web, path)?)))?
         });
         Self(served.collect())
     }
@@ -75,25 +66,18 @@ impl Assets {
     }
 }
 
-fn load_asset(path: &str) -> Option<Asset> {
-    let file = Dist::get(path)?;
-    let hash = BASE64_URL_SAFE_NO_PAD.encode(&file.metadata.sha256_hash()[..12]);
+fn load_asset(web: &WebBuild, path: &str) -> Option<Asset> {
+    let file = web.find(path)?;
+    let hash = BASE64_URL_SAFE_NO_PAD.encode(&file.sha256[..12]);
     Some(Asset {
         content_type: content_type(path),
         cache: if path.starts_with("static/assets/") { IMMUTABLE } else { A_DAY },
         // Weak: the compressed copies share it.
         etag: HeaderValue::try_from(format!("W/\"{hash}\"")).ok()?,
-        plain: bytes_of(file.data),
-        gzip: embedded(&format!("{path}.gz")).map(bytes_of),
-        brotli: embedded(&format!("{path}.br")).map(bytes_of),
+        plain: file.bytes(),
+        gzip: web.find(&format!("{path}.gz")).map(WebFile::bytes),
+        brotli: web.find(&format!("{path}.br")).map(WebFile::bytes),
     })
-}
-
-fn bytes_of(data: Cow<'static, [u8]>) -> Bytes {
-    match data {
-        Cow::Borrowed(data) => Bytes::from_static(data),
-        Cow::Owned(data) => Bytes::from(data),
-    }
 }
 
 fn content_type(path: &str) -> HeaderValue {

@@ -1,19 +1,19 @@
 //! What a phone calls the product on its home screen. The name is the operator's, so the file is completed here.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use axum::Router;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::routing::get;
 use bytes::Bytes;
 use serde_json::{Map, Value};
 
-use super::assets::{A_DAY, embedded};
+use super::assets::A_DAY;
+use super::web_build::WebBuild;
 
 const PATH: &str = "/site.webmanifest";
 
-pub(super) fn router(brand: &str) -> Result<Router> {
-    let file = embedded(&format!("static{PATH}")).context("the web build has no site.webmanifest")?;
-    let mut manifest: Map<String, Value> = serde_json::from_slice(&file)?;
+pub(super) fn router(brand: &str, web: &WebBuild) -> Result<Router> {
+    let mut manifest: Map<String, Value> = serde_json::from_slice(web.get(&format!("static{PATH}"))?)?;
     for key in ["name", "short_name"] {
         manifest.insert(key.to_owned(), brand.into());
     }

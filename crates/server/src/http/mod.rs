@@ -32,6 +32,7 @@ mod public_page;
 mod refusal;
 mod router;
 mod site;
+mod web_build;
 
 pub use api::openapi;
 pub use health::Health;
@@ -39,3 +40,4 @@ pub use metrics::Metrics;
 pub use parts::Parts;
 pub use router::metrics_router;
 pub use site::Site;
+pub use web_build::{WebBuild, WebFile};

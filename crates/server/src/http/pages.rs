@@ -11,8 +11,8 @@ use render::escape::{html_text, script_json};
 use serde::Deserialize;
 
 use super::api::{InstanceView, Registration};
-use super::assets::embedded;
 use super::csp::{Csp, Nonce, REPORTS};
+use super::web_build::WebBuild;
 
 const NONCE: &str = "__CSP_NONCE__";
 /// Pages that are opened with a secret in the address: nobody is told where their visitors come from.
@@ -49,9 +49,8 @@ impl PageRoute {
     }
 }
 
-pub(crate) fn routes() -> Result<Vec<PageRoute>> {
-    let json = embedded("routes.json").context("the web build has no routes.json")?;
-    serde_json::from_slice(&json).context("routes.json cannot be read")
+pub(crate) fn routes(web: &WebBuild) -> Result<Vec<PageRoute>> {
+    serde_json::from_slice(web.get("routes.json")?).context("routes.json cannot be read")
 }
 
 /// A page ready to be sent, but for its nonce.
@@ -85,12 +84,13 @@ impl Page {
 pub(crate) struct Templates {
     instance: InstanceView,
     csp: Csp,
+    web: WebBuild,
     loaded: HashMap<String, Arc<[String]>>,
 }
 
 impl Templates {
-    pub fn new(instance: InstanceView, csp: Csp) -> Self {
-        Self { instance, csp, loaded: HashMap::new() }
+    pub fn new(instance: InstanceView, csp: Csp, web: WebBuild) -> Self {
+        Self { instance, csp, web, loaded: HashMap::new() }
     }
 
     pub fn page(&mut self, route: &PageRoute) -> Result<Page> {
@@ -120,9 +120,7 @@ impl Templates {
     }
 
     fn load(&self, page: &str) -> Result<Arc<[String]>> {
-        let file = format!("pages/{page}.html");
-        let template = embedded(&file).with_context(|| format!("the web build has no {file}"))?;
-        let html = complete(std::str::from_utf8(&template)?, &self.instance)?;
+        let html = complete(self.web.text(&format!("pages/{page}.html"))?, &self.instance)?;
         Ok(html.split(NONCE).map(str::to_owned).collect())
     }
 }
@@ -172,11 +170,12 @@ mod tests {
     }
 
     #[test]
-    fn every_page_of_the_route_table_is_embedded_and_complete() {
+    fn every_page_of_the_route_table_is_built_and_complete() {
+        let web = WebBuild::of_this_checkout();
         for registration in [Registration::Open, Registration::Closed] {
             let instance = InstanceView { registration, ..instance("Foto") };
-            let mut templates = Templates::new(instance, Csp::example());
-            for route in routes().unwrap() {
+            let mut templates = Templates::new(instance, Csp::example(), web.clone());
+            for route in routes(&web).unwrap() {
                 let page = templates.page(&route).unwrap();
                 assert!(page.around_nonces.len() > 1, "{} has no nonce", route.page);
                 let html = page.around_nonces.concat();

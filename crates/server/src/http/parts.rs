@@ -8,6 +8,7 @@ use super::cookies::Cookies;
 use super::health::Health;
 use super::metrics::Metrics;
 use super::public_page::Renderings;
+use super::web_build::WebBuild;
 use crate::app::Ctx;
 
 #[derive(Clone, Debug)]
@@ -16,13 +17,14 @@ pub struct Parts {
     pub health: Health,
     pub metrics: Metrics,
     pub(crate) cookies: Cookies,
+    pub(crate) web: WebBuild,
     pub(crate) public: Arc<Renderings>,
 }
 
 impl Parts {
-    pub fn new(cx: Arc<Ctx>, health: Health, metrics: Metrics) -> Result<Self> {
+    pub fn new(cx: Arc<Ctx>, health: Health, metrics: Metrics, web: WebBuild) -> Result<Self> {
         let cookies = Cookies::new(cx.config.http.public_url.is_https());
-        let public = Arc::new(Renderings::start(&cx.config, metrics.clone())?);
-        Ok(Self { cx, health, metrics, cookies, public })
+        let public = Arc::new(Renderings::start(&web, &cx.config, metrics.clone())?);
+        Ok(Self { cx, health, metrics, cookies, web, public })
     }
 }

@@ -71,18 +71,18 @@ pub fn metrics_router(metrics: Metrics) -> Router {
 
 fn pages_and_api(parts: &Parts) -> Result<Router> {
     let config = &parts.cx.config;
-    let csp = Csp::new(&config.http);
-    let mut templates = Templates::new(InstanceView::of(config), csp);
+    let (web, csp) = (&parts.web, Csp::new(&config.http));
+    let mut templates = Templates::new(InstanceView::of(config), csp, web.clone());
     let mut router = api::router(parts.clone())
         .merge(objects::router(parts.clone()))
         .merge(accent::router())
-        .merge(manifest::router(config.brand.as_str())?)
+        .merge(manifest::router(config.brand.as_str(), web)?)
         .merge(public_page::router(parts.clone()))
         .merge(booking_links::router(parts.clone()))
         .route(&format!("{}/", public_page::PROFILE), get(without_slash));
     let cookies = parts.cookies;
     let mut not_found = None;
-    for route in pages::routes()? {
+    for route in pages::routes(web)? {
         let page = templates.page(&route)?;
         if route.is_any_other() {
             not_found = Some(page);
@@ -101,7 +101,7 @@ fn pages_and_api(parts: &Parts) -> Result<Router> {
         );
     }
     let not_found = not_found.ok_or_else(|| anyhow!("routes.json has no row for unknown paths"))?;
-    let rest = Arc::new(Rest { assets: Assets::load(), not_found });
+    let rest = Arc::new(Rest { assets: Assets::load(web), not_found });
     if let Some(mails) = dev_mail::router(parts.clone()) {
         router = router.merge(mails.layer(from_fn_with_state(rest.clone(), only_here)));
     }

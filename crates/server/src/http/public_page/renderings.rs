@@ -1,6 +1,6 @@
 //! Finished HTML from the components of the web app, in its frame.
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -11,10 +11,10 @@ use serde::Serialize;
 use super::kept::SharedHeads;
 use super::missing::PlainPages;
 use crate::config::Config;
-use crate::http::assets::embedded;
 use crate::http::csp::{Csp, REPORTS};
 use crate::http::error::ApiError;
 use crate::http::metrics::Metrics;
+use crate::http::web_build::WebBuild;
 
 /// More than two would cost memory that pages which are kept do not earn back.
 const MOST_THREADS: usize = 2;
@@ -38,11 +38,11 @@ pub(super) struct Html {
 }
 
 impl Renderings {
-    pub fn start(config: &Config, metrics: Metrics) -> Result<Self> {
-        Self::running(&text_of("public/render.js")?, config, metrics)
+    pub fn start(web: &WebBuild, config: &Config, metrics: Metrics) -> Result<Self> {
+        Self::running(web.text("public/render.js")?, web, config, metrics)
     }
 
-    pub(super) fn running(bundle: &str, config: &Config, metrics: Metrics) -> Result<Self> {
+    pub(super) fn running(bundle: &str, web: &WebBuild, config: &Config, metrics: Metrics) -> Result<Self> {
         let policy = [(CONTENT_SECURITY_POLICY, Csp::new(&config.http).rendered()), REPORTS];
         let policy = HeaderMap::from_iter(policy);
         let mut head = policy.clone();
@@ -50,7 +50,7 @@ impl Renderings {
         let threads = std::thread::available_parallelism().map_or(1, |cores| cores.get().min(MOST_THREADS));
         Ok(Self {
             renderer: Renderer::start(bundle, threads)?,
-            frame: Frame::read(&text_of("public/frame.html")?, &config.brand)?,
+            frame: Frame::read(web.text("public/frame.html")?, &config.brand)?,
             shared: SharedHeads::new(&head, &policy, config.http.public_url.is_https()),
             head,
             brand: config.brand.clone(),
@@ -110,9 +110,4 @@ impl Renderings {
 /// Away from the requests: it takes a while, longer for a page that will be sent often.
 pub(super) async fn finished(html: String, kept: bool) -> Result<Document> {
     Ok(tokio::task::spawn_blocking(move || Document::finish(html, kept)).await??)
-}
-
-fn text_of(file: &str) -> Result<String> {
-    let bytes = embedded(file).with_context(|| format!("the web build has no {file}"))?;
-    String::from_utf8(bytes.into_owned()).with_context(|| format!("{file} is not text"))
 }

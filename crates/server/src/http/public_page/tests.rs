@@ -18,6 +18,7 @@ use crate::config::{Config, Values};
 use crate::http::health::Health;
 use crate::http::metrics::Metrics;
 use crate::http::peer::Peer;
+use crate::http::web_build::WebBuild;
 
 const NOW: Timestamp = Timestamp::from_millis(1_763_000_000_000);
 
@@ -47,8 +48,9 @@ async fn serving(bundle: &str) -> (Parts, TempDir) {
 
     let cx = Arc::new(Ctx::new(config, db, Clock::fixed(NOW)).unwrap());
     let metrics = Metrics::new();
-    let mut parts = Parts::new(cx.clone(), Health::default(), metrics.clone()).unwrap();
-    parts.public = Arc::new(Renderings::running(bundle, &cx.config, metrics).unwrap());
+    let web = WebBuild::of_this_checkout();
+    let mut parts = Parts::new(cx.clone(), Health::default(), metrics.clone(), web.clone()).unwrap();
+    parts.public = Arc::new(Renderings::running(bundle, &web, &cx.config, metrics).unwrap());
     tokio::spawn(follow(cx.clone(), CancellationToken::new()));
     while !cx.pages.is_open() {
         tokio::task::yield_now().await;

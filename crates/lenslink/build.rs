@@ -1,4 +1,4 @@
-//! The binary embeds the finished web app, so that has to be built first.
+//! The binary embeds the finished web app, which has to be built first.
 
 use std::path::Path;
 
@@ -6,6 +6,6 @@ fn main() {
     let dist = Path::new("../../web/dist");
     println!("cargo::rerun-if-changed={}", dist.display());
     if !dist.join("routes.json").exists() {
-        println!("cargo::error=the web app is not built yet: run `make build`, which does it first");
+        println!("cargo::error=the web app is not built yet: run `make build`, which builds it first");
     }
 }

@@ -1,8 +1,8 @@
 //! An app on a real socket, with its database in a throwaway place.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock};
 
 use domain::{Clock, Timestamp};
 use reqwest::{Client, Method, RequestBuilder, redirect};
@@ -10,7 +10,7 @@ use server::app::Ctx;
 use server::app::identity::keep_keys;
 use server::config::{Config, Values};
 use server::http::accept::{self, Limits};
-use server::http::{Health, Metrics, Parts, Site};
+use server::http::{Health, Metrics, Parts, Site, WebBuild};
 use server::jobs::Courier;
 use storage::Db;
 use tempfile::TempDir;
@@ -53,7 +53,7 @@ impl TestApp {
         let cx = Arc::new(Ctx::new(config, db, clock).unwrap());
         keep_keys(&cx).await.unwrap();
         let (health, metrics, stop) = (Health::default(), Metrics::new(), CancellationToken::new());
-        let parts = Parts::new(cx.clone(), health.clone(), metrics.clone()).unwrap();
+        let parts = Parts::new(cx.clone(), health.clone(), metrics.clone(), web_build()).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let server =
@@ -94,6 +94,14 @@ impl TestApp {
     pub fn data_folder(&self) -> PathBuf {
         self.folder.path().join("data")
     }
+}
+
+/// Read at run time, so that an edit of the web app does not compile the tests again.
+fn web_build() -> WebBuild {
+    static BUILD: LazyLock<WebBuild> = LazyLock::new(|| {
+        WebBuild::read_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist")).unwrap()
+    });
+    BUILD.clone()
 }
 
 fn config(folder: &TempDir, settings: &[(&str, &str)]) -> Config {
