@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { appendFileSync, closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { constants } from 'node:os';
+import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -27,9 +28,17 @@ export function interruption() {
   });
 }
 
-/** Runs a command in the foreground and resolves to its exit code; 127, as in a shell, when it cannot be started. */
-export async function run(command, args, options = {}) {
-  const child = spawn(command, args, { stdio: 'inherit', ...options });
+/**
+ * Runs a command in the foreground and resolves to its exit code; 127, as in a shell, when it cannot be started.
+ * With a `label`, each line of its output begins with it, so that commands can run beside each other.
+ */
+export async function run(command, args, { label, ...options } = {}) {
+  const stdio = label ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+  const child = spawn(command, args, { stdio, ...options });
+  if (label) {
+    printLines(child.stdout, process.stdout, label);
+    printLines(child.stderr, process.stderr, label);
+  }
   let interruptedBy;
   const passOn = (signal) => {
     interruptedBy ??= signal;
@@ -37,13 +46,18 @@ export async function run(command, args, options = {}) {
     if (signal !== 'SIGINT') child.kill(signal);
   };
   for (const signal of ENDING_SIGNALS) process.on(signal, passOn);
-  const code = await once(child, 'exit').then(
+  // With pipes, `close` comes after the last line was read.
+  const code = await once(child, 'close').then(
     ([code]) => code ?? 1,
     () => 127,
   );
   for (const signal of ENDING_SIGNALS) process.off(signal, passOn);
   if (interruptedBy) throw new Interrupted(interruptedBy);
   return code;
+}
+
+function printLines(stream, output, label) {
+  createInterface({ input: stream }).on('line', (line) => output.write(`${label} | ${line}\n`));
 }
 
 /** Like `run`, but anything other than success is an error. */

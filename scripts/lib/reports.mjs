@@ -1,4 +1,4 @@
-// What passed and what failed, read from the report each test runner writes.
+// What passed, what failed and how long each test took, read from the report each test runner writes.
 import { stripVTControlCharacters } from 'node:util';
 
 const LINES_OF_A_REASON = 8;
@@ -8,9 +8,12 @@ export function readJunit(xml) {
   const cases = xml.split(/<testcase\b/).slice(1);
   const broken = cases.filter((text) => /<(failure|error)\b/.test(text));
   const skipped = cases.filter((text) => /<skipped\b/.test(text));
+  const attribute = (text, name) => unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(text)?.[1] ?? '');
+  const nameOf = (text) => attribute(text, 'name') || 'a test without a name';
   return {
     passed: cases.length - broken.length - skipped.length,
-    failures: broken.map((text) => unescaped(/\bname="([^"]*)"/.exec(text)?.[1] ?? 'a test without a name')),
+    failures: broken.map(nameOf),
+    durations: cases.map((text) => ({ name: nameOf(text), seconds: Number(attribute(text, 'time')) })),
   };
 }
 
@@ -23,28 +26,38 @@ export function readVitest(json) {
       : assertionResults
           .filter((test) => test.status === 'failed')
           .map(({ fullName, failureMessages }) => withReason(fullName, failureMessages));
-  return { passed: numPassedTests, failures: testResults.flatMap(failuresOf) };
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return {
+    passed: numPassedTests,
+    failures: testResults.flatMap(failuresOf),
+    durations: tests.map(({ fullName, duration }) => ({ name: fullName, seconds: (duration ?? 0) / 1000 })),
+  };
 }
 
 /** Playwright. Errors outside any test (a server that did not stop cleanly) stand beside the tests. */
 export function readPlaywright(json) {
   const { stats, errors, suites } = JSON.parse(json);
+  const tests = suites.flatMap(testsOfSuite);
+  const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
+  const reasonsOf = ({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message));
   return {
     passed: stats.expected,
-    failures: [...suites.flatMap(failuresOfSuite), ...errors.map(({ message }) => message)],
+    failures: [
+      ...failed.map((test) => withReason(test.name, reasonsOf(test))),
+      ...errors.map(({ message }) => message),
+    ],
+    durations: tests.map(({ name, results }) => ({
+      name,
+      seconds: results.reduce((sum, { duration = 0 }) => sum + duration, 0) / 1000,
+    })),
   };
 }
 
-function failuresOfSuite({ specs = [], suites = [] }) {
+function testsOfSuite({ specs = [], suites = [] }) {
   const own = specs.flatMap(({ title, file, line, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ projectName, results }) => {
-        const reasons = results.flatMap(({ errors }) => errors.map(({ message }) => message));
-        return withReason(`[${projectName}] ${file}:${line} ${title}`, reasons);
-      }),
+    tests.map((test) => ({ ...test, name: `[${test.projectName}] ${file}:${line} ${title}` })),
   );
-  return [...own, ...suites.flatMap(failuresOfSuite)];
+  return [...own, ...suites.flatMap(testsOfSuite)];
 }
 
 /** The end of a long log may be all that is left of a run: what failed stands there with the beginning of why. */
@@ -60,16 +73,16 @@ function withReason(name, [reason = '']) {
  * so that nothing broken can look like success.
  */
 export function judge(exitCode, read) {
-  const { passed, failures } = readOrNone(read);
+  const { passed, failures, durations } = readOrNone(read);
   const isUnexplained = failures.length === 0 && (exitCode !== 0 || passed === 0);
-  return { passed, failures: isUnexplained ? [`no test says why (exit code ${exitCode})`] : failures };
+  return { passed, failures: isUnexplained ? [`no test says why (exit code ${exitCode})`] : failures, durations };
 }
 
 function readOrNone(read) {
   try {
     return read();
   } catch {
-    return { passed: 0, failures: [] };
+    return { passed: 0, failures: [], durations: [] };
   }
 }
 

@@ -4,12 +4,14 @@ import { judge, readJunit, readPlaywright, readVitest } from './reports.mjs';
 
 test('JUnit: failures and skipped tests are no passes', () => {
   const xml = `<testsuites><testsuite name="server">
-    <testcase name="a"><system-out>&lt;failure&gt; in a text</system-out></testcase>
+    <testcase name="a" time="1.250"><system-out>&lt;failure&gt; in a text</system-out></testcase>
     <testcase classname="server" name="b &lt; &quot;c&quot;"><failure type="test failure">no</failure></testcase>
     <testcase name="c"><error type="exec fail">gone</error></testcase>
     <testcase name="d"><skipped type="skipped"/></testcase>
   </testsuite></testsuites>`;
-  assert.deepEqual(readJunit(xml), { passed: 1, failures: ['b < "c"', 'c'] });
+  const { passed, failures, durations } = readJunit(xml);
+  assert.deepEqual({ passed, failures }, { passed: 1, failures: ['b < "c"', 'c'] });
+  assert.deepEqual(durations[0], { name: 'a', seconds: 1.25 });
 });
 
 test('Vitest: a file that cannot be loaded is a failure, and a test says why it failed', () => {
@@ -21,7 +23,7 @@ test('Vitest: a file that cannot be loaded is a failure, and a test says why it 
         name: 'two.test.ts',
         status: 'failed',
         assertionResults: [
-          { status: 'passed' },
+          { status: 'passed', fullName: 'what it keeps', duration: 1500 },
           {
             status: 'failed',
             fullName: 'what it promises',
@@ -32,17 +34,17 @@ test('Vitest: a file that cannot be loaded is a failure, and a test says why it 
       { name: 'three.test.ts', status: 'failed', assertionResults: [] },
     ],
   };
-  assert.deepEqual(readVitest(JSON.stringify(report)), {
-    passed: 4,
-    failures: ['what it promises\n    Error: it does not\n        at two', 'three.test.ts'],
-  });
+  const { passed, failures, durations } = readVitest(JSON.stringify(report));
+  assert.equal(passed, 4);
+  assert.deepEqual(failures, ['what it promises\n    Error: it does not\n        at two', 'three.test.ts']);
+  assert.deepEqual(durations[3], { name: 'what it keeps', seconds: 1.5 });
 });
 
 const spec = (title, status, ...messages) => ({
   title,
   file: 'home.spec.ts',
   line: 4,
-  tests: [{ projectName: 'phone', status, results: [{ errors: messages.map((message) => ({ message })) }] }],
+  tests: [{ projectName: 'phone', status, results: [{ duration: 2000, errors: messages.map((message) => ({ message })) }] }],
 });
 
 test('Playwright: flaky tests and errors outside tests are failures, with the beginning of why', () => {
@@ -57,23 +59,23 @@ test('Playwright: flaky tests and errors outside tests are failures, with the be
       },
     ],
   };
-  assert.deepEqual(readPlaywright(JSON.stringify(report)), {
-    passed: 7,
-    failures: [
-      '[phone] home.spec.ts:4 it wavers',
-      `[phone] home.spec.ts:4 it breaks\n    Error: no toast${'\n    more'.repeat(7)}`,
-      'exit code 1',
-    ],
-  });
+  const { passed, failures, durations } = readPlaywright(JSON.stringify(report));
+  assert.equal(passed, 7);
+  assert.deepEqual(failures, [
+    '[phone] home.spec.ts:4 it wavers',
+    `[phone] home.spec.ts:4 it breaks\n    Error: no toast${'\n    more'.repeat(7)}`,
+    'exit code 1',
+  ]);
+  assert.deepEqual(durations[0], { name: '[phone] home.spec.ts:4 it works', seconds: 2 });
 });
 
 test('a run is judged by its report when that explains the exit code', () => {
-  const green = { passed: 5, failures: [] };
+  const green = { passed: 5, failures: [], durations: [] };
   assert.deepEqual(
     judge(0, () => green),
     green,
   );
-  const red = { passed: 5, failures: ['one', 'two'] };
+  const red = { passed: 5, failures: ['one', 'two'], durations: [] };
   assert.deepEqual(
     judge(100, () => red),
     red,
@@ -84,20 +86,20 @@ const unexplained = (exitCode) => [`no test says why (exit code ${exitCode})`];
 
 test('a failing exit code nobody explains is one failure', () => {
   assert.deepEqual(
-    judge(1, () => ({ passed: 5, failures: [] })),
-    { passed: 5, failures: unexplained(1) },
+    judge(1, () => ({ passed: 5, failures: [], durations: [] })),
+    { passed: 5, failures: unexplained(1), durations: [] },
   );
 });
 
 test('a run without any test is one failure', () => {
   assert.deepEqual(
-    judge(0, () => ({ passed: 0, failures: [] })),
-    { passed: 0, failures: unexplained(0) },
+    judge(0, () => ({ passed: 0, failures: [], durations: [] })),
+    { passed: 0, failures: unexplained(0), durations: [] },
   );
 });
 
 test('a run without a readable report is one failure', () => {
   const unreadable = () => JSON.parse('{"stats":');
-  assert.deepEqual(judge(0, unreadable), { passed: 0, failures: unexplained(0) });
-  assert.deepEqual(judge(101, unreadable), { passed: 0, failures: unexplained(101) });
+  assert.deepEqual(judge(0, unreadable), { passed: 0, failures: unexplained(0), durations: [] });
+  assert.deepEqual(judge(101, unreadable), { passed: 0, failures: unexplained(101), durations: [] });
 });

@@ -15,3 +15,20 @@ test('the table adds up in the last line, below the names of what failed', () =>
     '5 passed, 1 failed',
   ]);
 });
+
+test('the slowest tests of all parts stand together, the slowest first, ten at most', () => {
+  const durations = Array.from({ length: 11 }, (_, i) => ({ name: `test ${i}`, seconds: i }));
+  const lines = summarize([
+    { name: 'web', passed: 11, failures: [], seconds: 1, durations },
+    { name: 'e2e', passed: 1, failures: [], seconds: 1, durations: [{ name: 'journey', seconds: 7.25 }] },
+  ]).split('\n');
+  const start = lines.indexOf('slowest tests, in seconds');
+  assert.deepEqual(lines.slice(start + 1, start + 6), [
+    '    10.0  web: test 10',
+    '     9.0  web: test 9',
+    '     8.0  web: test 8',
+    '     7.3  e2e: journey',
+    '     7.0  web: test 7',
+  ]);
+  assert.equal(lines.length - start - 1, 10 + 1);
+});
