@@ -16,66 +16,71 @@ PRETTIER := web/node_modules/.bin/prettier --log-level warn --config scripts/pre
 
 .PHONY: help
 help:
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: run
-run: build ## Build everything and start the server on http://localhost:3000
+.PHONY: run demo dev
+run: build ## Build everything and serve http://localhost:3000 (first time about 4 minutes)
 	@exec target/release/lenslink serve
-
-.PHONY: demo
-demo: build ## Serve three photographers to look at on http://localhost:3000, gone after Ctrl-C
+demo: build ## Serve three photographers with requests, e-mails and statistics; deleted after Ctrl-C
 	@node scripts/demo.mjs
-
-.PHONY: build
-build: web/dist/routes.json ## Build the web app and the release binary
-	@echo 'Building the server …'
-	@cargo build --release
-
-.PHONY: dev
-dev: web/dist/routes.json ## Run the Vite dev server and a debug server together (Ctrl-C ends both)
+dev: build ## Run the Vite dev server and the server together (Ctrl-C ends both)
 	@node scripts/dev.mjs
 
-.PHONY: test test-rust test-web test-e2e test-scripts lint
-test: toolchain ## Run every check and test; ends with "N passed, N failed"
+.PHONY: build dist server-library
+build: toolchain ## Build the web app and the binary, fast: target/release/lenslink
+	@$(MAKE) --no-print-directory --jobs=2 web/dist/routes.json server-library
+	@cargo build --release --package lenslink
+# Everything but the embedded web app, so that both can be built at the same time.
+server-library:
+	@cargo build --release --package server
+dist: web/dist/routes.json ## Build the binary that is shipped, slowly: target/dist/lenslink
+	@cargo build --profile dist --package lenslink
+
+.PHONY: check test test-rust test-web test-e2e test-scripts lint
+check: toolchain ## Daily work: lint, unit and Rust tests, main journeys in the browser (about 5 minutes)
+	@node scripts/test.mjs check
+test: toolchain ## Everything that must hold before a change is merged (about 10 minutes, 20 the first time)
 	@node scripts/test.mjs
-test-rust: toolchain ## Run the Rust tests with PostgreSQL, S3 and mail servers beside them
+test-rust: toolchain ## The Rust tests, with PostgreSQL, S3, mail and OpenID servers beside them
 	@node scripts/test.mjs rust
-test-web: toolchain ## Run the web app's unit tests
+test-web: toolchain ## The web app's unit tests
 	@node scripts/test.mjs web
-test-e2e: toolchain ## Run the browser tests against the release binary
+test-e2e: toolchain ## The browser tests
 	@node scripts/test.mjs e2e
-test-scripts: toolchain ## Run the tests of the project's own scripts
+test-scripts: toolchain ## The tests of the project's own scripts
 	@node scripts/test.mjs scripts
-lint: toolchain ## Check formatting, lints, types and that generated files are fresh
+lint: toolchain ## Formatting, lints, types, and that generated files are fresh
 	@node scripts/test.mjs lint
+
+# Each cycle starts a server, kills it under load and starts it again: about a second.
+CYCLES ?= 2000
+.PHONY: soak release-check
+soak: web/dist/routes.json ## Kill servers under load, thousands of times (CYCLES=2000): no acknowledged booking may be lost
+	@node scripts/soak.mjs $(CYCLES)
+release-check: dist ## The main journeys on the shipped binary; its size, start and memory (about 10 minutes)
+	@LENSLINK_BINARY=$(CURDIR)/target/dist/lenslink node scripts/release-check.mjs
+
+.PHONY: bench lighthouse screenshots
+bench: dist ## Measure the shipped binary, or only one thing of it (CASES=startup)
+	@LENSLINK_BINARY=$(CURDIR)/target/dist/lenslink node bench/run.mjs $(CASES)
+lighthouse: dist ## Score every kind of screen of the shipped binary with Lighthouse; below its bar is a failure
+	@LENSLINK_BINARY=$(CURDIR)/target/dist/lenslink node scripts/lighthouse.mjs
+screenshots: build ## Photograph every screen, state and e-mail, judged by axe, or some (SCENES='desk-*'); 40 minutes
+	@set -f; node scripts/screenshots.mjs $(SCENES)
 
 .PHONY: lint-scripts
 lint-scripts: web/node_modules/.installed
 	@$(PRETTIER) --check $(SCRIPTS)
 	@web/node_modules/.bin/tsc --noEmit --project web/e2e
 
-.PHONY: fmt
+.PHONY: fmt gen
 fmt: web/node_modules/.installed ## Format all code
 	@cargo fmt --all
 	@npm --prefix web run --silent fmt
 	@$(PRETTIER) --write $(SCRIPTS)
-
-.PHONY: gen
 gen: web/dist/routes.json ## Write openapi.json from the server, then the web app's API types from it
-	@UPDATE_SNAPSHOTS=1 cargo test --quiet --package server openapi
+	@UPDATE_SNAPSHOTS=1 cargo test --quiet --release --package lenslink --test api openapi
 	@npm --prefix web run --silent gen
-
-.PHONY: bench
-bench: build ## Measure the release binary, or only one thing of it (CASES=startup)
-	@node bench/run.mjs $(CASES)
-
-.PHONY: screenshots
-screenshots: build ## Photograph every screen, state and mail, judged by axe, or only some (SCENES='desk-*')
-	@set -f; node scripts/screenshots.mjs $(SCENES)
-
-.PHONY: lighthouse
-lighthouse: build ## Score every kind of screen with Lighthouse; below its bar is a failure
-	@node scripts/lighthouse.mjs
 
 .PHONY: clean
 clean: ## Remove everything that was built or installed

@@ -1,4 +1,4 @@
-// Measures the release binary: every file in bench/cases, or those named on the command line. A case exports a
+// Measures the shipped binary (`make dist`): every file in bench/cases, or those named on the command line. A case exports a
 // `title` and `run`, which resolves to the lines of its table.
 import { readdirSync } from 'node:fs';
 

@@ -1,13 +1,10 @@
-// The web app's dev server and a debug build of the server side by side; when one ends, so does the other.
+// The web app's dev server and the server side by side; when one ends, so does the other.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { inProject, root } from './lib/paths.mjs';
-import { ENDING_SIGNALS, mustRun } from './lib/process.mjs';
+import { binary, inProject, root } from './lib/paths.mjs';
+import { ENDING_SIGNALS } from './lib/process.mjs';
 
-console.log('Building the server …');
-await mustRun('cargo', ['build'], { cwd: root });
-
-const server = spawn(inProject('target/debug/lenslink'), ['serve'], { cwd: root, stdio: 'inherit' });
+const server = spawn(binary, ['serve'], { cwd: root, stdio: 'inherit' });
 const vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js'], {
   cwd: inProject('web'),
   stdio: 'inherit',

@@ -22,7 +22,7 @@ const WITH_MAILS = 30 * PHOTOGRAPHERS;
 
 /** Nobody waits among others there. */
 const PER_COMMIT_ONLY = ['one commit each, without HTTP', 'bare loop'];
-const oneCommitEach = inProject('target/release/examples/one_commit_each');
+const oneCommitEach = inProject('target/dist/examples/one_commit_each');
 const AT_LEAST = { 'one commit each': 4, 'bare loop': 0.6, pgbench: 0.7 };
 const MEMORY_BELOW_MIB = 80;
 
@@ -31,7 +31,7 @@ export const title = `Bookings, durable before they are answered (${PHOTOGRAPHER
 export async function run() {
   await installWrk();
   await installPostgres();
-  await mustRun('cargo', ['build', '--release', '--quiet', '--examples'], { cwd: root });
+  await mustRun('cargo', ['build', '--profile', 'dist', '--quiet', '--examples'], { cwd: root });
   const interrupted = interruption();
   const directory = mkdtempSync(join(tmpdir(), 'lenslink-bookings-'));
   // PostgreSQL runs as its own user when we are root and must be able to pass through.

@@ -5,8 +5,12 @@ import { memoryOf } from '../lib/memory.mjs';
 export const title = 'Memory';
 
 export async function run() {
+  return { 'resident, idle for 2 s': `${(await idleMebibytes()).toFixed(1)} MiB` };
+}
+
+export async function idleMebibytes() {
   return await withServer(async ({ pid }) => {
     await pause(2000);
-    return { 'resident, idle for 2 s': `${memoryOf(pid, 'VmRSS').toFixed(1)} MiB` };
+    return memoryOf(pid, 'VmRSS');
   });
 }

@@ -4,5 +4,7 @@ import { binary } from '../../scripts/lib/paths.mjs';
 export const title = 'Size';
 
 export function run() {
-  return { 'release binary': `${(statSync(binary).size / 1e6).toFixed(1)} MB` };
+  return { binary: `${megabytes().toFixed(1)} MB` };
 }
+
+export const megabytes = () => statSync(binary).size / 1e6;

@@ -14,6 +14,18 @@ const STARTS = 11;
 export const title = 'Start-up (from spawn to the first 200 on /readyz)';
 
 export async function run() {
+  const times = await measureStarts();
+  const against = (values) =>
+    `${describe(values, 'ms')}, ${(median(values) / median(times.version)).toFixed(1)} × --version`;
+  return {
+    '`lenslink --version`, the yardstick': describe(times.version, 'ms'),
+    'empty data directory': against(times.fresh),
+    'existing data directory': against(times.existing),
+  };
+}
+
+/** Milliseconds of every start, with and without data. */
+export async function measureStarts() {
   const directory = mkdtempSync(join(tmpdir(), 'lenslink-bench-'));
   const kept = join(directory, 'kept');
   const times = { version: [], fresh: [], existing: [] };
@@ -25,13 +37,7 @@ export async function run() {
     times.existing.push(await timeStart(kept));
   }
   rmSync(directory, { recursive: true, force: true });
-  const against = (values) =>
-    `${describe(values, 'ms')}, ${(median(values) / median(times.version)).toFixed(1)} × --version`;
-  return {
-    '`lenslink --version`, the yardstick': describe(times.version, 'ms'),
-    'empty data directory': against(times.fresh),
-    'existing data directory': against(times.existing),
-  };
+  return times;
 }
 
 async function timeVersion() {

@@ -1,30 +1,85 @@
-// What `make test` consists of, in the order it runs: cheap first, builds shared by what follows them.
+// The parts of `make test` and which of them each verb runs. The two lanes run beside each other; `rust`, `e2e` and
+// `journeys` keep all cores busy by themselves and run alone.
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
-import { installChromium, installNextest, installNodeTools } from './install.mjs';
+import { testE2e } from './e2e.mjs';
+import { installChromium, installNextest, installServices } from './install.mjs';
 import { inProject, root } from './paths.mjs';
 import { mustRun, run } from './process.mjs';
-import { judge, readJunit, readPlaywright, readVitest } from './reports.mjs';
+import { judge, readJunit, readVitest } from './reports.mjs';
 
 const reports = inProject('target/test-reports');
 const web = inProject('web');
+/** The profile of `make build`: one set of compiled dependencies serves the program, its tests and the lints. */
+const PROFILE = 'release';
 
-/**
- * `after` names parts that have to run before this one, `requires` those that must also have succeeded; asking
- * for a part asks for both.
- */
+/** @type {import('./schedule.mjs').Part[]} */
 export const parts = [
-  { name: 'scripts', run: testScripts },
-  { name: 'web-build', run: () => check('make', ['--no-print-directory', 'web/dist/routes.json']) },
-  { name: 'lint', after: ['web-build'], run: lint },
-  { name: 'web', run: testWeb },
-  { name: 'rust', after: ['web-build'], run: testRust },
-  {
-    name: 'release-build',
-    after: ['web-build'],
-    run: () => check('make', ['--no-print-directory', 'build']),
-  },
-  { name: 'e2e', requires: ['release-build'], run: testE2e },
+  { name: 'install', lane: 'cargo', run: install },
+  { name: 'rust-build', lane: 'cargo', requires: ['web-build'], run: buildRustTests },
+  { name: 'rust-lint', lane: 'cargo', requires: ['web-build'], run: lintRust },
+  { name: 'release-build', lane: 'cargo', requires: ['web-build'], run: () => make('cargo', 'build') },
+  { name: 'scripts', lane: 'node', run: testScripts },
+  { name: 'web-build', lane: 'node', run: () => make('web-build', 'web/dist/routes.json') },
+  { name: 'web-lint', lane: 'node', requires: ['web-build'], run: lintWeb },
+  { name: 'web', lane: 'node', requires: ['web-build'], run: testWeb },
+  { name: 'rust', requires: ['rust-build'], run: testRust },
+  { name: 'e2e', requires: ['rust-build', 'release-build'], run: () => testE2e() },
+  { name: 'journeys', requires: ['rust-build', 'release-build'], run: () => testE2e(['--grep', '@journey']) },
 ];
+
+const LINT = ['web-build', 'rust-lint', 'web-lint'];
+const BELOW_THE_BROWSER = ['install', 'rust-build', 'scripts', 'web', 'rust'];
+
+/** `rust-build` leaves the binary where `make build` does, so a suite has one of the two. */
+export const suites = {
+  all: [...LINT, ...BELOW_THE_BROWSER, 'e2e'],
+  check: [...LINT, ...BELOW_THE_BROWSER, 'journeys'],
+  lint: LINT,
+  rust: ['web-build', 'rust-build', 'rust'],
+  web: ['web-build', 'web'],
+  e2e: ['web-build', 'release-build', 'e2e'],
+  scripts: ['scripts'],
+};
+
+/** While the web app is built: everything that the later parts fetch. */
+async function install() {
+  await mustRun('cargo', ['fetch', '--locked'], { cwd: root, label: 'install' });
+  await installNextest();
+  await installServices();
+  await installChromium();
+  return { passed: 1, failures: [] };
+}
+
+async function buildRustTests() {
+  await installNextest();
+  return await check('rust-build', 'cargo', ['nextest', 'run', '--no-run', ...TEST_TARGETS]);
+}
+
+const TEST_TARGETS = ['--cargo-profile', PROFILE, '--workspace', '--lib', '--bins', '--tests'];
+
+async function lintRust() {
+  return total([
+    await check('rust-lint', 'cargo', ['fmt', '--all', '--check']),
+    await check('rust-lint', 'cargo', [
+      'clippy',
+      '--profile',
+      PROFILE,
+      '--workspace',
+      '--all-targets',
+      '--',
+      '-D',
+      'warnings',
+    ]),
+  ]);
+}
+
+async function lintWeb() {
+  return total([
+    await check('web-lint', 'npm', ['--prefix', web, 'run', '--silent', 'lint']),
+    await check('web-lint', 'npm', ['--prefix', web, 'run', '--silent', 'gen:check']),
+    await make('web-lint', 'lint-scripts'),
+  ]);
+}
 
 async function testScripts() {
   const report = `${reports}/scripts.xml`;
@@ -34,7 +89,8 @@ async function testScripts() {
     '--test-reporter=junit',
     `--test-reporter-destination=${report}`,
   ];
-  return await counted(report, readJunit, process.execPath, ['--test', ...reporters, ...testFiles()]);
+  const args = ['--test', ...reporters, ...testFiles()];
+  return await counted(report, readJunit, process.execPath, args, { label: 'scripts' });
 }
 
 function testFiles() {
@@ -44,60 +100,41 @@ function testFiles() {
   return files.filter((file) => file.endsWith('.test.mjs'));
 }
 
-async function lint() {
-  await installWebPackages();
-  const checks = [
-    ['cargo', ['fmt', '--all', '--check']],
-    ['cargo', ['clippy', '--workspace', '--all-targets', '--', '-D', 'warnings']],
-    ['npm', ['--prefix', web, 'run', '--silent', 'lint']],
-    ['npm', ['--prefix', web, 'run', '--silent', 'gen:check']],
-    ['make', ['--no-print-directory', 'lint-scripts']],
-  ];
-  const outcomes = [];
-  for (const [command, args] of checks) outcomes.push(await check(command, args));
+async function testWeb() {
+  const report = `${reports}/vitest.json`;
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const args = ['--prefix', web, 'test', '--', ...reporters];
+  return await counted(report, readVitest, 'npm', args, { label: 'web' });
+}
+
+async function testRust() {
+  await installNextest();
+  const report = inProject('target/nextest/default/junit.xml');
+  const args = ['scripts/with-services.mjs', '--', 'cargo', 'nextest', 'run', ...TEST_TARGETS];
+  return await counted(report, readJunit, process.execPath, args);
+}
+
+async function make(label, target) {
+  return await check(label, 'make', ['--no-print-directory', target]);
+}
+
+async function check(label, command, args) {
+  const line = [command, ...args].join(' ');
+  console.log(`${label} $ ${line}`);
+  const hasSucceeded = (await run(command, args, { cwd: root, label })) === 0;
+  return hasSucceeded ? { passed: 1, failures: [] } : { passed: 0, failures: [line] };
+}
+
+function total(outcomes) {
   return {
     passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
     failures: outcomes.flatMap(({ failures }) => failures),
   };
 }
 
-async function testWeb() {
-  await installWebPackages();
-  const report = `${reports}/vitest.json`;
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return await counted(report, readVitest, 'npm', ['--prefix', web, 'test', '--', ...reporters]);
-}
-
-async function testRust() {
-  await installNextest();
-  const nextest = ['cargo', 'nextest', 'run', '--workspace'];
-  const report = inProject('target/nextest/default/junit.xml');
-  return await counted(report, readJunit, process.execPath, ['scripts/with-services.mjs', '--', ...nextest]);
-}
-
-async function testE2e() {
-  await installChromium();
-  await installNodeTools();
-  const report = `${reports}/playwright.json`;
-  const env = { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const args = ['test', '--reporter=list,json'];
-  return await counted(report, readPlaywright, 'node_modules/.bin/playwright', args, { cwd: web, env });
-}
-
-async function installWebPackages() {
-  await mustRun('make', ['--no-print-directory', 'web/node_modules/.installed'], { cwd: root });
-}
-
-async function check(command, args) {
-  const line = [command, ...args].join(' ');
-  console.log(`$ ${line}`);
-  const hasSucceeded = (await run(command, args, { cwd: root })) === 0;
-  return hasSucceeded ? { passed: 1, failures: [] } : { passed: 0, failures: [line] };
-}
-
-async function counted(file, read, command, args, options = { cwd: root }) {
+async function counted(file, read, command, args, options) {
   mkdirSync(reports, { recursive: true });
   rmSync(file, { force: true });
-  const exitCode = await run(command, args, options);
+  const exitCode = await run(command, args, { cwd: root, ...options });
   return judge(exitCode, () => read(readFileSync(file, 'utf8')));
 }

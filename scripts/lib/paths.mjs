@@ -4,6 +4,6 @@ import { fileURLToPath } from 'node:url';
 export const inProject = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 export const root = inProject('');
-/** The release build; while developing, LENSLINK_BINARY names another one, such as a debug build. */
+/** What `make build` built, unless LENSLINK_BINARY names another one, such as that of `make dist`. */
 export const binary = process.env.LENSLINK_BINARY ?? inProject('target/release/lenslink');
 export const chromium = '/usr/bin/chromium';

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { binary } from './paths.mjs';
@@ -9,15 +9,29 @@ export function neutralEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LENSLINK_')));
 }
 
+const MEMORY = '/dev/shm';
+const ENOUGH_MEMORY_BYTES = 512 * 1024 * 1024;
+
+/** Where files survive neither a power cut nor a restart of the machine, but are written at once. */
+export function memoryDirectory() {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize >= ENOUGH_MEMORY_BYTES ? MEMORY : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
 /**
  * Starts the release binary on a free port with an empty data directory.
  * @param {Record<string, string>} settings further LENSLINK_ variables
  * @param {string} program another one than the release
+ * @param {string} parent where the data directory is made
  */
-export async function startServer(settings = {}, program = binary) {
+export async function startServer(settings = {}, program = binary, parent = tmpdir()) {
   const [port] = await freePorts(1);
   const url = `http://127.0.0.1:${port}`;
-  const directory = mkdtempSync(join(tmpdir(), 'lenslink-server-'));
+  const directory = mkdtempSync(join(parent, 'lenslink-server-'));
   const log = join(directory, 'server.log');
   const dataDirectory = join(directory, 'data');
   const env = {

@@ -8,7 +8,7 @@ import { inProject } from '../../../scripts/lib/paths.mjs';
 import { percentile } from '../stats.mjs';
 
 const here = (file) => inProject(`bench/lib/bookings/${file}`);
-const example = inProject('target/release/examples/bookings');
+const example = inProject('target/dist/examples/bookings');
 const CLIENTS = 32;
 
 const output = async (command, args, options) => {

@@ -44,9 +44,12 @@ impl TestApp {
     }
 
     pub async fn with(settings: &[(&str, &str)], limits: Limits) -> Self {
+        Self::in_folder(tempfile::tempdir().unwrap(), settings, limits).await
+    }
+
+    pub async fn in_folder(folder: TempDir, settings: &[(&str, &str)], limits: Limits) -> Self {
         // Before anything that speaks https.
         let client = client();
-        let folder = tempfile::tempdir().unwrap();
         let config = config(&folder, settings);
         let db = Db::open(&config.database).await.unwrap();
         let clock = Clock::fixed(Timestamp::from_millis(1_763_000_000_000));

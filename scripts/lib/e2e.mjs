@@ -1,0 +1,62 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { installChromium, installNodeTools } from './install.mjs';
+import { inProject } from './paths.mjs';
+import { run } from './process.mjs';
+import { judge, readPlaywright } from './reports.mjs';
+
+const reports = inProject('target/test-reports');
+const lastRun = `${reports}/playwright-last-run.json`;
+const traces = inProject('target/playwright-traces');
+
+/** The browser tests, as a part of `make test`. */
+export async function testE2e() {
+  await installChromium();
+  await installNodeTools();
+  mkdirSync(reports, { recursive: true });
+  for (const leftover of [lastRun, traces]) rmSync(leftover, { recursive: true, force: true });
+  return await runThenTraceFailures({
+    runTests: () => runPlaywright('playwright'),
+    failedTests: () => JSON.parse(readFileSync(lastRun, 'utf8')).failedTests,
+    traceFailedTests: () =>
+      runPlaywright('playwright-traces', ['--last-failed', '--trace=on', `--output=${traces}`]),
+  });
+}
+
+/**
+ * Recording traces slows every test down, so the first run records none. Failed tests run a second time to record
+ * them. The outcome is always that of the first run: a test that passes the second time has still failed.
+ */
+export async function runThenTraceFailures({ runTests, failedTests, traceFailedTests, log = console.log }) {
+  const outcome = await runTests();
+  if (outcome.failures.length === 0 || !hasFailedTests(failedTests)) return outcome;
+  log('\nRunning the failed tests once more to record traces. The result of this run does not count.');
+  await traceFailedTests();
+  log(`Traces: ${traces}/*/trace.zip (open one with: web/node_modules/.bin/playwright show-trace FILE)`);
+  return outcome;
+}
+
+/** Without a list of failed tests, `--last-failed` would run all of them. */
+function hasFailedTests(failedTests) {
+  try {
+    return failedTests().length > 0;
+  } catch {
+    return false;
+  }
+}
+
+async function runPlaywright(name, args = []) {
+  const report = `${reports}/${name}.json`;
+  rmSync(report, { force: true });
+  const env = {
+    ...process.env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: lastRun,
+  };
+  const options = { cwd: inProject('web'), env };
+  const exitCode = await run(
+    'node_modules/.bin/playwright',
+    ['test', '--reporter=list,json', ...args],
+    options,
+  );
+  return judge(exitCode, () => readPlaywright(readFileSync(report, 'utf8')));
+}
