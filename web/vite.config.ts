@@ -8,6 +8,8 @@ import { site } from './build/site.ts';
 
 const API_SERVER = 'http://127.0.0.1:3000';
 
+const testFiles = (extension: string) => ['src', 'tests'].map((folder) => `${folder}/**/*.test.${extension}`);
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), devInstance(API_SERVER), site(), stringRenderer()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -22,8 +24,11 @@ export default defineConfig({
     ),
   },
   test: {
-    environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}', 'tests/**/*.test.{ts,tsx}'],
+    maxWorkers: 2,
+    projects: [
+      { extends: true, test: { name: 'node', environment: 'node', include: testFiles('ts') } },
+      { extends: true, test: { name: 'dom', environment: 'jsdom', include: testFiles('tsx') } },
+    ],
     setupFiles: 'tests/setup.ts',
     testTimeout: 30_000,
     restoreMocks: true,

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { onlineManager } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient, queryFetch } from './query';

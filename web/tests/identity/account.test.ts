@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { IdentityError } from '@/api/identity/errors';
 import { fakeAuth } from '@/testing/fake-identity';

@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createIdentityCalls, type IdentityCalls } from '@/api/identity/calls';
 import { IdentityError, isRefusal } from '@/api/identity/errors';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import AwsS3 from '@uppy/aws-s3';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createPutPhoto } from '@/features/photo/put-photo';

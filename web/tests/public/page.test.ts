@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';

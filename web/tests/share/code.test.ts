@@ -1,4 +1,3 @@
-// @vitest-environment node
 import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
 import { codeSvg, paintCode, PNG_PIXELS } from '@/features/share/code-files';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeAuth } from '@/testing/fake-identity';
 import { exampleSession, exampleUser } from '@/testing/session';

@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { IdentityError } from '@/api/identity/errors';
 import { fakeAuth } from '@/testing/fake-identity';
