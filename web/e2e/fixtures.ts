@@ -2,7 +2,7 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startServer } from '../../scripts/lib/server.mjs';
+import { memoryDirectory, startServer } from '../../scripts/lib/server.mjs';
 import { startOidc } from '../../scripts/services/oidc.mjs';
 import { createComplaints, type Complaints } from './complaints';
 import { createSecrets, type Secrets } from './secrets';
@@ -47,12 +47,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({ settings, provider, secrets }, use) => {
       secrets.add(provider?.settings.LENSLINK_GOOGLE_CLIENT_SECRET);
-      const server = await startServer({
+      const variables = {
         // Its limits count by address, and each test comes from one of its own.
         LENSLINK_TRUSTED_PROXIES: '127.0.0.1',
         ...provider?.settings,
         ...settings,
-      });
+      };
+      // No test here is about a disk.
+      const server = await startServer(variables, undefined, memoryDirectory());
       await use(server);
       const log = await server.stop();
       expect(log).not.toBe('');
