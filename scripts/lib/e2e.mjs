@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { installChromium, installNodeTools } from './install.mjs';
+import { installHeadlessShell, installNodeTools } from './install.mjs';
 import { inProject } from './paths.mjs';
 import { run } from './process.mjs';
 import { judge, readPlaywright } from './reports.mjs';
@@ -10,7 +10,7 @@ const traces = inProject('target/playwright-traces');
 
 /** The browser tests, as a part of `make test`. */
 export async function testE2e() {
-  await installChromium();
+  await installHeadlessShell();
   await installNodeTools();
   mkdirSync(reports, { recursive: true });
   for (const leftover of [lastRun, traces]) rmSync(leftover, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium, inProject, root } from './paths.mjs';
+import { chromium, headlessShell, inProject, root } from './paths.mjs';
 import { mustRun, run, succeeds } from './process.mjs';
 
 const NEXTEST_VERSION = '0.9.143';
@@ -22,6 +22,18 @@ export async function installServices() {
 
 export async function installChromium() {
   if (!existsSync(chromium)) await installDebianPackage('chromium', `Chromium (as ${chromium})`);
+  await installFonts();
+}
+
+/** What the browser tests run in; screenshots and Lighthouse need the full browser. */
+export async function installHeadlessShell() {
+  if (!existsSync(headlessShell)) {
+    await installDebianPackage('chromium-headless-shell', `Chromium's headless shell (as ${headlessShell})`);
+  }
+  await installFonts();
+}
+
+async function installFonts() {
   // What every desktop has in the place of Arial and Times: until our own fonts are there, pages are set in them.
   if (!(await succeeds('sh', ['-c', 'fc-list : family | grep -q "^Liberation Sans$"']))) {
     await installDebianPackage('fonts-liberation', 'the Liberation fonts');

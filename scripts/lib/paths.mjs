@@ -7,3 +7,5 @@ export const root = inProject('');
 /** What `make build` built, unless LENSLINK_BINARY names another one, such as that of `make dist`. */
 export const binary = process.env.LENSLINK_BINARY ?? inProject('target/release/lenslink');
 export const chromium = '/usr/bin/chromium';
+/** Chromium without the windows that the full one draws even when nobody sees them. */
+export const headlessShell = '/usr/bin/chromium-headless-shell';
