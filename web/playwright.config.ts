@@ -1,6 +1,11 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs } from '../scripts/lib/browser.mjs';
-import { chromium } from '../scripts/lib/paths.mjs';
+import { headlessShell } from '../scripts/lib/paths.mjs';
+
+// A test whose promise depends on the layout is tagged `@layout` and runs in both viewports. A test about one layout
+// is tagged `@phone` or `@desktop`. All other tests run once: those of the clients' pages on the phone, because most
+// clients come from a social app, and the rest on the desktop.
+const CLIENT_PAGES = '(?:^| )(?:booking|public)/';
 
 export default defineConfig({
   testDir: './e2e',
@@ -12,15 +17,20 @@ export default defineConfig({
   // A machine that is busy with something else for a while breaks no promise of ours.
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  use: {
-    launchOptions: { executablePath: chromium, args: chromiumArgs },
-    trace: 'retain-on-failure',
-  },
+  // Recording takes longer than many a test. scripts/lib/e2e.mjs runs failed tests again with traces.
+  use: { launchOptions: { executablePath: headlessShell, args: chromiumArgs }, trace: 'off' },
   projects: [
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+      grep: [/@layout/, /@phone/, new RegExp(CLIENT_PAGES)],
+      grepInvert: /@desktop/,
     },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1280, height: 800 } },
+      grep: [/@layout/, /@desktop/, new RegExp(`^(?!.*${CLIENT_PAGES})`, 's')],
+      grepInvert: /@phone/,
+    },
   ],
 });

@@ -30,7 +30,7 @@ test('the sample on the landing page can be booked, sends nothing and leads to s
   await expect(page).toHaveURL('/signup');
 });
 
-test('the sample scrolls like a page on a phone', async ({ page }) => {
+test('the sample scrolls like a page on a phone', { tag: '@layout' }, async ({ page }) => {
   await page.goto('/');
   const last = page
     .getByRole('figure', { name: 'An example of a public profile page' })

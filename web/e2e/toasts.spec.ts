@@ -48,7 +48,7 @@ test('F8 leads to the toast, which stays while it is looked at and closes by key
   await expect(toastOn(page)).toHaveCount(0);
 });
 
-test('a toast closes by its button', async ({ page }) => {
+test('a toast closes by its button', { tag: '@layout' }, async ({ page }) => {
   await raiseToast(page);
   await toastOn(page).getByRole('button', { name: 'Close' }).click();
   await expect(toastOn(page)).toHaveCount(0);

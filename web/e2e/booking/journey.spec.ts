@@ -14,38 +14,37 @@ import {
   sheet,
 } from './screens';
 
-test('a client asks for a service and the photographer is told', async ({
-  page,
-  photographers,
-  client,
-  requestsTo,
-}) => {
-  const anna = await photographers.elsewhere();
-  await openSheet(page, anna.username);
-  await expect(sheet(page)).toContainText('One hour, two looks, ten prints.');
-  await expect(sheet(page)).toContainText('$180.00');
-  await expect(nameField(page)).toBeFocused();
+test(
+  'a client asks for a service and the photographer is told',
+  { tag: '@layout' },
+  async ({ page, photographers, client, requestsTo }) => {
+    const anna = await photographers.elsewhere();
+    await openSheet(page, anna.username);
+    await expect(sheet(page)).toContainText('One hour, two looks, ten prints.');
+    await expect(sheet(page)).toContainText('$180.00');
+    await expect(nameField(page)).toBeFocused();
 
-  await fillIn(page, client, 'Would the second weekend of June work for you?');
-  await sendButton(page).click();
-  await expect(receipt(page)).toContainText(`Anna Berg will contact you at ${client.email}.`);
-  await doneButton(page).click();
-  await expect(receipt(page)).toBeHidden();
-  await expectToast(
-    page,
-    'Booking Request Sent!',
-    'The photographer will contact you soon to confirm your booking.',
-  );
-  await expect(bookNow(page)).toBeFocused();
+    await fillIn(page, client, 'Would the second weekend of June work for you?');
+    await sendButton(page).click();
+    await expect(receipt(page)).toContainText(`Anna Berg will contact you at ${client.email}.`);
+    await doneButton(page).click();
+    await expect(receipt(page)).toBeHidden();
+    await expectToast(
+      page,
+      'Booking Request Sent!',
+      'The photographer will contact you soon to confirm your booking.',
+    );
+    await expect(bookNow(page)).toBeFocused();
 
-  const [mail] = await requestsTo(anna, 1);
-  for (const text of [client.name, client.email, 'Portraits', '$180.00', 'second weekend of June']) {
-    expect(mail?.text).toContain(text);
-  }
+    const [mail] = await requestsTo(anna, 1);
+    for (const text of [client.name, client.email, 'Portraits', '$180.00', 'second weekend of June']) {
+      expect(mail?.text).toContain(text);
+    }
 
-  await bookNow(page).click();
-  await expect(nameField(page)).toHaveValue('');
-});
+    await bookNow(page).click();
+    await expect(nameField(page)).toHaveValue('');
+  },
+);
 
 test('a misspelt address is mended with one press', async ({ page, photographers }) => {
   const anna = await photographers.elsewhere();
@@ -57,70 +56,71 @@ test('a misspelt address is mended with one press', async ({ page, photographers
   await expect(emailField(page)).toBeFocused();
 });
 
-test('the sheet lies at the bottom of a phone, in the middle of a wide screen, and nothing behind it moves', async ({
-  page,
-  photographers,
-  isMobile,
-}) => {
-  const anna = await photographers.elsewhere();
-  await openSheet(page, anna.username);
-  const card = page.getByRole('dialog').locator('form').locator('..');
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  const around = async () => {
-    const box = await card.boundingBox();
-    const below = height - (box?.y ?? 0) - (box?.height ?? 0);
-    return { above: box?.y ?? 0, below, beside: width - (box?.width ?? 0) };
-  };
-  // Where it comes to rest.
-  if (isMobile) await expect.poll(around).toMatchObject({ below: 0, beside: 0 });
-  else
-    await expect.poll(async () => Math.abs((await around()).below - (await around()).above)).toBeLessThan(2);
+test(
+  'the sheet lies at the bottom of a phone, in the middle of a wide screen, and nothing behind it moves',
+  { tag: '@layout' },
+  async ({ page, photographers, isMobile }) => {
+    const anna = await photographers.elsewhere();
+    await openSheet(page, anna.username);
+    const card = page.getByRole('dialog').locator('form').locator('..');
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    const around = async () => {
+      const box = await card.boundingBox();
+      const below = height - (box?.y ?? 0) - (box?.height ?? 0);
+      return { above: box?.y ?? 0, below, beside: width - (box?.width ?? 0) };
+    };
+    // Where it comes to rest.
+    if (isMobile) await expect.poll(around).toMatchObject({ below: 0, beside: 0 });
+    else
+      await expect
+        .poll(async () => Math.abs((await around()).below - (await around()).above))
+        .toBeLessThan(2);
 
-  const scrolled = await page.evaluate(() => window.scrollY);
-  await page.mouse.move(5, 5);
-  await page.mouse.wheel(0, 400);
-  await expect(nameField(page)).toBeFocused();
-  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
-});
+    const scrolled = await page.evaluate(() => window.scrollY);
+    await page.mouse.move(5, 5);
+    await page.mouse.wheel(0, 400);
+    await expect(nameField(page)).toBeFocused();
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  },
+);
 
-test('a keyboard on the screen covers neither the field nor the button', async ({
-  page,
-  photographers,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'Only phones have one.');
-  const anna = await photographers.elsewhere();
-  await openSheet(page, anna.username);
-  await messageField(page).focus();
-  // As iOS reports it: the page keeps its size, and less of it is seen.
-  const seen = 400;
-  await page.evaluate((height) => {
-    const view = window.visualViewport;
-    Object.defineProperty(view, 'height', { value: height });
-    view?.dispatchEvent(new Event('resize'));
-  }, seen);
-  for (const part of [messageField(page), sendButton(page)]) {
-    await part.scrollIntoViewIfNeeded();
-    const box = await part.boundingBox();
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(seen);
-  }
-});
+test(
+  'a keyboard on the screen covers neither the field nor the button',
+  { tag: '@phone' },
+  async ({ page, photographers }) => {
+    const anna = await photographers.elsewhere();
+    await openSheet(page, anna.username);
+    await messageField(page).focus();
+    // As iOS reports it: the page keeps its size, and less of it is seen.
+    const seen = 400;
+    await page.evaluate((height) => {
+      const view = window.visualViewport;
+      Object.defineProperty(view, 'height', { value: height });
+      view?.dispatchEvent(new Event('resize'));
+    }, seen);
+    for (const part of [messageField(page), sendButton(page)]) {
+      await part.scrollIntoViewIfNeeded();
+      const box = await part.boundingBox();
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(seen);
+    }
+  },
+);
 
-test('a stray tap does not lose what is typed, and Cancel keeps it for later', async ({
-  page,
-  photographers,
-  client,
-}) => {
-  const anna = await photographers.elsewhere();
-  await openSheet(page, anna.username);
-  await fillIn(page, client);
-  await page.mouse.click(8, 8);
-  await expect(sheet(page)).toBeVisible();
-  await cancelButton(page).click();
-  await expect(sheet(page)).toBeHidden();
-  await bookNow(page).click();
-  await expect(nameField(page)).toHaveValue(client.name);
-});
+test(
+  'a stray tap does not lose what is typed, and Cancel keeps it for later',
+  { tag: '@layout' },
+  async ({ page, photographers, client }) => {
+    const anna = await photographers.elsewhere();
+    await openSheet(page, anna.username);
+    await fillIn(page, client);
+    await page.mouse.click(8, 8);
+    await expect(sheet(page)).toBeVisible();
+    await cancelButton(page).click();
+    await expect(sheet(page)).toBeHidden();
+    await bookNow(page).click();
+    await expect(nameField(page)).toHaveValue(client.name);
+  },
+);
 
 test('the way back closes the sheet and not the page, and closing it leaves the way back as it was', async ({
   page,
@@ -161,8 +161,7 @@ test('who sends right after a misspelt address is asked once', async ({
   await requestsTo(anna, 1);
 });
 
-test('the sheet can be pulled down by its handle', async ({ page, photographers, isMobile }) => {
-  test.skip(!isMobile, 'It has a handle on phones only.');
+test('the sheet can be pulled down by its handle', { tag: '@phone' }, async ({ page, photographers }) => {
   const anna = await photographers.elsewhere();
   await openSheet(page, anna.username);
   const title = await page.getByRole('heading', { name: 'Book Portraits' }).boundingBox();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../axe';
+import { expectAccessibleInBothThemes } from '../axe';
 import { landing } from '../identity/screens';
 import { expect, test } from '../profile/fixtures';
 import { bioField, editScreen, leaveEditing } from '../profile/screens';
@@ -13,54 +13,61 @@ const PLACES = [
   { name: 'Home', path: '/' },
 ] as const;
 
-test('the links lead through the studio, and always say where one is', async ({ page, photographers }) => {
-  await photographers.established(page);
-  await openHome(page);
-  await expect(studioLink(page, 'Home')).toHaveAttribute('aria-current', 'page');
-  for (const { name, path } of PLACES) {
-    await studioLink(page, name).click();
-    await expect(page).toHaveURL(path);
-    await expect(studioLink(page, name)).toHaveAttribute('aria-current', 'page');
-    await expect(studioLinks(page).locator('[aria-current]')).toHaveCount(1);
-    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  }
-});
+test(
+  'the links lead through the studio, and always say where one is',
+  { tag: '@layout' },
+  async ({ page, photographers }) => {
+    await photographers.established(page);
+    await openHome(page);
+    await expect(studioLink(page, 'Home')).toHaveAttribute('aria-current', 'page');
+    for (const { name, path } of PLACES) {
+      await studioLink(page, name).click();
+      await expect(page).toHaveURL(path);
+      await expect(studioLink(page, name)).toHaveAttribute('aria-current', 'page');
+      await expect(studioLinks(page).locator('[aria-current]')).toHaveCount(1);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    }
+  },
+);
 
-test('a request that needs an answer stands beside the link', async ({ page, photographers }) => {
-  const { username } = await photographers.established(page);
-  const { services } = await photographers.publicProfile(username);
-  const booked = await page.request.post(`/api/book/${username}/${services[0]?.id ?? ''}`, {
-    data: { clientName: 'Bo Lind', clientEmail: `bo-${username}@example.com`, message: '' },
-  });
-  expect(booked.ok()).toBe(true);
-  await openHome(page);
-  await expect(studioLink(page, 'Requests')).toHaveAccessibleName('Requests (1 needs an answer)');
-});
+test(
+  'a request that needs an answer stands beside the link',
+  { tag: '@layout' },
+  async ({ page, photographers }) => {
+    const { username } = await photographers.established(page);
+    const { services } = await photographers.publicProfile(username);
+    const booked = await page.request.post(`/api/book/${username}/${services[0]?.id ?? ''}`, {
+      data: { clientName: 'Bo Lind', clientEmail: `bo-${username}@example.com`, message: '' },
+    });
+    expect(booked.ok()).toBe(true);
+    await openHome(page);
+    await expect(studioLink(page, 'Requests')).toHaveAccessibleName('Requests (1 needs an answer)');
+  },
+);
 
-test('logging out on the edit screen asks about changes, and is no expired session', async ({
-  page,
-  photographers,
-}, { project }) => {
-  test.skip(project.name === 'phone', 'a phone has the button at home only');
-  await photographers.established(page);
-  await editScreen.open(page);
-  await bioField(page).fill('Not saved.');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await leaveEditing(page).getByRole('button', { name: 'Leave' }).click();
-  await expectToast(page, 'Signed out successfully', 'You have been signed out of your account.');
-  await expect(landing(page)).toBeVisible();
-});
+// A phone has the button on home only.
+test(
+  'logging out on the edit screen asks about changes, and is no expired session',
+  { tag: '@desktop' },
+  async ({ page, photographers }) => {
+    await photographers.established(page);
+    await editScreen.open(page);
+    await bioField(page).fill('Not saved.');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await leaveEditing(page).getByRole('button', { name: 'Leave' }).click();
+    await expectToast(page, 'Signed out successfully', 'You have been signed out of your account.');
+    await expect(landing(page)).toBeVisible();
+  },
+);
 
-test('paper has no use for links', async ({ page, photographers }) => {
+test('paper has no use for links', { tag: '@layout' }, async ({ page, photographers }) => {
   await photographers.established(page);
   await openHome(page);
   await page.emulateMedia({ media: 'print' });
   await expect(studioLinks(page)).toBeHidden();
 });
 
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
-
+test.describe('on a phone', { tag: '@phone' }, () => {
   /** Where the bar begins. */
   const barTop = async (page: Page) => (await studioLinks(page).boundingBox())?.y ?? 0;
 
@@ -125,16 +132,18 @@ test.describe('on a phone', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the studio's frame has no accessibility violation, ${colorScheme}`, async ({
-    page,
-    photographers,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await photographers.established(page);
-    await openHome(page);
-    await expectAccessible(page);
-    await editScreen.open(page);
-    await expectAccessible(page);
-  });
-}
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test(
+    'the frame of the signed-in pages has no accessibility violation',
+    { tag: '@layout' },
+    async ({ page, photographers }) => {
+      await photographers.established(page);
+      await openHome(page);
+      await expectAccessibleInBothThemes(page, 'home');
+      await editScreen.open(page);
+      await expectAccessibleInBothThemes(page, 'the edit screen');
+    },
+  );
+});

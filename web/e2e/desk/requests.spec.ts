@@ -2,39 +2,37 @@ import { dashboard } from '../profile/screens';
 import { headline } from '../public/fixtures';
 import { expect, inbox, newest, opened, test } from './inbox';
 
-test('a request arrives, is opened and confirmed; the client is told, and home counts it', async ({
-  page,
-  openOtherBrowser,
-  photographers,
-  requested,
-  mailTo,
-}) => {
-  const anna = await photographers.established(page);
-  await page.goto('/');
-  await expect(newest(page)).toContainText('Requests land here.');
-  await expect(dashboard.stats(page).getByRole('definition')).toHaveText(['--', '--', '--']);
+test(
+  'a request arrives, is opened and confirmed; the client is told, and home counts it',
+  { tag: '@layout' },
+  async ({ page, openOtherBrowser, photographers, requested, mailTo }) => {
+    const anna = await photographers.established(page);
+    await page.goto('/');
+    await expect(newest(page)).toContainText('Requests land here.');
+    await expect(dashboard.stats(page).getByRole('definition')).toHaveText(['--', '--', '--']);
 
-  // Nobody loads anything: it comes by itself.
-  const { client, follow } = await requested(anna);
-  await expect(newest(page)).toContainText(client.name);
-  await newest(page).getByRole('link', { name: client.name, exact: true }).click();
-  await expect(opened.name(page, client.name)).toBeFocused();
+    // Nobody loads anything: it comes by itself.
+    const { client, follow } = await requested(anna);
+    await expect(newest(page)).toContainText(client.name);
+    await newest(page).getByRole('link', { name: client.name, exact: true }).click();
+    await expect(opened.name(page, client.name)).toBeFocused();
 
-  const clients = await openOtherBrowser();
-  await clients.goto(follow);
-  await expect(headline(clients)).toHaveText('Anna Berg has seen your request');
+    const clients = await openOtherBrowser();
+    await clients.goto(follow);
+    await expect(headline(clients)).toHaveText('Anna Berg has seen your request');
 
-  await opened.confirm(page).click();
-  await expect(page.getByText(`Confirmed. A mail goes to ${client.name}.`)).toBeVisible();
-  expect(await mailTo(client.email, /confirmed/i)).toContain('Anna Berg');
-  await clients.reload();
-  await expect(headline(clients)).toHaveText('Anna Berg confirmed your booking');
+    await opened.confirm(page).click();
+    await expect(page.getByText(`Confirmed. A mail goes to ${client.name}.`)).toBeVisible();
+    expect(await mailTo(client.email, /confirmed/i)).toContain('Anna Berg');
+    await clients.reload();
+    await expect(headline(clients)).toHaveText('Anna Berg confirmed your booking');
 
-  await opened.close(page).click();
-  await expect(inbox.row(page, client.name)).toContainText('Confirmed');
-  await page.goto('/');
-  await expect(dashboard.stats(page)).toContainText('$180');
-});
+    await opened.close(page).click();
+    await expect(inbox.row(page, client.name)).toContainText('Confirmed');
+    await page.goto('/');
+    await expect(dashboard.stats(page)).toContainText('$180');
+  },
+);
 
 test('a request that comes in while the list is open is in it, and in the title', async ({
   page,
@@ -70,18 +68,18 @@ test('an answer can be taken back for a while, and then nobody is told', async (
   await expect(headline(clients)).toHaveText('Anna Berg has seen your request');
 });
 
-test('the way back is in sight, however far down the answer was given', async ({
-  page,
-  photographers,
-  ask,
-}) => {
-  const { username } = await photographers.established(page);
-  const { name } = await ask(username, { message: 'Please.\n'.repeat(60) });
-  await inbox.open(page);
-  await opened.open(page, name);
-  await opened.confirm(page).click();
-  await expect(opened.undo(page)).toBeInViewport({ ratio: 1 });
-});
+test(
+  'the way back is in sight, however far down the answer was given',
+  { tag: '@layout' },
+  async ({ page, photographers, ask }) => {
+    const { username } = await photographers.established(page);
+    const { name } = await ask(username, { message: 'Please.\n'.repeat(60) });
+    await inbox.open(page);
+    await opened.open(page, name);
+    await opened.confirm(page).click();
+    await expect(opened.undo(page)).toBeInViewport({ ratio: 1 });
+  },
+);
 
 test('the link in the mail only shows the request: declining takes a press, and the list hears of it', async ({
   page,
@@ -169,50 +167,49 @@ test('a note that could not be saved stays, and is saved at the next try', async
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('the way back closes a request and not the list; what is open has an address of its own', async ({
-  page,
-  photographers,
-  ask,
-}) => {
-  const { username } = await photographers.established(page);
-  const { name } = await ask(username);
-  await page.goto('/');
-  await newest(page).getByRole('link', { name: 'All requests' }).click();
-  await opened.open(page, name);
-  await expect(page).toHaveURL(/\/bookings\/[0-9a-f-]{36}$/);
-  await page.goBack();
-  await expect(page).toHaveURL('/bookings');
-  await expect(opened.name(page, name)).toBeHidden();
-  await expect(inbox.row(page, name).getByRole('link')).toBeFocused();
-  await page.goForward();
-  await expect(opened.name(page, name)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(opened.name(page, name)).toBeHidden();
-  await expect(page).toHaveURL('/bookings');
-});
+test(
+  'the way back closes a request and not the list; what is open has an address of its own',
+  { tag: '@layout' },
+  async ({ page, photographers, ask }) => {
+    const { username } = await photographers.established(page);
+    const { name } = await ask(username);
+    await page.goto('/');
+    await newest(page).getByRole('link', { name: 'All requests' }).click();
+    await opened.open(page, name);
+    await expect(page).toHaveURL(/\/bookings\/[0-9a-f-]{36}$/);
+    await page.goBack();
+    await expect(page).toHaveURL('/bookings');
+    await expect(opened.name(page, name)).toBeHidden();
+    await expect(inbox.row(page, name).getByRole('link')).toBeFocused();
+    await page.goForward();
+    await expect(opened.name(page, name)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(opened.name(page, name)).toBeHidden();
+    await expect(page).toHaveURL('/bookings');
+  },
+);
 
-test('cancelling a booking asks first, also over the sheet of a phone', async ({
-  page,
-  photographers,
-  requested,
-  mailTo,
-}) => {
-  const anna = await photographers.established(page);
-  const { client } = await requested(anna);
-  await inbox.open(page);
-  await opened.open(page, client.name);
-  await opened.confirm(page).click();
-  await opened.cancel(page).click();
-  const question = page.getByRole('dialog', { name: 'Cancel this booking?' });
-  await expect(question).toContainText(`A mail tells ${client.name} that the booking is cancelled.`);
-  await page.keyboard.press('Escape');
-  await expect(question).toBeHidden();
-  await expect(opened.name(page, client.name)).toBeVisible();
-  await opened.cancel(page).click();
-  await question.getByRole('button', { name: 'Cancel booking' }).click();
-  await expect(page.getByText(`Cancelled. A mail goes to ${client.name}.`)).toBeVisible();
-  await mailTo(client.email, /cancelled/i);
-});
+test(
+  'cancelling a booking asks first, also over the sheet of a phone',
+  { tag: '@layout' },
+  async ({ page, photographers, requested, mailTo }) => {
+    const anna = await photographers.established(page);
+    const { client } = await requested(anna);
+    await inbox.open(page);
+    await opened.open(page, client.name);
+    await opened.confirm(page).click();
+    await opened.cancel(page).click();
+    const question = page.getByRole('dialog', { name: 'Cancel this booking?' });
+    await expect(question).toContainText(`A mail tells ${client.name} that the booking is cancelled.`);
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(opened.name(page, client.name)).toBeVisible();
+    await opened.cancel(page).click();
+    await question.getByRole('button', { name: 'Cancel booking' }).click();
+    await expect(page.getByText(`Cancelled. A mail goes to ${client.name}.`)).toBeVisible();
+    await mailTo(client.email, /cancelled/i);
+  },
+);
 
 test('the table of what is looked at can be saved', async ({ page, photographers, ask }) => {
   const { username } = await photographers.established(page);

@@ -30,16 +30,20 @@ const screens = [
 ];
 
 for (const { screen, route, states } of screens) {
-  test(`${screen} (${route}) has all its fixed texts, letter for letter`, async ({ page, world }) => {
-    test.slow();
-    for (const { when, reach, texts } of states) {
-      await test.step(when, async () => {
-        await reach(world);
-        // Together, because some are gone after a while.
-        await Promise.all(texts.map((text) => expectText(page, `${screen}, ${when}`, text, world.values)));
-      });
-    }
-  });
+  test(
+    `${screen} (${route}) has all its fixed texts, letter for letter`,
+    { tag: '@layout' },
+    async ({ page, world }) => {
+      test.slow();
+      for (const { when, reach, texts } of states) {
+        await test.step(when, async () => {
+          await reach(world);
+          // Together, because some are gone after a while.
+          await Promise.all(texts.map((text) => expectText(page, `${screen}, ${when}`, text, world.values)));
+        });
+      }
+    },
+  );
 }
 
 test('the server refuses a field with the same words', async ({

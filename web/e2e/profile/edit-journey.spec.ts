@@ -20,18 +20,19 @@ import {
 
 const UPDATED = ['Profile updated', 'Your page shows the changes now.'] as const;
 
-test('Edit Info leads into the form, without a dialog and without leaving', async ({
-  page,
-  photographers,
-}) => {
-  await photographers.established(page);
-  await editScreen.open(page);
-  await editScreen.editInfo(page).click();
-  await expect(usernameField(page)).toBeFocused();
-  await expect(usernameField(page)).toBeInViewport();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL('/profile/edit');
-});
+test(
+  'Edit Info leads into the form, without a dialog and without leaving',
+  { tag: '@layout' },
+  async ({ page, photographers }) => {
+    await photographers.established(page);
+    await editScreen.open(page);
+    await editScreen.editInfo(page).click();
+    await expect(usernameField(page)).toBeFocused();
+    await expect(usernameField(page)).toBeInViewport();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL('/profile/edit');
+  },
+);
 
 test('name and bio change on the page, the summary and the dashboard', async ({ page, photographers }) => {
   const { username } = await photographers.established(page);
@@ -169,76 +170,79 @@ test('a phone number and an Instagram name that are none come back under their f
   await expect(editScreen.phone(page)).toHaveAccessibleDescription('Please enter a valid phone number');
 });
 
-test('services are added, changed and deleted, and there are never more than three', async ({
-  page,
-  photographers,
-}) => {
-  test.slow();
-  const { profile } = await photographers.established(page, { services: [PORTRAITS] });
-  const list = editScreen.services(page).getByRole('listitem');
-  await editScreen.open(page);
+test(
+  'services are added, changed and deleted, and there are never more than three',
+  { tag: '@layout' },
+  async ({ page, photographers }) => {
+    test.slow();
+    const { profile } = await photographers.established(page, { services: [PORTRAITS] });
+    const list = editScreen.services(page).getByRole('listitem');
+    await editScreen.open(page);
 
-  await test.step('added, and the dialog is empty again for the next', async () => {
-    for (const service of [WEDDINGS, FAMILIES]) {
-      await editScreen.addService(page).click();
-      const dialog = editScreen.newService(page);
-      await expect(titleField(dialog)).toHaveValue('');
-      await fillService(dialog, service);
-      await dialog.getByRole('button', { name: 'Add Service' }).click();
+    await test.step('added, and the dialog is empty again for the next', async () => {
+      for (const service of [WEDDINGS, FAMILIES]) {
+        await editScreen.addService(page).click();
+        const dialog = editScreen.newService(page);
+        await expect(titleField(dialog)).toHaveValue('');
+        await fillService(dialog, service);
+        await dialog.getByRole('button', { name: 'Add Service' }).click();
+        await expect(dialog).toHaveCount(0);
+        await expectToast(page, 'Service added', 'Clients can see it on your page now.');
+      }
+      await expect(list).toHaveText([
+        /Portraits\s*\$180\.00/,
+        /Weddings\s*\$1,250\.50/,
+        /Families\s*\$249\.00/,
+      ]);
+    });
+
+    await test.step('a fourth is impossible, and the tile says why', async () => {
+      await expect(editScreen.addService(page)).toBeDisabled();
+      await expect(editScreen.addService(page)).toHaveAccessibleDescription(
+        'You can offer up to 3 services.',
+      );
+    });
+
+    await test.step('changed', async () => {
+      const pencil = page.getByRole('button', { name: 'Edit Weddings' });
+      await pencil.click();
+      const dialog = editScreen.editService(page);
+      await expect(titleField(dialog)).toHaveValue('Weddings');
+      await expect(descriptionField(dialog)).toHaveValue(WEDDINGS.description);
+      await expect(priceField(dialog)).toHaveValue('1250.50');
+      await titleField(dialog).fill('Elopements');
+      await priceField(dialog).fill('$990');
+      await dialog.getByRole('button', { name: 'Update Service' }).click();
       await expect(dialog).toHaveCount(0);
-      await expectToast(page, 'Service added', 'Clients can see it on your page now.');
-    }
-    await expect(list).toHaveText([
-      /Portraits\s*\$180\.00/,
-      /Weddings\s*\$1,250\.50/,
-      /Families\s*\$249\.00/,
+      await expectToast(page, 'Service updated', 'Your page shows the change now.');
+      await expect(list.nth(1)).toHaveText(/Elopements\s*\$990\.00/);
+      await expect(page.getByRole('button', { name: 'Edit Elopements' })).toBeFocused();
+    });
+
+    await test.step('kept after all, then deleted', async () => {
+      const trash = page.getByRole('button', { name: 'Delete Portraits' });
+      await trash.click();
+      const asking = question(page, 'Delete “Portraits”?');
+      await asking.getByRole('button', { name: 'Keep it' }).click();
+      await expect(trash).toBeFocused();
+      await expect(list).toHaveCount(3);
+
+      await trash.click();
+      await asking.getByRole('button', { name: 'Delete service' }).click();
+      await expect(asking).toHaveCount(0);
+      await expectToast(page, 'Service deleted', 'Your page no longer shows it.');
+      await expect(list).toHaveCount(2);
+      // What had the focus is gone with its row.
+      await expect(page.getByRole('heading', { name: 'Your Services' })).toBeFocused();
+      await expect(editScreen.addService(page)).toBeEnabled();
+    });
+
+    expect((await profile()).services).toMatchObject([
+      { ...WEDDINGS, title: 'Elopements', price: 99_000 },
+      FAMILIES,
     ]);
-  });
-
-  await test.step('a fourth is impossible, and the tile says why', async () => {
-    await expect(editScreen.addService(page)).toBeDisabled();
-    await expect(editScreen.addService(page)).toHaveAccessibleDescription('You can offer up to 3 services.');
-  });
-
-  await test.step('changed', async () => {
-    const pencil = page.getByRole('button', { name: 'Edit Weddings' });
-    await pencil.click();
-    const dialog = editScreen.editService(page);
-    await expect(titleField(dialog)).toHaveValue('Weddings');
-    await expect(descriptionField(dialog)).toHaveValue(WEDDINGS.description);
-    await expect(priceField(dialog)).toHaveValue('1250.50');
-    await titleField(dialog).fill('Elopements');
-    await priceField(dialog).fill('$990');
-    await dialog.getByRole('button', { name: 'Update Service' }).click();
-    await expect(dialog).toHaveCount(0);
-    await expectToast(page, 'Service updated', 'Your page shows the change now.');
-    await expect(list.nth(1)).toHaveText(/Elopements\s*\$990\.00/);
-    await expect(page.getByRole('button', { name: 'Edit Elopements' })).toBeFocused();
-  });
-
-  await test.step('kept after all, then deleted', async () => {
-    const trash = page.getByRole('button', { name: 'Delete Portraits' });
-    await trash.click();
-    const asking = question(page, 'Delete “Portraits”?');
-    await asking.getByRole('button', { name: 'Keep it' }).click();
-    await expect(trash).toBeFocused();
-    await expect(list).toHaveCount(3);
-
-    await trash.click();
-    await asking.getByRole('button', { name: 'Delete service' }).click();
-    await expect(asking).toHaveCount(0);
-    await expectToast(page, 'Service deleted', 'Your page no longer shows it.');
-    await expect(list).toHaveCount(2);
-    // What had the focus is gone with its row.
-    await expect(page.getByRole('heading', { name: 'Your Services' })).toBeFocused();
-    await expect(editScreen.addService(page)).toBeEnabled();
-  });
-
-  expect((await profile()).services).toMatchObject([
-    { ...WEDDINGS, title: 'Elopements', price: 99_000 },
-    FAMILIES,
-  ]);
-});
+  },
+);
 
 test('the first service is added from the empty list', async ({ page, photographers }) => {
   await photographers.established(page, { services: [] });

@@ -70,7 +70,7 @@ test('the link to the page is copied whole, and the button says so', async ({
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/u/${username}`);
 });
 
-test('the cards come where their places were held', async ({ page, photographers }) => {
+test('the cards come where their places were held', { tag: '@layout' }, async ({ page, photographers }) => {
   const { person } = await photographers.established(page);
   const release = await holdBack(page, '/api/profile');
   await page.goto('/');

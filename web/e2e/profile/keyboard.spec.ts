@@ -115,27 +115,28 @@ for (const { name, open } of [
   { name: 'create', open: (page: Page) => createScreen.open(page) },
   { name: 'edit', open: (page: Page) => editScreen.open(page) },
 ]) {
-  test(`going back through the ${name} screen, the header never hides where one is`, async ({
-    page,
-    photographers,
-  }) => {
-    await (name === 'create' ? photographers.newcomer(page) : photographers.established(page));
-    await open(page);
-    const header = page.getByRole('banner');
-    await page.getByRole('main').getByRole('button').last().focus();
-    const hidden: string[] = [];
-    while ((await page.getByRole('main').locator(':focus').count()) > 0) {
-      const { text, top } = await page.locator(':focus').evaluate((element) => ({
-        text: element.outerHTML.slice(0, 120),
-        top: element.getBoundingClientRect().top,
-      }));
-      // Some of it may have scrolled away: what counts is how far down it reaches.
-      if (top < (await header.evaluate((element) => element.getBoundingClientRect().bottom)))
-        hidden.push(text);
-      await page.keyboard.press('Shift+Tab');
-    }
-    expect(hidden).toEqual([]);
-  });
+  test(
+    `going back through the ${name} screen, the header never hides where one is`,
+    { tag: '@layout' },
+    async ({ page, photographers }) => {
+      await (name === 'create' ? photographers.newcomer(page) : photographers.established(page));
+      await open(page);
+      const header = page.getByRole('banner');
+      await page.getByRole('main').getByRole('button').last().focus();
+      const hidden: string[] = [];
+      while ((await page.getByRole('main').locator(':focus').count()) > 0) {
+        const { text, top } = await page.locator(':focus').evaluate((element) => ({
+          text: element.outerHTML.slice(0, 120),
+          top: element.getBoundingClientRect().top,
+        }));
+        // Some of it may have scrolled away: what counts is how far down it reaches.
+        if (top < (await header.evaluate((element) => element.getBoundingClientRect().bottom)))
+          hidden.push(text);
+        await page.keyboard.press('Shift+Tab');
+      }
+      expect(hidden).toEqual([]);
+    },
+  );
 }
 
 test('nothing moves for those who asked for less motion', async ({ page, photographers }) => {

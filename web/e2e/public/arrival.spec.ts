@@ -20,45 +20,54 @@ async function watchShifts(page: Page) {
     });
 }
 
-test('nothing moves when the fonts and the photo come after the first paint', async ({
-  page,
-  photographers,
-}) => {
-  const { username } = await photographers.elsewhere({ portrait: true });
-  const shifted = await watchShifts(page);
-  const late: string[] = [];
-  for (const kind of ['**/*.woff2', '**/objects/**']) {
-    await page.route(kind, async (route) => {
-      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-      late.push(kind);
-      await route.continue();
-    });
-  }
-  await page.goto(`/u/${username}`);
-  await page.evaluate(() => document.fonts.ready);
-  const photo = page.getByRole('img', { name: 'Portrait of Anna Berg' });
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  expect(new Set(late).size).toBe(2);
-  expect(await shifted()).toBeLessThan(LARGEST_SHIFT);
-});
+test(
+  'nothing moves when the fonts and the photo come after the first paint',
+  { tag: '@layout' },
+  async ({ page, photographers }) => {
+    const { username } = await photographers.elsewhere({ portrait: true });
+    const shifted = await watchShifts(page);
+    const late: string[] = [];
+    for (const kind of ['**/*.woff2', '**/objects/**']) {
+      await page.route(kind, async (route) => {
+        await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+        late.push(kind);
+        await route.continue();
+      });
+    }
+    await page.goto(`/u/${username}`);
+    await page.evaluate(() => document.fonts.ready);
+    const photo = page.getByRole('img', { name: 'Portrait of Anna Berg' });
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    expect(new Set(late).size).toBe(2);
+    expect(await shifted()).toBeLessThan(LARGEST_SHIFT);
+  },
+);
 
-test('the photo is asked for first, in a size that fits the screen', async ({ page, photographers }) => {
-  const { username } = await photographers.elsewhere({ portrait: true });
-  await page.goto(`/u/${username}`);
-  const photo = page.getByRole('img', { name: 'Portrait of Anna Berg' });
-  await expect(photo).toHaveAttribute('fetchpriority', 'high');
-  await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  const { widths, taken, needed } = await photo.evaluate((image: HTMLImageElement) => {
-    const offers = image.srcset.split(', ').map((offer) => offer.split(' '));
-    const taken = offers.find(([url = '']) => new URL(url, document.baseURI).href === image.currentSrc);
-    return {
-      widths: offers.map(([, width = '']) => parseInt(width)),
-      taken: parseInt(taken?.[1] ?? ''),
-      needed: image.getBoundingClientRect().width * window.devicePixelRatio,
-    };
-  });
-  expect(taken).toBe(Math.min(...widths.filter((width) => width >= needed)));
-});
+test(
+  'the photo is asked for first, in a size that fits the screen',
+  { tag: '@layout' },
+  async ({ page, photographers }) => {
+    const { username } = await photographers.elsewhere({ portrait: true });
+    await page.goto(`/u/${username}`);
+    const photo = page.getByRole('img', { name: 'Portrait of Anna Berg' });
+    await expect(photo).toHaveAttribute('fetchpriority', 'high');
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+    const { widths, taken, needed } = await photo.evaluate((image: HTMLImageElement) => {
+      const offers = image.srcset.split(', ').map((offer) => offer.split(' '));
+      const taken = offers.find(([url = '']) => new URL(url, document.baseURI).href === image.currentSrc);
+      return {
+        widths: offers.map(([, width = '']) => parseInt(width)),
+        taken: parseInt(taken?.[1] ?? ''),
+        needed: image.getBoundingClientRect().width * window.devicePixelRatio,
+      };
+    });
+    expect(taken).toBe(Math.min(...widths.filter((width) => width >= needed)));
+  },
+);
 
 test('it comes with few fonts', async ({ page, photographers }) => {
   const { username } = await photographers.elsewhere();
