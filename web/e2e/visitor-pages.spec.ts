@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test';
+import { expectAccessibleInBothThemes } from './axe';
+import { expect, test } from './fixtures';
+import { expectFocusOrder, expectSkipLink } from './focus-order';
+import { expectStill } from './motion';
+import { openInteractive, pages } from './pages';
+
+const BRAND = 'Foto & Co <3';
+
+test.use({ settings: { LENSLINK_BRAND: BRAND }, contextOptions: { reducedMotion: 'reduce' } });
+
+for (const { name, path, status } of pages) {
+  test(`${name}: ${path} keeps the rules of every page`, { tag: '@layout' }, async ({ page, request }) => {
+    await test.step(`answers ${String(status)} with finished HTML`, async () => {
+      const response = await request.get(path);
+      expect.soft(response.status()).toBe(status);
+      expect.soft(response.headers()['content-type']).toBe('text/html; charset=utf-8');
+      const html = await response.text();
+      expect.soft(html).toContain('<h1');
+      expect.soft(html).toContain('Foto &amp; Co &lt;3');
+      expect.soft(html).not.toContain(BRAND);
+    });
+
+    await openInteractive(page, path);
+    await test.step("shows a heading and the operator's own brand", async () => {
+      await expect.soft(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect.soft(page.getByText(BRAND).first()).toBeVisible();
+      expect.soft(await page.title()).toContain(BRAND);
+      await expect.soft(page.locator('body')).not.toContainText(/Lenslink|__BRAND__/);
+    });
+    await test.step('can be used with the keyboard', async () => {
+      await expectFocusOrder(page);
+      await expectSkipLink(page);
+    });
+    await test.step('has no accessibility violation', () => expectAccessibleInBothThemes(page, name));
+    await test.step('does not move with reduced motion', () => expectStill(page));
+    await test.step('fits a phone 360 px wide', async () => {
+      await page.setViewportSize({ width: 360, height: 740 });
+      expect.soft(await contentWidth(page)).toBeLessThanOrEqual(360);
+    });
+    await test.step('fits with text of twice the size', async () => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%';
+      });
+      expect.soft(await contentWidth(page)).toBeLessThanOrEqual(1280);
+    });
+  });
+}
+
+const contentWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
