@@ -1,86 +1,87 @@
-import { expectAccessible } from '../axe';
+import { expectAccessibleInBothThemes } from '../axe';
 import { expect, inbox, newest, opened, test } from './inbox';
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in the ${colorScheme} theme`, () => {
-    // What is still fading in has less contrast than it will have.
-    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-    test('the requests have no violation: none, some, one open, answered, in quarantine, on home', async ({
-      page,
-      photographers,
-      ask,
-    }) => {
+  test(
+    'the requests have no violation: none, some, one open, answered, in quarantine, on home',
+    { tag: '@layout' },
+    async ({ page, photographers, ask }) => {
       const { username } = await photographers.established(page);
       await inbox.open(page);
       await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page, 'no requests');
 
       const { name } = await ask(username);
       await expect(inbox.row(page, name)).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page, 'a request');
       await page.goto('/');
       await expect(newest(page)).toContainText(name);
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page, 'a request on home');
 
       await inbox.open(page);
       await opened.open(page, name);
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page, 'an open request');
       await opened.confirm(page).click();
       await expect(opened.undo(page)).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page, 'an answered request');
       await opened.cancel(page).click();
       await expect(page.getByRole('dialog', { name: 'Cancel this booking?' })).toBeVisible();
-      await expectAccessible(page);
+      await expectAccessibleInBothThemes(page, 'the question before a booking is cancelled');
 
       await ask(username, { name: 'Too Fast', message: 'Best prices!', fillMillis: 0 });
       await inbox.open(page, '?filter=quarantine');
       await opened.open(page, 'Too Fast');
-      await expectAccessible(page);
-    });
-  });
-}
-
-test('everything in a request can be reached and pressed by keyboard', async ({
-  page,
-  photographers,
-  ask,
-}) => {
-  const { username } = await photographers.established(page);
-  const { name } = await ask(username);
-  await inbox.open(page);
-  await inbox.row(page, name).getByRole('link').focus();
-  await page.keyboard.press('Enter');
-  await expect(opened.name(page, name)).toBeFocused();
-  for (const target of [opened.close(page), page.getByRole('link', { name: /@/ }), opened.confirm(page)]) {
-    await page.keyboard.press('Tab');
-    await expect(target).toBeFocused();
-  }
-  await page.keyboard.press('Enter');
-  await expect(opened.undo(page)).toBeVisible();
-  await expect(opened.name(page, name)).toBeFocused();
+      await expectAccessibleInBothThemes(page, 'a request in quarantine');
+    },
+  );
 });
 
-test('nothing to press is smaller than a finger, and nothing is cut off', async ({
-  page,
-  photographers,
-  ask,
-}) => {
-  const { username } = await photographers.established(page);
-  const { name } = await ask(username, { message: 'x'.repeat(400) });
-  await inbox.open(page);
-  await opened.open(page, name);
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('main button, dialog button, nav a, dialog a, main section a')]
-      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
-      // The link of a row reaches over all of it.
-      .filter((element) => !element.id.startsWith('request-'))
-      .filter((element) => element.getBoundingClientRect().height < 44)
-      .map((element) => element.textContent),
-  );
-  expect(small).toEqual([]);
-  const isWider = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
-  expect(isWider).toBe(false);
-});
+test(
+  'everything in a request can be reached and pressed by keyboard',
+  { tag: '@layout' },
+  async ({ page, photographers, ask }) => {
+    const { username } = await photographers.established(page);
+    const { name } = await ask(username);
+    await inbox.open(page);
+    await inbox.row(page, name).getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await expect(opened.name(page, name)).toBeFocused();
+    for (const target of [opened.close(page), page.getByRole('link', { name: /@/ }), opened.confirm(page)]) {
+      await page.keyboard.press('Tab');
+      await expect(target).toBeFocused();
+    }
+    await page.keyboard.press('Enter');
+    await expect(opened.undo(page)).toBeVisible();
+    await expect(opened.name(page, name)).toBeFocused();
+  },
+);
+
+test(
+  'nothing to press is smaller than a finger, and nothing is cut off',
+  { tag: '@layout' },
+  async ({ page, photographers, ask }) => {
+    const { username } = await photographers.established(page);
+    const { name } = await ask(username, { message: 'x'.repeat(400) });
+    await inbox.open(page);
+    await opened.open(page, name);
+    const small = await page.evaluate(() =>
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          'main button, dialog button, nav a, dialog a, main section a',
+        ),
+      ]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        // The link of a row reaches over all of it.
+        .filter((element) => !element.id.startsWith('request-'))
+        .filter((element) => element.getBoundingClientRect().height < 44)
+        .map((element) => element.textContent),
+    );
+    expect(small).toEqual([]);
+    const isWider = await page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(isWider).toBe(false);
+  },
+);

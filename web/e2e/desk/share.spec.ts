@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { PNG } from 'pngjs';
 import { scan } from '../../tests/share/pictures';
-import { expectAccessible } from '../axe';
+import { expectAccessibleInBothThemes } from '../axe';
 import { expect, test } from '../profile/fixtures';
 import { freshUsername } from '../profile/photographers';
 import { createScreen, dashboard } from '../profile/screens';
@@ -41,14 +41,15 @@ test.describe('the code', () => {
     expect(scan(await viewer.locator('svg').screenshot())).toBe(`${server.url}/u/${username}`);
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`is scanned off the screen, ${colorScheme}`, async ({ page, photographers, server }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const { username } = await photographers.established(page);
-      await openShareKit(page);
-      expect(scan(await code(page).screenshot())).toBe(`${server.url}/u/${username}`);
-    });
-  }
+  test('is scanned off the screen', { tag: '@layout' }, async ({ page, photographers, server }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const { username } = await photographers.established(page);
+    await openShareKit(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(scan(await code(page).screenshot()), colorScheme).toBe(`${server.url}/u/${username}`);
+    }
+  });
 });
 
 test('a text for the bio is copied, and its button says so', async ({
@@ -116,25 +117,23 @@ test('a page that has just become one is celebrated, once', async ({ page, photo
   await expect(livePanel(page)).toHaveCount(0);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the kit and the celebration have no accessibility violation, ${colorScheme}`, async ({
-    page,
-    photographers,
-    openOtherBrowser,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await photographers.established(page);
-    await openShareKit(page);
-    await expectAccessible(page);
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-    const other = await openOtherBrowser();
-    await other.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await photographers.newcomer(other);
-    await createScreen.open(other);
-    await createScreen.fillProfile(other, { username: freshUsername() });
-    await createScreen.submit(other).click();
-    await expect(livePanel(other)).toBeVisible();
-    await expect(code(other)).toBeVisible();
-    await expectAccessible(other);
-  });
-}
+  test(
+    'the share kit and the panel of a new page have no accessibility violation',
+    { tag: '@layout' },
+    async ({ page, photographers }) => {
+      await photographers.newcomer(page);
+      await createScreen.open(page);
+      await createScreen.fillProfile(page, { username: freshUsername(), displayName: 'Anna Berg' });
+      await createScreen.submit(page).click();
+      await expect(livePanel(page)).toBeVisible();
+      await expect(code(page)).toBeVisible();
+      await expectAccessibleInBothThemes(page, 'the panel of a new page');
+
+      await openShareKit(page);
+      await expectAccessibleInBothThemes(page, 'the share kit');
+    },
+  );
+});

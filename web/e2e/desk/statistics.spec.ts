@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { exampleDays, exampleStatistics } from '../../src/testing/statistics';
-import { expectAccessible } from '../axe';
+import { expectAccessibleInBothThemes } from '../axe';
 import { goOffline } from '../pages';
 import { expect, test } from '../profile/fixtures';
 import { dashboard, editScreen } from '../profile/screens';
@@ -83,18 +83,20 @@ test('offline the numbers stay, and say how old they are', async ({ page, contex
   await expect(dashboard.stats(page)).not.toContainText('offline');
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`numbers, chart and table have no accessibility violation, ${colorScheme}`, async ({
-    page,
-    photographers,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await photographers.established(page);
-    await showMonth(page);
-    await openHome(page);
-    await dashboard.stats(page).getByRole('button', { name: 'Show as table' }).click();
-    await expectAccessible(page);
-    await editScreen.open(page);
-    await expectAccessible(page);
-  });
-}
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test(
+    'numbers, chart and table have no accessibility violation',
+    { tag: '@layout' },
+    async ({ page, photographers }) => {
+      await photographers.established(page);
+      await showMonth(page);
+      await openHome(page);
+      await dashboard.stats(page).getByRole('button', { name: 'Show as table' }).click();
+      await expectAccessibleInBothThemes(page, 'home');
+      await editScreen.open(page);
+      await expectAccessibleInBothThemes(page, 'the edit screen');
+    },
+  );
+});
