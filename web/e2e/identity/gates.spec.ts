@@ -2,24 +2,27 @@ import { writeDownToasts } from '../written-toasts';
 import { expect, test } from './fixtures';
 import { emailField, landing, passwordField, signIn, signInButton, welcome } from './screens';
 
-for (const path of ['/login', '/signup']) {
-  test(`${path} leads somebody who is signed in home`, async ({ page, people }) => {
-    await people.member(page);
+test('/login and /signup lead somebody who is signed in home', async ({ page, people }) => {
+  await people.member(page);
+  for (const path of ['/login', '/signup']) {
     await page.goto(path);
     await expect(page).toHaveURL('/');
     await expect(welcome(page)).toBeVisible();
-  });
-}
+  }
+});
 
-for (const path of ['/profile/create', '/profile/edit']) {
-  test(`${path} is there for somebody who is signed in`, async ({ page, people }) => {
-    await people.member(page);
+test('/profile/create and /profile/edit are there for somebody who is signed in', async ({
+  page,
+  people,
+}) => {
+  await people.member(page);
+  for (const path of ['/profile/create', '/profile/edit']) {
     const record = page.waitForResponse('/api/auth/user');
     await page.goto(path);
     expect((await record).status()).toBe(200);
     await expect(page).toHaveURL(path);
-  });
-}
+  }
+});
 
 test('/profile/create leads everybody else to the landing page', async ({ page }) => {
   await page.goto('/profile/create');
@@ -52,21 +55,20 @@ test('/api/login keeps the way back to a page of our own', async ({ page, people
   await expect(page).toHaveURL('/profile/create');
 });
 
-const ELSEWHERE = ['//evil.test', '/\\evil.test', 'https:evil.test', 'https://evil.test/', '/\t/evil.test'];
+test('a way back to another site leads to our own pages', async ({
+  page,
+  request,
+  server,
+  people,
+  openOtherBrowser,
+}) => {
+  const query = `?${new URLSearchParams({ next: '//evil.test' }).toString()}`;
+  const answer = await request.get(`/api/login${query}`, { maxRedirects: 0 });
+  expect(answer.status()).toBe(302);
+  expect(new URL(answer.headers().location ?? '', server.url).href).toBe(`${server.url}/login`);
 
-for (const next of ELSEWHERE) {
-  const query = `?${new URLSearchParams({ next }).toString()}`;
-
-  test(`/api/login${query} leads to nobody else's site`, async ({ request, server }) => {
-    const answer = await request.get(`/api/login${query}`, { maxRedirects: 0 });
-    expect(answer.status()).toBe(302);
-    expect(new URL(answer.headers().location ?? '', server.url).href).toBe(`${server.url}/login`);
-  });
-
-  test(`/login${query} leads home`, async ({ page, people, openOtherBrowser }) => {
-    const person = await people.member(await openOtherBrowser());
-    await signIn(page, person, `/login${query}`);
-    await expect(page).toHaveURL('/');
-    await expect(welcome(page)).toBeVisible();
-  });
-}
+  const person = await people.member(await openOtherBrowser());
+  await signIn(page, person, `/login${query}`);
+  await expect(page).toHaveURL('/');
+  await expect(welcome(page)).toBeVisible();
+});

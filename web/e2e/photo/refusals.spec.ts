@@ -29,37 +29,21 @@ test('a photo that is too large is made smaller here', async ({ page, studio: { 
   expect((await photographer.profile()).photo?.sizes.at(-1)?.width).toBeGreaterThan(200);
 });
 
-const REFUSED = [
-  {
-    what: 'a file that only says it is a photo',
-    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-    status: 415,
-    sentence: 'Please choose a JPEG, PNG or WebP photo.',
-  },
-  {
-    what: 'a photo that breaks off',
-    buffer: Buffer.from('ffd8ffe000104a46494600010100000100010000ffdb', 'hex'),
-    status: 400,
-    sentence: 'That photo cannot be read. Please choose another one.',
-  },
-];
+test('a file that only says it is a photo is refused by the server, and another can be chosen at once', async ({
+  page,
+  studio: { dialog },
+  complaints,
+}) => {
+  complaints.expectFailure(415, '/api/profile-image');
+  await dialog.open();
+  const buffer = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await dialog.pick({ name: 'portrait.jpg', mimeType: 'image/jpeg', buffer });
+  await dialog.upload();
+  await expect(dialog.notice).toHaveText('Please choose a JPEG, PNG or WebP photo.');
+  await expect(dialog.notice).toHaveRole('alert');
 
-for (const { what, buffer, status, sentence } of REFUSED) {
-  test(`${what} is refused by the server, and another can be chosen at once`, async ({
-    page,
-    studio: { dialog },
-    complaints,
-  }) => {
-    complaints.expectFailure(status, '/api/profile-image');
-    await dialog.open();
-    await dialog.pick({ name: 'portrait.jpg', mimeType: 'image/jpeg', buffer });
-    await dialog.upload();
-    await expect(dialog.notice).toHaveText(sentence);
-    await expect(dialog.notice).toHaveRole('alert');
-
-    await dialog.pick(await portrait(page));
-    await expect(dialog.notice).toBeHidden();
-    await dialog.upload();
-    await dialog.expectSaved();
-  });
-}
+  await dialog.pick(await portrait(page));
+  await expect(dialog.notice).toBeHidden();
+  await dialog.upload();
+  await dialog.expectSaved();
+});

@@ -55,12 +55,12 @@ test.describe('in the zone of the reader', () => {
   });
 });
 
-for (const path of ['/r/nothing', '/answer/nothing', `/r/${'A'.repeat(43)}`, `/answer/${'A'.repeat(43)}`]) {
-  test(`${path} leads nowhere and says so`, async ({ page }) => {
+test('a link that is not right leads nowhere and says so', async ({ page }) => {
+  for (const path of ['/r/nothing', `/answer/${'A'.repeat(43)}`]) {
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
     await expect(headline(page)).toHaveText('This link leads nowhere');
     await page.getByRole('main').getByRole('link').click();
     await expect(page).toHaveURL('/');
-  });
-}
+  }
+});
