@@ -12,6 +12,8 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 pub const LEASE: Duration = Duration::from_secs(2 * MINUTE.as_secs());
 /// No mail is ever put off for longer than this. A time further ahead comes from a clock that has been set back since.
 pub const FARTHEST: Duration = Duration::from_secs(2 * HOUR.as_secs());
+/// An e-mail that is due at this moment is held: it stays queued, and the outbox worker never takes it.
+pub const HELD: Timestamp = Timestamp::from_millis(i64::MAX);
 /// What became of a mail can be looked up for this long.
 pub const KEPT: Duration = Duration::from_secs(90 * DAY.as_secs());
 

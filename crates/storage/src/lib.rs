@@ -57,7 +57,8 @@ pub use linked_identities::LinkedIdentityStore;
 pub use location::{DatabaseLocation, LocationError};
 pub use lock::{DatabaseLock, Log};
 pub use outbox::{
-    BegunAnew, FailedMail, GivenUp, MailAbout, MailStatus, NewMail, OutboxCounts, OutboxStore, TakenMail,
+    BegunAnew, FailedMail, GivenUp, MailAbout, MailStatus, NewMail, OutboxCounts, OutboxStore, PastDelivery,
+    TakenMail,
 };
 
 pub use photos::{NamedPhoto, PhotoStore};

@@ -8,14 +8,16 @@
 mod about;
 mod anew;
 mod operator;
+mod past_delivery;
 
 pub use about::MailAbout;
 pub use anew::{BegunAnew, GivenUp};
 pub use operator::FailedMail;
+pub use past_delivery::PastDelivery;
 
 use std::collections::HashSet;
 
-use domain::mail::{FARTHEST, LEASE};
+use domain::mail::{FARTHEST, HELD, LEASE};
 use domain::{AccountId, BookingId, EmailAddress, LeaseId, MailId, MailState, Timestamp};
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -125,13 +127,13 @@ impl OutboxStore<'_> {
         // Other nodes step over what one of them is just taking. Materialised, because PostgreSQL may run a plain
         // subquery more than once and then lock more rows than the limit.
         const POSTGRES: &str = "WITH due AS MATERIALIZED (
-                 SELECT id FROM outbox WHERE state = 'queued' AND (due_at <= $1 OR due_at > $2)
+                 SELECT id FROM outbox WHERE state = 'queued' AND (due_at <= $1 OR (due_at > $2 AND due_at < $6))
                  ORDER BY created_at, id LIMIT $3 FOR UPDATE SKIP LOCKED)
              UPDATE outbox SET lease = $4, due_at = $5, attempts = attempts + 1 FROM due WHERE outbox.id = due.id
              RETURNING outbox.id, kind, account_id, booking_id, recipient, content, attempts, created_at";
         // There is one writer at a time.
         const SQLITE: &str = "UPDATE outbox SET lease = $4, due_at = $5, attempts = attempts + 1
-             WHERE id IN (SELECT id FROM outbox WHERE state = 'queued' AND (due_at <= $1 OR due_at > $2)
+             WHERE id IN (SELECT id FROM outbox WHERE state = 'queued' AND (due_at <= $1 OR (due_at > $2 AND due_at < $6))
                           ORDER BY created_at, id LIMIT $3)
              RETURNING id, kind, account_id, booking_id, recipient, content, attempts, created_at";
         let (horizon, end) = (now.plus(FARTHEST).as_millis(), now.plus(LEASE).as_millis());
@@ -143,6 +145,7 @@ impl OutboxStore<'_> {
                     .bind(limit)
                     .bind(lease.as_uuid())
                     .bind(end)
+                    .bind(HELD.as_millis())
                     .fetch_all($c)
                     .await?
             };
@@ -189,10 +192,10 @@ impl OutboxStore<'_> {
     /// When there will be something to take: in the past if there is already.
     pub async fn next_due(self, now: Timestamp) -> Result<Option<Timestamp>> {
         // Two questions that an index answers, where one over all rows would have to look at each.
-        const SQL: &str = "SELECT (SELECT min(due_at) FROM outbox WHERE state = 'queued'),
-                                  (SELECT max(due_at) FROM outbox WHERE state = 'queued')";
+        const SQL: &str = "SELECT (SELECT min(due_at) FROM outbox WHERE state = 'queued' AND due_at < $1),
+                                  (SELECT max(due_at) FROM outbox WHERE state = 'queued' AND due_at < $1)";
         let (first, last): (Option<i64>, Option<i64>) =
-            on!(self.0, c => sqlx::query_as(SQL).fetch_one(c).await?);
+            on!(self.0, c => sqlx::query_as(SQL).bind(HELD.as_millis()).fetch_one(c).await?);
         let from_the_future = last.is_some_and(|due| due > now.plus(FARTHEST).as_millis());
         let first = first.map(Timestamp::from_millis);
         Ok(if from_the_future { first.map(|first| first.min(now)) } else { first })
@@ -231,9 +234,12 @@ impl OutboxStore<'_> {
         Ok(told.unwrap_or_default())
     }
 
+    /// A held e-mail counts as queued, but not for the age of the queue: the worker is not late with it.
     pub async fn counts(self) -> Result<OutboxCounts> {
-        const SQL: &str = "SELECT state, count(*), min(created_at) FROM outbox GROUP BY state";
-        let rows: Vec<(String, i64, Option<i64>)> = on!(self.0, c => sqlx::query_as(SQL).fetch_all(c).await?);
+        const SQL: &str = "SELECT state, count(*), min(CASE WHEN due_at < $1 THEN created_at END) FROM outbox \
+                           GROUP BY state";
+        let rows: Vec<(String, i64, Option<i64>)> =
+            on!(self.0, c => sqlx::query_as(SQL).bind(HELD.as_millis()).fetch_all(c).await?);
         let mut counts = OutboxCounts::default();
         for (state, count, oldest) in rows {
             match state_of(&state)? {

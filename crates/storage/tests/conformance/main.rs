@@ -17,6 +17,7 @@ mod linked_identities;
 mod opening;
 mod outbox;
 mod outbox_operator;
+mod outbox_past_delivery;
 mod people;
 mod photos;
 mod postgres;

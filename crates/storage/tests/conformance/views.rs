@@ -112,7 +112,18 @@ async fn much_is_forgotten_in_parts(engine: Engine) {
     assert_eq!(counted(&db, anna, TODAY.minus(9)).await, [(TODAY.minus(5), 2_500)]);
 }
 
+async fn adds_daily_views_to_those_already_counted(engine: Engine) {
+    let db = engine.open().await;
+    let (anna, bo) = two(&db).await;
+    count(&db, &[seen(anna, TODAY, 1)]).await;
+    let days = [(TODAY.minus(90), 7), (TODAY.minus(1), 0), (TODAY, 4)];
+    commit(&db, async |tx| tx.views().add_daily(anna, &days).await.unwrap()).await;
+    assert_eq!(counted(&db, anna, TODAY.minus(99)).await, [(TODAY.minus(90), 7), (TODAY, 5)]);
+    assert_eq!(counted(&db, bo, TODAY.minus(99)).await, []);
+}
+
 on_both_engines! {
+    adds_daily_views_to_those_already_counted,
     much_is_forgotten_in_parts,
     a_visitor_counts_once_a_day_for_each_page,
     nobody_and_whoever_is_gone_are_counted_without_complaint,
