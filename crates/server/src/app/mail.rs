@@ -16,6 +16,19 @@ pub enum EnqueueError {
     Sealing,
 }
 
+/// When an e-mail is written, and from when on the outbox worker may take it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Schedule {
+    pub created_at: Timestamp,
+    pub due_at: Timestamp,
+}
+
+impl Schedule {
+    pub fn at_once(now: Timestamp) -> Self {
+        Self { created_at: now, due_at: now }
+    }
+}
+
 /// Writes a letter in the caller's transaction: it exists if and only if what it tells of does. After the commit,
 /// `cx.outbox.wake()` makes it leave at once.
 pub async fn enqueue(
@@ -25,19 +38,19 @@ pub async fn enqueue(
     account: Option<AccountId>,
     letter: Letter<'_>,
 ) -> Result<MailId, EnqueueError> {
-    write(cx, tx, to, account, None, letter, cx.clock.now()).await
+    write(cx, tx, to, account, None, letter, Schedule::at_once(cx.clock.now())).await
 }
 
-/// As `enqueue`, for a letter that can be found by its booking later on, and that leaves at `due` at the earliest.
+/// As `enqueue`, for a letter that can be found by its booking later on, and that leaves when its schedule says.
 pub(crate) async fn enqueue_about(
     cx: &Ctx,
     tx: &mut Tx,
     booking: &Booking,
     to: &EmailAddress,
     letter: Letter<'_>,
-    due: Timestamp,
+    schedule: Schedule,
 ) -> Result<MailId, EnqueueError> {
-    write(cx, tx, to, Some(booking.account), Some(booking.id), letter, due).await
+    write(cx, tx, to, Some(booking.account), Some(booking.id), letter, schedule).await
 }
 
 async fn write(
@@ -47,9 +60,8 @@ async fn write(
     account: Option<AccountId>,
     booking: Option<BookingId>,
     letter: Letter<'_>,
-    due_at: Timestamp,
+    Schedule { created_at, due_at }: Schedule,
 ) -> Result<MailId, EnqueueError> {
-    let created_at = cx.clock.now();
     let id = MailId::new(created_at);
     let content = letter.render(&cx.config.brand, &cx.config.http.public_url);
     let content = content.seal(&cx.vault, id).ok_or(EnqueueError::Sealing)?;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::username::{MAX_PER_ACCOUNT, UsernameError, suggestions};
-use domain::{Account, AccountId, Username};
+use domain::{Account, AccountId, Timestamp, Username};
 use storage::{ReadTx, Tx};
 
 use super::Ctx;
@@ -73,8 +73,13 @@ async fn suggest(
 
 /// Part of saving a profile, with the account locked. A name of the account's own can always be taken back, also when
 /// it has been reserved since.
-pub(super) async fn take(cx: &Ctx, tx: &mut Tx, account: AccountId, name: &Username) -> Result<(), Refusal> {
-    let at = cx.clock.now();
+pub(super) async fn take(
+    cx: &Ctx,
+    tx: &mut Tx,
+    account: AccountId,
+    name: &Username,
+    at: Timestamp,
+) -> Result<(), Refusal> {
     if tx.usernames().take_back(account, name, at).await? {
         return Ok(());
     }

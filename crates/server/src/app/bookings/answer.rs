@@ -7,6 +7,7 @@ use storage::{BookedPhotographer, NewStep};
 use super::link::{self, LinkRefusal};
 use super::{desk, letters};
 use crate::app::Ctx;
+use crate::app::mail::Schedule;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
@@ -60,7 +61,7 @@ pub async fn answer(cx: &Ctx, token: &str, answer: Answer) -> Result<bool, LinkR
         return Ok(false);
     }
     tx.bookings().seen(booking.id, now).await?;
-    letters::tell_client(cx, &mut tx, &booking, to, now).await?;
+    letters::tell_client(cx, &mut tx, &booking, to, Schedule::at_once(now)).await?;
     desk::commit(cx, tx, booking.account).await?;
     Ok(true)
 }

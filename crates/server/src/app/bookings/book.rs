@@ -114,7 +114,7 @@ async fn submit(
     limits.send(network, cx.clock.monotonic())?;
     let now = cx.clock.now();
     let id = BookingId::new(now);
-    let hash = |holder| booking_token_hash(&booking_token(&cx.vault, id, holder));
+    let (client_hash, answer_hash) = link_hashes(cx, id);
     let (answer, answered) = oneshot::channel();
     let job = Job {
         id,
@@ -125,8 +125,8 @@ async fn submit(
         print,
         network,
         suspicion: fill.filter(|fill| *fill < FASTEST).map(|_| Suspicion::TooFast),
-        client_hash: hash(TokenHolder::Client),
-        answer_hash: hash(TokenHolder::Photographer),
+        client_hash,
+        answer_hash,
         at: now,
         decided: None,
         answer,
@@ -145,9 +145,15 @@ fn read(wish: Wish<'_>) -> Option<(Username, ServiceId)> {
     Some((username, wish.service.parse().ok()?))
 }
 
+/// Hashes of the secrets in the client's link and in the photographer's.
+pub(in crate::app) fn link_hashes(cx: &Ctx, id: BookingId) -> ([u8; 32], [u8; 32]) {
+    let hash = |holder| booking_token_hash(&booking_token(&cx.vault, id, holder));
+    (hash(TokenHolder::Client), hash(TokenHolder::Photographer))
+}
+
 /// Under a key everything has to be the same; without one, who corrects a typing error in their name means the same
 /// request.
-fn print(service: Option<ServiceId>, request: &BookingRequest, keyed: bool) -> [u8; 32] {
+pub(in crate::app) fn print(service: Option<ServiceId>, request: &BookingRequest, keyed: bool) -> [u8; 32] {
     let service = service.map(ServiceId::as_uuid).unwrap_or_default();
     let name = if keyed { request.client_name.as_str() } else { "" };
     let email = request.client_email.address().key();

@@ -1,11 +1,11 @@
 //! Mails about bookings: about new ones, worded when they are sent, and about what became of them.
 
+use domain::BookingId;
 use domain::booking::{Booking, BookingStatus, TokenHolder};
-use domain::{BookingId, Timestamp};
 use storage::{BookedPhotographer, RECEIPT_MAIL, REQUEST_MAIL, Tx};
 
 use super::link;
-use crate::app::mail::{self, EnqueueError};
+use crate::app::mail::{self, EnqueueError, Schedule};
 use crate::app::{Ctx, settings};
 use crate::mail::{Content, Letter, Photographer};
 
@@ -40,7 +40,7 @@ pub(super) async fn tell_client(
     tx: &mut Tx,
     booking: &Booking,
     status: BookingStatus,
-    due: Timestamp,
+    schedule: Schedule,
 ) -> Result<(), EnqueueError> {
     tx.outbox().take_back_answers(booking.id).await?;
     // Who had no receipt hears nothing by mail: too much went to that address, or the operator or the
@@ -54,14 +54,14 @@ pub(super) async fn tell_client(
     let (photographer, page) = (named(&found), &*link::address(cx, booking.id, TokenHolder::Client));
     let letter = match status {
         BookingStatus::Confirmed => {
-            Letter::BookingConfirmed { booking, photographer, page, at: cx.clock.now() }
+            Letter::BookingConfirmed { booking, photographer, page, at: schedule.created_at }
         }
         BookingStatus::Declined => Letter::BookingDeclined { booking, photographer, page },
         BookingStatus::Cancelled => Letter::BookingCancelled { booking, photographer, page },
         BookingStatus::Inquiry | BookingStatus::Completed => return Ok(()),
     };
     let client = booking.request.client_email.address();
-    let mail = mail::enqueue_about(cx, tx, booking, client, letter, due).await?;
+    let mail = mail::enqueue_about(cx, tx, booking, client, letter, schedule).await?;
     tx.bookings().tell_step(booking.id, mail).await?;
     Ok(())
 }

@@ -24,6 +24,7 @@ pub use announce::announce;
 pub(in crate::app) use announce::keep_announcing;
 pub use answer::{Answer, AnswerPage, answer, answer_page, seen};
 pub use book::{Booked, Sender, Wish, book};
+pub(in crate::app) use book::{link_hashes, print};
 pub use digest::send_digests;
 pub use follow::{Following, News, follow};
 pub(crate) use letters::word;
@@ -31,6 +32,7 @@ pub use link::LinkRefusal;
 pub(in crate::app) use live::{Live, commit_many};
 pub use purge::purge;
 pub use refusal::Refusal;
+pub(in crate::app) use request::withdraw_booking;
 pub use request::{RequestPage, request_page, withdraw};
 
 use std::time::Duration;

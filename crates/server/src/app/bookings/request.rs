@@ -1,12 +1,13 @@
 //! What a client does with the link in the receipt.
 
 use domain::booking::{Actor, Booking, BookingStatus, Step, TokenHolder};
-use domain::{Accent, Names};
-use storage::{NewStep, REQUEST_MAIL};
+use domain::{Accent, Names, Timestamp};
+use storage::{NewStep, REQUEST_MAIL, Tx};
 
 use super::desk;
 use super::link::{self, LinkRefusal};
-use crate::app::{Ctx, mail};
+use crate::app::Ctx;
+use crate::app::mail::{self, Schedule};
 use crate::mail::Letter;
 
 /// The link may have been mailed to a stranger: whoever shows it leaves out who asked, and what they wrote.
@@ -35,15 +36,29 @@ pub async fn request_page(cx: &Ctx, token: &str) -> Result<RequestPage, LinkRefu
     Ok(RequestPage { photographer, accent, can_withdraw, last_step, booking })
 }
 
-/// Only while nobody has answered: what is confirmed is called off between people. Whether it counted. The photographer
-/// hears of it if the request's own mail has left; one that waits will say so itself.
+/// Only while nobody has answered: what is confirmed is called off between people. Whether it counted.
 pub async fn withdraw(cx: &Ctx, token: &str) -> Result<bool, LinkRefusal> {
     let token = link::read(cx, token, TokenHolder::Client)?;
     let mut tx = cx.db.write().await?;
     let booking = link::open(tx.bookings(), &token, TokenHolder::Client).await?;
     // Before the booking and what is counted of it, as whoever deletes the account does.
     tx.accounts().lock(booking.account).await?;
-    let (from, to, now) = (BookingStatus::Inquiry, BookingStatus::Cancelled, cx.clock.now());
+    let is_withdrawn = withdraw_booking(cx, &mut tx, &booking, cx.clock.now()).await?;
+    if is_withdrawn {
+        desk::commit(cx, tx, booking.account).await?;
+    }
+    Ok(is_withdrawn)
+}
+
+/// Withdraws at `now`, for a caller that has locked the account. The photographer is told only if the e-mail about the
+/// request has left; one that still waits says so itself.
+pub(in crate::app) async fn withdraw_booking(
+    cx: &Ctx,
+    tx: &mut Tx,
+    booking: &Booking,
+    now: Timestamp,
+) -> Result<bool, LinkRefusal> {
+    let (from, to) = (BookingStatus::Inquiry, BookingStatus::Cancelled);
     let step = NewStep { from, to, actor: Actor::Client, at: now, undo_until: None };
     if !tx.bookings().set_status(booking.id, &step).await? {
         return Ok(false);
@@ -55,9 +70,8 @@ pub async fn withdraw(cx: &Ctx, token: &str) -> Result<bool, LinkRefusal> {
         && cx.bookings.limits.another_mail(booking.account, cx.clock.monotonic())
     {
         let page = &*link::address(cx, booking.id, TokenHolder::Photographer);
-        let letter = Letter::BookingWithdrawn { booking: &booking, page };
-        mail::enqueue_about(cx, &mut tx, &booking, &photographer.email, letter, now).await?;
+        let letter = Letter::BookingWithdrawn { booking, page };
+        mail::enqueue_about(cx, tx, booking, &photographer.email, letter, Schedule::at_once(now)).await?;
     }
-    desk::commit(cx, tx, booking.account).await?;
     Ok(true)
 }

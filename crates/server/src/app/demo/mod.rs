@@ -117,7 +117,7 @@ async fn settle(cx: &Ctx, tx: &mut Tx, newcomer: &Newcomer) -> Result<(), Refusa
     }
     tx.photos().insert(photo, account, now).await?;
     tx.photos().show(account, Some(photo.id), now).await?;
-    profiles::write(cx, tx, account, person.profile()?).await.map_err(|refusal| match refusal {
+    profiles::write(cx, tx, account, person.profile()?, now).await.map_err(|refusal| match refusal {
         profiles::Refusal::UsernameUnavailable => Refusal::NameTaken(person.username),
         refusal => refusal.into(),
     })?;

@@ -62,18 +62,23 @@ impl ContactChange {
 
 pub async fn save(cx: &Ctx, caller: Caller, change: ProfileChange) -> Result<OwnProfile, Refusal> {
     let (_turn, mut tx) = caller.begin(cx).await?;
-    write(cx, &mut tx, caller.account, change).await?;
+    write(cx, &mut tx, caller.account, change, cx.clock.now()).await?;
     pages::commit(cx, tx, caller.account).await?;
     own(cx, caller).await
 }
 
 /// The part that any use case shares which has locked the account.
-pub async fn write(cx: &Ctx, tx: &mut Tx, account: AccountId, change: ProfileChange) -> Result<(), Refusal> {
-    let at = cx.clock.now();
+pub async fn write(
+    cx: &Ctx,
+    tx: &mut Tx,
+    account: AccountId,
+    change: ProfileChange,
+    at: Timestamp,
+) -> Result<(), Refusal> {
     let current = tx.profiles().get(account).await?.unwrap_or_default();
     let key = change.names.username.key();
     if current.names.is_none_or(|names| names.username.key() != key) {
-        usernames::take(cx, tx, account, &change.names.username).await?;
+        usernames::take(cx, tx, account, &change.names.username, at).await?;
     }
     let contact = change.contact.apply(current.contact);
     tx.profiles().save(account, &change.names, &change.bio, &contact, at).await?;

@@ -27,3 +27,5 @@ pub use storage::BookingCounts;
 pub use undo::undo;
 
 pub(super) use commit::commit;
+pub(in crate::app) use quarantine::release_booking;
+pub(in crate::app) use step::take_step;

@@ -1,6 +1,6 @@
 //! Requests that looked suspicious: taken in after all, or thrown away.
 
-use domain::{BookingId, MailId};
+use domain::{AccountId, BookingId, MailId, Timestamp};
 use storage::{NewMail, RECEIPT_MAIL, Tx};
 
 use super::show::{Detail, detail};
@@ -12,25 +12,44 @@ use crate::app::{Ctx, settings};
 pub async fn release(cx: &Ctx, caller: Caller, id: BookingId) -> Result<Detail, DeskRefusal> {
     let now = cx.clock.now();
     let (_turn, mut tx) = caller.begin(cx).await?;
-    if !tx.bookings().release(caller.account, id, now).await? {
+    if !release_booking(cx, &mut tx, caller.account, id, now).await? {
         return Err(not_in_quarantine(&mut tx, caller, id).await?);
     }
-    acknowledge(cx, &mut tx, caller, id).await?;
     let detail = detail(tx.bookings(), caller, id, now).await?;
     commit(cx, tx, caller.account).await?;
     Ok(detail)
 }
 
+/// Releases at `now`, for a caller that has locked the account. False if the booking is not in quarantine.
+pub(in crate::app) async fn release_booking(
+    cx: &Ctx,
+    tx: &mut Tx,
+    account: AccountId,
+    id: BookingId,
+    now: Timestamp,
+) -> storage::Result<bool> {
+    let is_released = tx.bookings().release(account, id, now).await?;
+    if is_released {
+        acknowledge(cx, tx, account, id, now).await?;
+    }
+    Ok(is_released)
+}
+
 /// As for any new request: also few mails go to one address or on behalf of one photographer.
-async fn acknowledge(cx: &Ctx, tx: &mut Tx, caller: Caller, id: BookingId) -> Result<(), DeskRefusal> {
+async fn acknowledge(
+    cx: &Ctx,
+    tx: &mut Tx,
+    photographer: AccountId,
+    id: BookingId,
+    now: Timestamp,
+) -> storage::Result<()> {
     let Some(booking) = tx.bookings().find(id).await? else { return Ok(()) };
-    let account = tx.accounts().by_id(caller.account).await?;
+    let account = tx.accounts().by_id(photographer).await?;
     let verified = account.is_some_and(|found| found.account.email_verified);
-    let chosen = tx.settings().get(caller.account).await?.client_receipts;
+    let chosen = tx.settings().get(photographer).await?.client_receipts;
     let client = booking.request.client_email.address();
-    let now = cx.clock.now();
     if !settings::acknowledges(cx, chosen, verified)
-        || !cx.bookings.limits.another_receipt(caller.account, client, cx.clock.monotonic())
+        || !cx.bookings.limits.another_receipt(photographer, client, cx.clock.monotonic())
     {
         return Ok(());
     }
@@ -39,7 +58,7 @@ async fn acknowledge(cx: &Ctx, tx: &mut Tx, caller: Caller, id: BookingId) -> Re
         .insert(&NewMail {
             id: MailId::new(now),
             kind: RECEIPT_MAIL,
-            account: Some(caller.account),
+            account: Some(photographer),
             recipient: client,
             booking: Some(id),
             content: None,

@@ -11,6 +11,7 @@ use super::{DeskRefusal, commit};
 use crate::app::Ctx;
 use crate::app::bookings::letters;
 use crate::app::identity::Caller;
+use crate::app::mail::Schedule;
 
 /// Of two at once the second finds nothing to take back: the account is held meanwhile.
 pub async fn undo(cx: &Ctx, caller: Caller, id: BookingId) -> Result<Detail, DeskRefusal> {
@@ -46,7 +47,8 @@ async fn tell_again(
     let never_sent = *at > now.minus(KEPT) && !record.mails.iter().any(|known| known.id == *mail);
     if never_sent {
         let booking = Booking { status: *to, ..record.booking.clone() };
-        letters::tell_client(cx, tx, &booking, *to, now.max(at.plus(LETTER_WAITS))).await?;
+        let schedule = Schedule { created_at: now, due_at: now.max(at.plus(LETTER_WAITS)) };
+        letters::tell_client(cx, tx, &booking, *to, schedule).await?;
     }
     Ok(())
 }
