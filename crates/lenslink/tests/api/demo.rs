@@ -1,15 +1,19 @@
 //! `lenslink demo`: three photographers to look at, in an instance that is empty.
 
 use std::path::Path;
+use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
+use server::app::bookings::send_digests;
 use server::app::demo::{Refusal, fill};
 use tempfile::TempDir;
 
 use crate::binary::{Serving, run};
 use crate::engines::{Engine, MASTER_KEY, on_both_engines};
 use crate::harness::{TestApp, client, variable};
+use crate::mail_smtp::FROM;
+use crate::smtp_server::{SmtpServer, Stage};
 
 const NAMES: [&str; 3] = ["marit-halloran", "juneokafor", "rafa-moreno"];
 
@@ -19,6 +23,7 @@ on_both_engines!(
     it_fills_an_instance_whose_server_runs,
     an_instance_with_an_account_is_left_alone,
     no_mail_goes_out,
+    no_email_leaves_through_a_mail_server,
     a_store_that_is_away_leaves_nothing_behind,
     a_name_that_was_somebodys_is_not_given_away,
     of_two_at_once_one_moves_in,
@@ -188,11 +193,34 @@ async fn an_instance_with_an_account_is_left_alone(engine: Engine) {
     assert_eq!(serving.terminate().await.0, Some(0));
 }
 
+/// Works through the outbox at once, a day later and months later, as a server on the demo's data does.
+async fn drain_for_months(app: &TestApp) {
+    const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+    for pause in [Duration::ZERO, DAY, 5 * DAY, 80 * DAY] {
+        app.cx.clock.advance(pause);
+        send_digests(&app.cx).await.unwrap();
+        app.drain_outbox().await;
+    }
+}
+
 async fn no_mail_goes_out(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     fill(&app.cx).await.unwrap();
-    app.drain_outbox().await;
+    let counts = async || app.cx.db.read().await.unwrap().outbox().counts().await.unwrap();
+    let before = counts().await;
+    assert!(before.queued > 0 && before.failed > 0 && before.sent > 50, "{before:?}");
+    drain_for_months(&app).await;
     assert!(app.mails().is_empty());
+    assert_eq!(counts().await, before);
+}
+
+async fn no_email_leaves_through_a_mail_server(engine: Engine) {
+    let server = SmtpServer::start(|_, _, _| None).await;
+    let url = format!("smtp://{}", server.address);
+    let app = TestApp::on(&engine, &[("LENSLINK_SMTP_URL", &url), FROM]).await;
+    fill(&app.cx).await.unwrap();
+    drain_for_months(&app).await;
+    assert_eq!((server.mails().len(), server.reached(Stage::Greeting)), (0, 0));
 }
 
 async fn a_store_that_is_away_leaves_nothing_behind(engine: Engine) {

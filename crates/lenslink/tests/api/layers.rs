@@ -91,7 +91,7 @@ fn who_changes_what_a_page_shows_tells_the_pages() {
 /// Photographers may have their bookings before them, here and on other nodes.
 #[test]
 fn who_changes_bookings_tells_the_open_screens() {
-    const CHANGES: [&str; 14] = [
+    const CHANGES: [&str; 15] = [
         ".bookings().insert_group(",
         ".bookings().set_status(",
         ".bookings().take_back(",
@@ -106,6 +106,7 @@ fn who_changes_bookings_tells_the_open_screens() {
         ".outbox().sent(",
         ".outbox().fail(",
         ".outbox().retry(",
+        ".outbox().record_delivery(",
     ];
     assert_told(&CHANGES, &["commit(cx, tx, ", "::commit_many("]);
 }

@@ -15,6 +15,7 @@ mod command_line;
 mod connections;
 mod contract;
 mod demo;
+mod demo_contents;
 mod desk;
 mod dev_mail;
 mod doctor;

@@ -53,7 +53,7 @@ async fn looked(app: &TestApp, engine: &Engine, email: &str, ago: i64, views: i6
 }
 
 /// Views, requests and cents from one day to another, counted from the rows themselves.
-fn counted(rows: &[String], first: i64, last: i64) -> (i64, i64, i64) {
+pub fn counted(rows: &[String], first: i64, last: i64) -> (i64, i64, i64) {
     let (mut views, mut bookings, mut revenue) = (0, 0, 0);
     for row in rows {
         let [day, what, amount] = row.split(' ').collect::<Vec<_>>()[..] else { panic!("{row}") };
@@ -68,7 +68,7 @@ fn counted(rows: &[String], first: i64, last: i64) -> (i64, i64, i64) {
     (views, bookings, revenue)
 }
 
-fn numbers(view: &Value) -> (i64, i64, i64) {
+pub fn numbers(view: &Value) -> (i64, i64, i64) {
     let number = |field: &str| view[field].as_i64().unwrap();
     (number("views"), number("bookings"), number("revenue"))
 }

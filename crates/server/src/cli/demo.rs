@@ -1,4 +1,4 @@
-//! Three photographers for an instance that is empty.
+//! Fills an empty instance with the demo.
 
 use std::process::ExitCode;
 
@@ -11,6 +11,9 @@ use super::{say, told};
 use crate::app::Ctx;
 use crate::app::demo::{self, Demo, Refusal};
 use crate::config::Config;
+
+const NO_EMAIL: &str = "\nNo e-mail leaves by itself, also if it is shown as sent or waiting. \
+                        Answer a request to send the first one.";
 
 pub(super) async fn run(config: Config) -> Result<ExitCode> {
     let cx = reach(config).await?;
@@ -46,12 +49,13 @@ fn explained(refusal: Refusal) -> anyhow::Error {
 }
 
 fn announce(cx: &Ctx, demo: &Demo) {
-    say("Three photographers have moved in:\n");
+    say("Three photographers, with requests and statistics of the last ninety days:\n");
     for photographer in &demo.photographers {
         let (name, email) = (&photographer.name, photographer.email.as_str());
         say(format_args!("  {name:<16}{email:<20}{}", photographer.page));
     }
+    say(NO_EMAIL);
     let login = format_args!("{}/login", cx.config.http.public_url);
-    say(format_args!("\nSign in at {login} as any of them. The password is not shown again:\n"));
+    say(format_args!("Sign in at {login} as any of them. The password is not shown again:\n"));
     say(format_args!("  {}", demo.password.reveal()));
 }

@@ -76,7 +76,7 @@ enum Command {
         #[arg(long)]
         force: bool,
     },
-    /// Fill an instance without accounts with three photographers to look at; also while the server runs
+    /// Fill an instance without accounts with three photographers, their requests and statistics; sends no e-mail
     Demo,
     /// Check database, schema, storage, mail, sender, mails that wait or were given up, public URL and clock, and say what to do
     Doctor,

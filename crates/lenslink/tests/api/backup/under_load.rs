@@ -98,7 +98,9 @@ async fn a_backup_of_a_busy_server_has_every_booking_that_was_answered_before_it
     let kept: HashSet<String> = restored.iter().cloned().collect();
     assert_eq!(kept.len(), restored.len(), "a booking is there twice");
     assert!(before.is_subset(&kept), "{:?} are lost", before.difference(&kept));
-    let told = "SELECT hex(id) FROM bookings WHERE notice = 'mail' ORDER BY id";
+    // No e-mail tells of a request that was released from quarantine, and the demo has one.
+    let told = "SELECT hex(id) FROM bookings WHERE notice = 'mail' AND NOT EXISTS (SELECT 1 FROM booking_steps \
+                WHERE booking_id = bookings.id AND from_status = 'quarantine') ORDER BY id";
     let mails = "SELECT hex(booking_id) FROM outbox WHERE kind = 'booking-request' ORDER BY booking_id";
     let [told, mails] = [told, mails].map(async |sql| Engine::sqlite().texts(&other.path("data"), sql).await);
     assert_eq!(told.await, mails.await, "a booking and its mail, or none of the two");

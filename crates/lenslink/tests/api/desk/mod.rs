@@ -3,7 +3,7 @@ mod export;
 mod listing;
 mod notes;
 mod ownership;
-mod people;
+pub mod people;
 mod quarantine;
 mod resend;
 mod searching;

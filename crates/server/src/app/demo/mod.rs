@@ -1,13 +1,19 @@
-//! Three photographers to look at, for an instance that nobody uses yet.
+//! The demo: three photographers with requests, e-mails and views of the last ninety days, for an empty instance.
 
 mod forms;
 mod password;
 mod people;
+mod requests;
+mod store;
+mod views;
 
-use domain::{EmailAddress, Password, Photo};
-use storage::{Credentials, Tx};
+use std::time::Duration;
+
+use domain::{AccountId, EmailAddress, Password, Photo, Timestamp};
+use storage::Credentials;
 use thiserror::Error;
 
+use super::bookings::{LinkRefusal, desk};
 use super::{Ctx, identity, instance, photos, profiles, services};
 use forms::read;
 use people::{PEOPLE, Person};
@@ -49,17 +55,26 @@ pub enum Refusal {
     #[error(transparent)]
     Service(#[from] services::Refusal),
     #[error(transparent)]
+    Request(#[from] desk::DeskRefusal),
+    #[error(transparent)]
+    Withdrawal(#[from] LinkRefusal),
+    #[error(transparent)]
     Storage(#[from] storage::Error),
 }
 
-/// Somebody of whom everything is ready but the rows in the database.
-struct Newcomer {
+/// The accounts are a little older than the first views.
+const ACCOUNT_AGE: Duration = Duration::from_secs(93 * 24 * 60 * 60);
+/// Between one account and the next, so that they are always listed in the same order.
+const ACCOUNT_INTERVAL: Duration = Duration::from_secs(60 * 60);
+
+/// A photographer whose password is hashed and whose photo is stored, but without a row in the database.
+struct PreparedAccount {
     person: &'static Person,
     credentials: Credentials,
     photo: Photo,
 }
 
-/// All of them or none. No mail goes out.
+/// All of it or nothing. No e-mail leaves, now or later: those of the demo are stored as sent, failed or held.
 pub async fn fill(cx: &Ctx) -> Result<Demo, Refusal> {
     // The same question decides below; asked first, a refusal costs nothing and changes nothing.
     if !cx.db.read().await?.accounts().list(None, 1).await?.is_empty() {
@@ -69,66 +84,43 @@ pub async fn fill(cx: &Ctx) -> Result<Demo, Refusal> {
     // Passwords are worthless under another master key than the server's.
     identity::keep_keys(cx).await?;
     let password = password::random(&cx.vault, cx.config.accounts.password_min_length)?;
-    let mut newcomers = Vec::new();
-    let moved_in = match prepare(cx, &password, &mut newcomers).await {
-        Ok(()) => move_in(cx, &newcomers).await,
+    let now = cx.clock.now();
+    let mut accounts = Vec::new();
+    let stored = match prepare(cx, &password, now, &mut accounts).await {
+        Ok(()) => store::store(cx, &accounts, now).await,
         Err(refusal) => Err(refusal),
     };
-    if let Err(refusal) = moved_in {
-        for newcomer in &newcomers {
-            photos::give_up(cx, newcomer.photo.id).await;
+    if let Err(refusal) = stored {
+        for account in &accounts {
+            photos::give_up(cx, account.photo.id).await;
         }
         return Err(refusal);
     }
-    let photographers = newcomers.into_iter().map(|newcomer| introduce(cx, newcomer)).collect();
+    let photographers = accounts.into_iter().map(|account| introduce(cx, account)).collect();
     Ok(Demo { photographers, password })
 }
 
 /// Everything that takes long or needs another machine, before the transaction.
-async fn prepare(cx: &Ctx, password: &Password, ready: &mut Vec<Newcomer>) -> Result<(), Refusal> {
+async fn prepare(
+    cx: &Ctx,
+    password: &Password,
+    now: Timestamp,
+    ready: &mut Vec<PreparedAccount>,
+) -> Result<(), Refusal> {
+    let mut created_at = now.minus(ACCOUNT_AGE);
     for person in &PEOPLE {
         let (email, name) = (read(person.email)?, read(person.name)?);
-        let credentials = identity::operator::vouch_for(cx, email, name, password.clone()).await?;
+        let mut credentials = identity::operator::vouch_for(cx, email, name, password.clone()).await?;
+        (credentials.account.id, credentials.account.created_at) = (AccountId::new(created_at), created_at);
         let photo = photos::store_own_file(cx, person.picture).await?;
-        ready.push(Newcomer { person, credentials, photo });
+        ready.push(PreparedAccount { person, credentials, photo });
+        created_at = created_at.plus(ACCOUNT_INTERVAL);
     }
     Ok(())
 }
 
-async fn move_in(cx: &Ctx, newcomers: &[Newcomer]) -> Result<(), Refusal> {
-    let mut tx = cx.db.write().await?;
-    // Of two demos at the same time the second finds the first one's accounts.
-    tx.instance().lock().await?;
-    if !tx.accounts().list(None, 1).await?.is_empty() {
-        return Err(Refusal::Inhabited);
-    }
-    for newcomer in newcomers {
-        settle(cx, &mut tx, newcomer).await?;
-    }
-    tx.commit().await?;
-    Ok(())
-}
-
-async fn settle(cx: &Ctx, tx: &mut Tx, newcomer: &Newcomer) -> Result<(), Refusal> {
-    let Newcomer { person, credentials, photo } = newcomer;
-    let (account, now) = (credentials.account.id, cx.clock.now());
-    if !tx.accounts().insert(&credentials.account, credentials.password_hash.as_deref()).await? {
-        return Err(Refusal::Inhabited);
-    }
-    tx.photos().insert(photo, account, now).await?;
-    tx.photos().show(account, Some(photo.id), now).await?;
-    profiles::write(cx, tx, account, person.profile()?, now).await.map_err(|refusal| match refusal {
-        profiles::Refusal::UsernameUnavailable => Refusal::NameTaken(person.username),
-        refusal => refusal.into(),
-    })?;
-    for offer in person.offers()? {
-        services::add(tx, account, offer, None, now).await?;
-    }
-    Ok(())
-}
-
-fn introduce(cx: &Ctx, newcomer: Newcomer) -> Photographer {
-    let Person { name, username, .. } = newcomer.person;
+fn introduce(cx: &Ctx, account: PreparedAccount) -> Photographer {
+    let Person { name, username, .. } = account.person;
     let page = format!("{}/u/{username}", cx.config.http.public_url);
-    Photographer { name: (*name).to_owned(), email: newcomer.credentials.account.email, page }
+    Photographer { name: (*name).to_owned(), email: account.credentials.account.email, page }
 }

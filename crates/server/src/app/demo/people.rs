@@ -1,6 +1,9 @@
-//! Who they are. Their addresses and numbers are of the kind that is reserved for examples.
+//! The photographers of the demo, as they fill in the forms. Their addresses and numbers are of the kind that is reserved for examples.
 
-/// A photographer as somebody would type her into the forms.
+use super::requests::{JUNE, MARIT, RAFA, SampleRequest};
+use super::views::Audience;
+
+/// A photographer, with everything that is typed into the forms.
 pub(super) struct Person {
     pub email: &'static str,
     pub name: &'static str,
@@ -13,6 +16,9 @@ pub(super) struct Person {
     /// A file as she would upload it; the drawing it was made from is beside it.
     pub picture: &'static [u8],
     pub services: &'static [Offered],
+    /// The newest first.
+    pub requests: &'static [SampleRequest],
+    pub audience: Audience,
 }
 
 pub(super) struct Offered {
@@ -53,6 +59,13 @@ pub(super) const PEOPLE: [Person; 3] = [
                 cents: 240_000,
             },
         ],
+        requests: MARIT,
+        audience: Audience {
+            first: 700,
+            last: 2_300,
+            offset: 0,
+            peaks: &[(63, 9), (33, 31), (32, 12), (9, 27), (8, 11)],
+        },
     },
     Person {
         email: "june@example.com",
@@ -85,6 +98,8 @@ pub(super) const PEOPLE: [Person; 3] = [
                 cents: 98_000,
             },
         ],
+        requests: JUNE,
+        audience: Audience { first: 450, last: 1_100, offset: 4, peaks: &[(47, 13), (18, 19), (17, 7)] },
     },
     Person {
         email: "rafa@example.com",
@@ -111,5 +126,7 @@ pub(super) const PEOPLE: [Person; 3] = [
                 cents: 15_000,
             },
         ],
+        requests: RAFA,
+        audience: Audience { first: 70, last: 290, offset: 7, peaks: &[(28, 6)] },
     },
 ];
