@@ -127,6 +127,6 @@ pub(super) const PEOPLE: [Person; 3] = [
             },
         ],
         requests: RAFA,
-        audience: Audience { first: 70, last: 290, offset: 7, peaks: &[(28, 6)] },
+        audience: Audience { first: 130, last: 290, offset: 7, peaks: &[(28, 6)] },
     },
 ];

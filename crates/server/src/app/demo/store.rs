@@ -15,8 +15,10 @@ use crate::app::bookings::{self, desk};
 use crate::app::services::Made;
 use crate::app::{Ctx, profiles, services, settings};
 
-/// How long a delivery took.
+/// How long a delivery took, from the moment the e-mail was due.
 const DELIVERY: Duration = Duration::from_secs(3);
+/// A receipt is delivered after the e-mail to the photographer, so that timelines have one order.
+const RECEIPT_DELIVERY: Duration = Duration::from_secs(4);
 
 pub(super) async fn store(ctx: &Ctx, accounts: &[PreparedAccount], now: Timestamp) -> Result<(), Refusal> {
     let mut tx = ctx.db.write().await?;
@@ -155,8 +157,11 @@ async fn settle_emails(tx: &mut Tx, id: BookingId, sample: &SampleRequest) -> Re
             continue;
         }
         let about = BookingMail::of_kind(&email.kind);
-        let waits_for_undo = about.is_some_and(BookingMail::tells_status);
-        let at = email.created_at.plus(if waits_for_undo { LETTER_WAITS + DELIVERY } else { DELIVERY });
+        let at = email.created_at.plus(match about {
+            Some(BookingMail::Receipt) => RECEIPT_DELIVERY,
+            Some(about) if about.tells_status() => LETTER_WAITS + DELIVERY,
+            _ => DELIVERY,
+        });
         let problem = sample.delivery_problems.iter().find(|(kind, _)| about == Some(*kind));
         let (attempts, delivery) = match problem.map(|(_, problem)| problem) {
             None => (1, PastDelivery::Sent { at }),
