@@ -4,7 +4,8 @@ import { headlessShell } from '../scripts/lib/paths.mjs';
 
 // A test whose promise depends on the layout is tagged `@layout` and runs in both viewports. A test about one layout
 // is tagged `@phone` or `@desktop`. All other tests run once: those of the clients' pages on the phone, because most
-// clients come from a social app, and the rest on the desktop.
+// clients come from a social app, and the rest on the desktop. `@journey` marks the main journeys, which `make check`
+// and `make release-check` run.
 const CLIENT_PAGES = '(?:^| )(?:booking|public)/';
 
 export default defineConfig({

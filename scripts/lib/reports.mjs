@@ -75,7 +75,11 @@ function withReason(name, [reason = '']) {
 export function judge(exitCode, read) {
   const { passed, failures, durations } = readOrNone(read);
   const isUnexplained = failures.length === 0 && (exitCode !== 0 || passed === 0);
-  return { passed, failures: isUnexplained ? [`no test says why (exit code ${exitCode})`] : failures, durations };
+  return {
+    passed,
+    failures: isUnexplained ? [`no test says why (exit code ${exitCode})`] : failures,
+    durations,
+  };
 }
 
 function readOrNone(read) {

@@ -44,7 +44,13 @@ const spec = (title, status, ...messages) => ({
   title,
   file: 'home.spec.ts',
   line: 4,
-  tests: [{ projectName: 'phone', status, results: [{ duration: 2000, errors: messages.map((message) => ({ message })) }] }],
+  tests: [
+    {
+      projectName: 'phone',
+      status,
+      results: [{ duration: 2000, errors: messages.map((message) => ({ message })) }],
+    },
+  ],
 });
 
 test('Playwright: flaky tests and errors outside tests are failures, with the beginning of why', () => {

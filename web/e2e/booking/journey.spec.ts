@@ -16,7 +16,7 @@ import {
 
 test(
   'a client asks for a service and the photographer is told',
-  { tag: '@layout' },
+  { tag: ['@layout', '@journey'] },
   async ({ page, photographers, client, requestsTo }) => {
     const anna = await photographers.elsewhere();
     await openSheet(page, anna.username);

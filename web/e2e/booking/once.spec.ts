@@ -41,35 +41,33 @@ test('a double click is one request', async ({ page, photographers, client, requ
   await requestsTo(anna, 2);
 });
 
-test('a request whose answers get lost is sent again and booked once', async ({
-  page,
-  photographers,
-  client,
-  complaints,
-  requestsTo,
-}) => {
-  const anna = await photographers.elsewhere();
-  await openSheet(page, anna.username);
-  const path = await bookingPath(page);
-  complaints.expectFailure('net::ERR_CONNECTION_RESET', path);
-  const keys: (string | undefined)[] = [];
-  let lost = 0;
-  await onCall(page, 'POST', path, async (route, request) => {
-    keys.push(request.headers()['idempotency-key']);
-    lost += 1;
-    await (lost <= 2 ? loseAnswer(route) : route.continue());
-  });
-  await fillIn(page, client, 'Hi Anna');
-  await sendButton(page).click();
-  await expectToastOverDialog(page, ...FAILED);
-  await expect(kept(page)).toBeVisible();
-  await expectTyped(page, client, 'Hi Anna');
+test(
+  'a request whose answers get lost is sent again and booked once',
+  { tag: '@journey' },
+  async ({ page, photographers, client, complaints, requestsTo }) => {
+    const anna = await photographers.elsewhere();
+    await openSheet(page, anna.username);
+    const path = await bookingPath(page);
+    complaints.expectFailure('net::ERR_CONNECTION_RESET', path);
+    const keys: (string | undefined)[] = [];
+    let lost = 0;
+    await onCall(page, 'POST', path, async (route, request) => {
+      keys.push(request.headers()['idempotency-key']);
+      lost += 1;
+      await (lost <= 2 ? loseAnswer(route) : route.continue());
+    });
+    await fillIn(page, client, 'Hi Anna');
+    await sendButton(page).click();
+    await expectToastOverDialog(page, ...FAILED);
+    await expect(kept(page)).toBeVisible();
+    await expectTyped(page, client, 'Hi Anna');
 
-  await sendButton(page).click();
-  await sendAnother(page, client);
-  expect(new Set(keys.slice(0, 3)).size).toBe(1);
-  await requestsTo(anna, 2);
-});
+    await sendButton(page).click();
+    await sendAnother(page, client);
+    expect(new Set(keys.slice(0, 3)).size).toBe(1);
+    await requestsTo(anna, 2);
+  },
+);
 
 test('a server that goes down with the answer has booked it, and books it no second time', async ({
   page,

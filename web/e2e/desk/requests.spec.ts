@@ -4,7 +4,7 @@ import { expect, inbox, newest, opened, test } from './inbox';
 
 test(
   'a request arrives, is opened and confirmed; the client is told, and home counts it',
-  { tag: '@layout' },
+  { tag: ['@layout', '@journey'] },
   async ({ page, openOtherBrowser, photographers, requested, mailTo }) => {
     const anna = await photographers.established(page);
     await page.goto('/');
@@ -81,26 +81,25 @@ test(
   },
 );
 
-test('the link in the mail only shows the request: declining takes a press, and the list hears of it', async ({
-  page,
-  openOtherBrowser,
-  photographers,
-  requested,
-}) => {
-  const anna = await photographers.established(page);
-  const { client, answer } = await requested(anna);
-  await inbox.open(page);
-  await expect(inbox.row(page, client.name)).toContainText('Needs an answer');
+test(
+  'the link in the mail only shows the request: declining takes a press, and the list hears of it',
+  { tag: '@journey' },
+  async ({ page, openOtherBrowser, photographers, requested }) => {
+    const anna = await photographers.established(page);
+    const { client, answer } = await requested(anna);
+    await inbox.open(page);
+    await expect(inbox.row(page, client.name)).toContainText('Needs an answer');
 
-  const mailProgram = await openOtherBrowser();
-  await mailProgram.goto(`${answer}?choose=decline`);
-  await expect(mailProgram.getByRole('heading', { name: 'Decline this request?' })).toBeVisible();
-  await page.reload();
-  await expect(inbox.row(page, client.name)).toContainText('Needs an answer');
+    const mailProgram = await openOtherBrowser();
+    await mailProgram.goto(`${answer}?choose=decline`);
+    await expect(mailProgram.getByRole('heading', { name: 'Decline this request?' })).toBeVisible();
+    await page.reload();
+    await expect(inbox.row(page, client.name)).toContainText('Needs an answer');
 
-  await mailProgram.getByRole('button', { name: 'Decline' }).click();
-  await expect(inbox.row(page, client.name)).toContainText('Declined');
-});
+    await mailProgram.getByRole('button', { name: 'Decline' }).click();
+    await expect(inbox.row(page, client.name)).toContainText('Declined');
+  },
+);
 
 test('what looks like spam waits in quarantine and can be moved to the others', async ({
   page,

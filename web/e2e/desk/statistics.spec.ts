@@ -20,7 +20,7 @@ async function showMonth(page: Page) {
   });
 }
 
-test('the numbers begin with the first booking', async ({ page, photographers }) => {
+test('the numbers begin with the first booking', { tag: '@journey' }, async ({ page, photographers }) => {
   const { username } = await photographers.established(page);
   await openHome(page);
   await expect(figures(page)).toHaveText(['--', '--', '--']);

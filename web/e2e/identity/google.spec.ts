@@ -47,18 +47,22 @@ for (const path of ['/login', '/signup']) {
   });
 }
 
-test('the same person comes back to the same account', async ({ page, people, openOtherBrowser }) => {
-  const { email } = people.stranger();
-  const ids: unknown[] = [];
-  for (const device of [page, await openOtherBrowser()]) {
-    const record = device.waitForResponse('/api/auth/user');
-    await choose(await openPopup(device, '/login'), email);
-    await expectSignedIn(device);
-    ids.push(((await (await record).json()) as { id: unknown }).id);
-  }
-  expect(ids[0]).toBeTruthy();
-  expect(ids[0]).toBe(ids[1]);
-});
+test(
+  'the same person comes back to the same account',
+  { tag: '@journey' },
+  async ({ page, people, openOtherBrowser }) => {
+    const { email } = people.stranger();
+    const ids: unknown[] = [];
+    for (const device of [page, await openOtherBrowser()]) {
+      const record = device.waitForResponse('/api/auth/user');
+      await choose(await openPopup(device, '/login'), email);
+      await expectSignedIn(device);
+      ids.push(((await (await record).json()) as { id: unknown }).id);
+    }
+    expect(ids[0]).toBeTruthy();
+    expect(ids[0]).toBe(ids[1]);
+  },
+);
 
 test('cancelling there leaves everything as it was', async ({ page, complaints }) => {
   complaints.expectFailure(400, '/api/identity/google/finish');

@@ -3,21 +3,25 @@ import { expectToast } from '../toast';
 import { expect, test } from './fixtures';
 import { landing, signIn, welcome } from './screens';
 
-test('a session survives a reload and a restart of the server', async ({ page, server, people }) => {
-  const { email } = await people.member(page);
-  const expectHome = async () => {
-    await expect(welcome(page)).toBeVisible();
-    await expect(page.getByText(email)).toBeVisible();
-  };
-  await page.goto('/');
-  await expectHome();
-  await page.reload();
-  await expectHome();
+test(
+  'a session survives a reload and a restart of the server',
+  { tag: '@journey' },
+  async ({ page, server, people }) => {
+    const { email } = await people.member(page);
+    const expectHome = async () => {
+      await expect(welcome(page)).toBeVisible();
+      await expect(page.getByText(email)).toBeVisible();
+    };
+    await page.goto('/');
+    await expectHome();
+    await page.reload();
+    await expectHome();
 
-  await server.restart();
-  await page.reload();
-  await expectHome();
-});
+    await server.restart();
+    await page.reload();
+    await expectHome();
+  },
+);
 
 test('somebody who is signed in never sees the landing page flash by', async ({ page, people }) => {
   await people.member(page);

@@ -24,7 +24,7 @@ import { createKeys } from './keys';
 
 test(
   'from the landing page to a confirmed booking with nothing but a keyboard',
-  { tag: '@layout' },
+  { tag: ['@layout', '@journey'] },
   async ({ page, context, server, people, client, openOtherBrowser }) => {
     test.slow();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -15,7 +15,7 @@ import {
 
 test(
   'from a new account to a page that clients can open',
-  { tag: '@layout' },
+  { tag: ['@layout', '@journey'] },
   async ({ page, people, photographers, server }) => {
     test.slow();
     const person = people.stranger();

@@ -172,7 +172,7 @@ test('a phone number and an Instagram name that are none come back under their f
 
 test(
   'services are added, changed and deleted, and there are never more than three',
-  { tag: '@layout' },
+  { tag: ['@layout', '@journey'] },
   async ({ page, photographers }) => {
     test.slow();
     const { profile } = await photographers.established(page, { services: [PORTRAITS] });
@@ -256,23 +256,27 @@ test('the first service is added from the empty list', async ({ page, photograph
   await expect(page.getByRole('heading', { name: 'Your Services' })).toBeFocused();
 });
 
-test('the photo is changed and removed, here and on the public page', async ({ page, photographers }) => {
-  const { username, profile } = await photographers.established(page);
-  const preview = page.getByRole('img', { name: 'Your profile photo' });
-  await editScreen.open(page);
-  await uploadPhoto(page, uploadButton(page));
-  await expect(preview).toHaveAttribute('src', /^\/objects\//);
-  const first = (await profile()).profileImage;
-  expect(first).not.toBeNull();
+test(
+  'the photo is changed and removed, here and on the public page',
+  { tag: '@journey' },
+  async ({ page, photographers }) => {
+    const { username, profile } = await photographers.established(page);
+    const preview = page.getByRole('img', { name: 'Your profile photo' });
+    await editScreen.open(page);
+    await uploadPhoto(page, uploadButton(page));
+    await expect(preview).toHaveAttribute('src', /^\/objects\//);
+    const first = (await profile()).profileImage;
+    expect(first).not.toBeNull();
 
-  await uploadPhoto(page, changeButton(page));
-  await expect(preview).not.toHaveAttribute('src', first ?? '');
-  const second = (await profile()).profileImage;
-  expect(second).not.toBe(first);
-  expect((await photographers.publicProfile(username)).profileImage).toBe(second);
+    await uploadPhoto(page, changeButton(page));
+    await expect(preview).not.toHaveAttribute('src', first ?? '');
+    const second = (await profile()).profileImage;
+    expect(second).not.toBe(first);
+    expect((await photographers.publicProfile(username)).profileImage).toBe(second);
 
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(uploadButton(page)).toBeVisible();
-  await expect(preview).toHaveCount(0);
-  expect((await photographers.publicProfile(username)).profileImage).toBeNull();
-});
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await expect(uploadButton(page)).toBeVisible();
+    await expect(preview).toHaveCount(0);
+    expect((await photographers.publicProfile(username)).profileImage).toBeNull();
+  },
+);

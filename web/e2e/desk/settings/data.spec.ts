@@ -41,36 +41,35 @@ test('the download holds everything', async ({ page, photographers, request, cli
   }
 });
 
-test('a deleted account is gone: the page, the sign-in, every session', async ({
-  page,
-  photographers,
-  complaints,
-  openOtherBrowser,
-}) => {
-  const { person, username } = await photographers.established(page);
-  const other = await openOtherBrowser();
-  await signIn(other, person);
-  await expect(other.getByRole('heading', { level: 1, name: 'Anna Berg' })).toBeVisible();
+test(
+  'a deleted account is gone: the page, the sign-in, every session',
+  { tag: '@journey' },
+  async ({ page, photographers, complaints, openOtherBrowser }) => {
+    const { person, username } = await photographers.established(page);
+    const other = await openOtherBrowser();
+    await signIn(other, person);
+    await expect(other.getByRole('heading', { level: 1, name: 'Anna Berg' })).toBeVisible();
 
-  await settings.open(page);
-  await settings.button(page, 'Delete account').click();
-  const dialog = settings.deletion(page);
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(dialog.getByText(`This does not say ${username}`)).toBeVisible();
-  await dialog.getByLabel(`Type ${username} to confirm`).fill(username);
-  await dialog.getByRole('button', { name: 'Delete for good' }).click();
-  await expect(landing(page)).toBeVisible();
-  await expectToast(page, 'Your account is deleted', 'Thank you for having been here. Good light to you.');
-  await expect(page).toHaveURL('/');
+    await settings.open(page);
+    await settings.button(page, 'Delete account').click();
+    const dialog = settings.deletion(page);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(dialog.getByText(`This does not say ${username}`)).toBeVisible();
+    await dialog.getByLabel(`Type ${username} to confirm`).fill(username);
+    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await expect(landing(page)).toBeVisible();
+    await expectToast(page, 'Your account is deleted', 'Thank you for having been here. Good light to you.');
+    await expect(page).toHaveURL('/');
 
-  complaints.expectFailure(401, '/api/identity/token');
-  await other.reload();
-  await expect(landing(other)).toBeVisible();
-  complaints.expectFailure(401, '/api/identity/sign-in');
-  await signIn(page, person);
-  await expect(page.getByText('That email and password do not belong together.').first()).toBeVisible();
-  expect((await page.goto(`/u/${username}`))?.status()).toBe(404);
-});
+    complaints.expectFailure(401, '/api/identity/token');
+    await other.reload();
+    await expect(landing(other)).toBeVisible();
+    complaints.expectFailure(401, '/api/identity/sign-in');
+    await signIn(page, person);
+    await expect(page.getByText('That email and password do not belong together.').first()).toBeVisible();
+    expect((await page.goto(`/u/${username}`))?.status()).toBe(404);
+  },
+);
 
 test('an account without a page is deleted by its address', async ({ page, people }) => {
   const { email } = await people.member(page);
