@@ -10,7 +10,7 @@ const HOSTILE = {
     '&lt;b&gt; &amp;nbsp; </textarea></title> {{7*7}} ${7*7} %00 \\u003cscript\\u003e',
   'a word without end': 'W'.repeat(100),
   // A cluster cannot be broken, and without a font for it each mark is as wide as a letter.
-  'emoji, right to left and marks on letters': `${'👩🏽‍🎨📸'.repeat(8)} مصورة حفلات الزفاف Z̸̡a̷̢l̴̙g̵̱o̶͎`,
+  'emoji, right to left and marks on letters': `${'👩🏽‍🎨📸'.repeat(8)} مصورة حفلات الزفاف في القاهرة Z̸̡a̷̢l̴̙g̵̱o̶͎`,
 };
 
 const PHONE_WIDTH = 360;
