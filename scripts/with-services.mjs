@@ -1,5 +1,6 @@
 // Runs a command with PostgreSQL, an S3 server, a mail server and OpenID providers beside it, all on free ports
-// of 127.0.0.1 and in one temporary directory, in memory where there is enough of it: node scripts/with-services.mjs -- COMMAND…
+// of 127.0.0.1 and in one temporary directory, in memory where there is enough of it:
+// node scripts/with-services.mjs -- COMMAND…
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { installServices } from './lib/install.mjs';

@@ -8,14 +8,14 @@ const reports = inProject('target/test-reports');
 const lastRun = `${reports}/playwright-last-run.json`;
 const traces = inProject('target/playwright-traces');
 
-/** The browser tests, as a part of `make test`. */
-export async function testE2e() {
+/** The browser tests as a part of `make test`, or those that Playwright finds with these arguments. */
+export async function testE2e(args = []) {
   await installHeadlessShell();
   await installNodeTools();
   mkdirSync(reports, { recursive: true });
   for (const leftover of [lastRun, traces]) rmSync(leftover, { recursive: true, force: true });
   return await runThenTraceFailures({
-    runTests: () => runPlaywright('playwright'),
+    runTests: () => runPlaywright('playwright', args),
     failedTests: () => JSON.parse(readFileSync(lastRun, 'utf8')).failedTests,
     traceFailedTests: () =>
       runPlaywright('playwright-traces', ['--last-failed', '--trace=on', `--output=${traces}`]),

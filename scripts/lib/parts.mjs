@@ -2,7 +2,7 @@
 // `journeys` keep all cores busy by themselves and run alone.
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { testE2e } from './e2e.mjs';
-import { installChromium, installNextest, installServices } from './install.mjs';
+import { installHeadlessShell, installNextest, installServices } from './install.mjs';
 import { inProject, root } from './paths.mjs';
 import { mustRun, run } from './process.mjs';
 import { judge, readJunit, readVitest } from './reports.mjs';
@@ -46,7 +46,7 @@ async function install() {
   await mustRun('cargo', ['fetch', '--locked'], { cwd: root, label: 'install' });
   await installNextest();
   await installServices();
-  await installChromium();
+  await installHeadlessShell();
   return { passed: 1, failures: [] };
 }
 

@@ -70,7 +70,9 @@ fn what_cannot_have_a_second_name_moves_and_comes_back() {
 
 #[test]
 fn what_lies_on_another_disk_moves_aside_there() {
-    let home = tempfile::tempdir().unwrap();
+    // The temporary folder of a test run may itself be in /dev/shm; the build folder is not.
+    let program = std::env::current_exe().unwrap();
+    let home = tempfile::tempdir_in(program.parent().unwrap()).unwrap();
     let Ok(disk) = tempfile::tempdir_in("/dev/shm") else { return };
     symlink(disk.path(), home.path().join("objects")).unwrap();
     let (from, to) = (home.path().join("objects/.new"), home.path().join("objects/photos"));
