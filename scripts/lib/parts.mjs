@@ -1,5 +1,5 @@
-// The parts of `make test` and which of them each verb runs. The two lanes run beside each other; `rust`, `e2e` and
-// `journeys` keep all cores busy by themselves and run alone.
+// The parts of `make test` and which of them each verb runs. The two lanes run beside each other; the browser tests
+// keep all cores busy by themselves and run alone.
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { testE2e } from './e2e.mjs';
 import { installHeadlessShell, installNextest, installServices } from './install.mjs';
@@ -16,13 +16,19 @@ const PROFILE = 'release';
 export const parts = [
   { name: 'install', lane: 'cargo', run: install },
   { name: 'rust-build', lane: 'cargo', requires: ['web-build'], run: buildRustTests },
-  { name: 'rust-lint', lane: 'cargo', requires: ['web-build'], run: lintRust },
-  { name: 'release-build', lane: 'cargo', requires: ['web-build'], run: () => make('cargo', 'build') },
-  { name: 'scripts', lane: 'node', run: testScripts },
-  { name: 'web-build', lane: 'node', run: () => make('web-build', 'web/dist/routes.json') },
-  { name: 'web-lint', lane: 'node', requires: ['web-build'], run: lintWeb },
-  { name: 'web', lane: 'node', requires: ['web-build'], run: testWeb },
-  { name: 'rust', requires: ['rust-build'], run: testRust },
+  {
+    name: 'release-build',
+    lane: 'cargo',
+    requires: ['web-build'],
+    run: () => make('release-build', 'build'),
+  },
+  { name: 'rust', lane: 'cargo', requires: ['rust-build'], run: testRust },
+  { name: 'scripts', lane: 'checks', run: testScripts },
+  { name: 'web-build', lane: 'checks', run: () => make('web-build', 'web/dist/routes.json') },
+  { name: 'web-lint', lane: 'checks', requires: ['web-build'], run: lintWeb },
+  { name: 'web', lane: 'checks', requires: ['web-build'], run: testWeb },
+  // Cargo lets only one command at a time compile.
+  { name: 'rust-lint', lane: 'checks', requires: ['web-build'], after: ['rust-build'], run: lintRust },
   { name: 'e2e', requires: ['rust-build', 'release-build'], run: () => testE2e() },
   { name: 'journeys', requires: ['rust-build', 'release-build'], run: () => testE2e(['--grep', '@journey']) },
 ];
@@ -111,7 +117,7 @@ async function testRust() {
   await installNextest();
   const report = inProject('target/nextest/default/junit.xml');
   const args = ['scripts/with-services.mjs', '--', 'cargo', 'nextest', 'run', ...TEST_TARGETS];
-  return await counted(report, readJunit, process.execPath, args);
+  return await counted(report, readJunit, process.execPath, args, { label: 'rust' });
 }
 
 async function make(label, target) {
