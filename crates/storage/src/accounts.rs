@@ -1,7 +1,7 @@
 //! Accounts: one row per photographer.
 
 use domain::{Account, AccountId, EmailAddress, PersonName, Timestamp};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};

@@ -1,7 +1,7 @@
 //! Codes of links in mails: hashed, single use, with an end.
 
 use domain::{AccountId, EmailAddress, Timestamp};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};

@@ -4,7 +4,7 @@ mod account;
 
 use domain::attempt::{AccountPurpose, Attempt, Errand, Failure, Mode, Outcome, TabChallenge};
 use domain::{AccountId, AttemptId, Timestamp};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};

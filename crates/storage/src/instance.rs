@@ -1,7 +1,7 @@
 //! The row that says which installation this database belongs to.
 
 use domain::{Instance, InstanceId, Timestamp};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::error::Result;

@@ -1,7 +1,7 @@
 //! Which account belongs to somebody whom another service vouches for.
 
 use domain::{AccountId, LinkedIdentity, PersonName, Timestamp};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};

@@ -7,8 +7,8 @@ use sqlx::{PgPool, SqlitePool};
 
 use crate::error::OpenError;
 
-static SQLITE: Migrator = sqlx::migrate!("migrations/sqlite");
-static POSTGRES: Migrator = sqlx::migrate!("migrations/postgres");
+static SQLITE: Migrator = sqlx_macros::migrate!("migrations/sqlite");
+static POSTGRES: Migrator = sqlx_macros::migrate!("migrations/postgres");
 
 pub(crate) async fn sqlite(writer: &SqlitePool) -> Result<(), OpenError> {
     SQLITE.run(writer).await.map_err(told)

@@ -19,7 +19,7 @@ use std::collections::HashSet;
 
 use domain::mail::{FARTHEST, HELD, LEASE};
 use domain::{AccountId, BookingId, EmailAddress, LeaseId, MailId, MailState, Timestamp};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};

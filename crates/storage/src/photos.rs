@@ -3,7 +3,7 @@
 
 use domain::photo::Photo;
 use domain::{AccountId, PhotoId, Timestamp};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};

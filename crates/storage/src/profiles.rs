@@ -4,7 +4,7 @@ use domain::{
     Accent, AccountId, Contact, EmailAddress, Names, PhoneNumber, Photo, PhotoId, Profile, SocialHandle,
     Timestamp, Username,
 };
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};

@@ -1,7 +1,7 @@
 //! Services: at most three of each account.
 
 use domain::{AccountId, IdempotencyKey, Offer, Price, Service, ServiceId, Timestamp};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};

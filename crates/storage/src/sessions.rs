@@ -2,7 +2,7 @@
 
 use domain::session::{IDLE, LONGEST, PER_ACCOUNT, Session};
 use domain::{AccountId, SessionId, Timestamp};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::error::Result;

@@ -1,7 +1,7 @@
 //! What photographers have chosen. Each choice has a statement of its own: two that are made at once never undo one another.
 
 use domain::{AccountId, RetentionMonths, Settings};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};

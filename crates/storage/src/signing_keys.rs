@@ -1,7 +1,7 @@
 //! Keys that sign access tokens. Every node reads them from here.
 
 use domain::Timestamp;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 use crate::error::Result;
 use crate::exec::{Exec, on};

@@ -2,7 +2,7 @@
 
 use domain::photo::Refusal;
 use domain::{AccountId, PhotoId, Timestamp, UploadId};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use domain::AccountId;
 use domain::clock::Day;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};

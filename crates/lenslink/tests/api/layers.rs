@@ -30,7 +30,6 @@ fn each_heavy_library_lives_in_one_crate() {
         ("brotli", "render"),
         ("axum", "server"),
         ("lettre", "server"),
-        ("rust-embed", "lenslink"),
     ] {
         let users: Vec<_> =
             crates().into_iter().filter(|name| dependencies(name).contains(library)).collect();

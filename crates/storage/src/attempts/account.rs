@@ -3,7 +3,7 @@
 
 use domain::attempt::{AccountPurpose, Failure, TabChallenge};
 use domain::{AttemptId, SessionId, Timestamp};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 use super::{AttemptStore, Progress, purpose_of};
 use crate::error::{Error, Result};

@@ -9,7 +9,7 @@ use domain::{
     AccountId, BookingId, BookingMail, BookingRequest, EmailAddress, MailId, Notice, Price, ServiceId,
     ServiceTitle, Suspicion, Timestamp,
 };
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use super::BookingStore;

@@ -1,7 +1,7 @@
 //! Whom bookings are sent to, as far as mails and pages about them need to know.
 
 use domain::{Accent, AccountId, EmailAddress, Names};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 
 use super::BookingStore;
 use crate::error::{Error, Result};

@@ -4,7 +4,7 @@ use domain::{
     AccountId, Booking, BookingCursor, BookingId, BookingRequest, BookingStatus, Notice, Price, ServiceId,
     Suspicion, Timestamp,
 };
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};

@@ -3,7 +3,7 @@
 
 use domain::booking::{Actor, Step};
 use domain::{AccountId, BookingId, BookingStatus, MailId, Timestamp};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use super::BookingStore;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use domain::booking::RequestKey;
 use domain::booking::limits::{UNVERIFIED_MAILS, UNVERIFIED_WINDOW};
 use domain::{AccountId, BookingId, EmailAddress, Price, ServiceId, ServiceTitle, Timestamp, Username};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use super::BookingStore;

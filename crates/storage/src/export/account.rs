@@ -2,7 +2,7 @@
 
 use domain::{AccountId, MailId};
 use serde::Serialize;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use super::{ExportStore, Moment};

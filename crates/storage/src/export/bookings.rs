@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use domain::{AccountId, BookingId, Timestamp};
 use serde::Serialize;
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use super::{ExportStore, Moment};

@@ -18,7 +18,7 @@ use crate::exec::Exec;
 pub struct ExportStore<'c>(pub(crate) Exec<'c>);
 
 /// Written as people and programs read it.
-#[derive(Clone, Copy, Debug, sqlx::Type)]
+#[derive(Clone, Copy, Debug, sqlx_macros::Type)]
 #[sqlx(transparent)]
 pub struct Moment(i64);
 

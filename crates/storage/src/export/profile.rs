@@ -3,7 +3,7 @@
 use domain::clock::Day;
 use domain::{AccountId, Photo, PhotoId};
 use serde::{Serialize, Serializer};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use super::{ExportStore, Moment};

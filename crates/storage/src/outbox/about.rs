@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use domain::{BookingId, BookingMail, LeaseId, MailId, MailState, Timestamp};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use super::{OutboxStore, state_of};

@@ -2,7 +2,7 @@
 //! that has waited for long does not come before the others.
 
 use domain::{AccountId, BookingId, MailId, Timestamp};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use super::OutboxStore;

@@ -1,7 +1,7 @@
 //! What the operator sees of mails that were given up.
 
 use domain::{MailId, Timestamp};
-use sqlx::FromRow;
+use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use super::OutboxStore;
