@@ -18,6 +18,10 @@ interface Answer {
   after?: Promise<unknown>;
 }
 
+/** Names the page that made a call. A page that a test has left may still have a call on its way. */
+const PAGE = 'x-test-page';
+let currentPage = 0;
+
 /** A real HTTP server on this machine that answers as a test wants, and remembers what it was asked. */
 export async function startIdentityServer() {
   const calls: Call[] = [];
@@ -25,12 +29,13 @@ export async function startIdentityServer() {
 
   const server = createServer((request, response) => {
     void receive(request).then(async (call) => {
+      if (isFromEarlierPage(request)) return response.writeHead(410).end();
       calls.push(call);
       const queue = answers.get(call.path);
       const answer = (queue && queue.length > 1 ? queue.shift() : queue?.[0]) ?? NOT_FOUND;
       await answer.after;
       response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
-      response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
+      return response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,6 +60,8 @@ export type IdentityServer = Awaited<ReturnType<typeof startIdentityServer>>;
 
 /** Lets pages in this test reach the server by path, and keeps the cookies that scripts may see, as a browser would. */
 export function browseTo(server: Pick<IdentityServer, 'url'>) {
+  currentPage += 1;
+  const page = String(currentPage);
   const nodeFetch = globalThis.fetch;
   const NodeRequest = globalThis.Request;
   const reach = (input: string | Request) =>
@@ -66,7 +73,9 @@ export function browseTo(server: Pick<IdentityServer, 'url'>) {
   }
   vi.stubGlobal('Request', PageRequest);
   vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
-    const response = await nodeFetch(reach(input), init);
+    const request = new NodeRequest(reach(input), init);
+    request.headers.set(PAGE, page);
+    const response = await nodeFetch(request);
     for (const cookie of response.headers.getSetCookie()) {
       if (!/;\s*HttpOnly/i.test(cookie)) document.cookie = cookie;
     }
@@ -76,6 +85,11 @@ export function browseTo(server: Pick<IdentityServer, 'url'>) {
 
 const NOT_FOUND: Answer = { status: 404, body: { message: 'Not found.', code: 'not_found' } };
 
+function isFromEarlierPage({ headers }: IncomingMessage): boolean {
+  const page = headers[PAGE];
+  return page !== undefined && page !== String(currentPage);
+}
+
 async function receive(request: IncomingMessage): Promise<Call> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -83,7 +97,7 @@ async function receive(request: IncomingMessage): Promise<Call> {
   return {
     path: request.url ?? '',
     method: request.method ?? '',
-    headers: request.headers,
+    headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => name !== PAGE)),
     body: text === '' ? undefined : (JSON.parse(text) as unknown),
   };
 }
