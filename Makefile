@@ -19,7 +19,7 @@ help:
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: run demo dev
-run: build ## Build everything and serve http://localhost:3000 (first time about 4 minutes)
+run: build ## Build everything and serve http://localhost:3000 (4 to 5 minutes the first time)
 	@exec target/release/lenslink serve
 demo: build ## Serve three photographers with requests, e-mails and statistics; deleted after Ctrl-C
 	@node scripts/demo.mjs
@@ -37,7 +37,7 @@ dist: web/dist/routes.json ## Build the binary that is shipped, slowly: target/d
 	@cargo build --profile dist --package lenslink
 
 .PHONY: check test test-rust test-web test-e2e test-scripts lint
-check: toolchain ## Daily work: lint, unit and Rust tests, main journeys in the browser (about 5 minutes)
+check: toolchain ## Daily work: lint, unit and Rust tests, main journeys in the browser (6 minutes)
 	@node scripts/test.mjs check
 test: toolchain ## Everything that must hold before a change is merged (about 10 minutes, 20 the first time)
 	@node scripts/test.mjs
@@ -52,12 +52,12 @@ test-scripts: toolchain ## The tests of the project's own scripts
 lint: toolchain ## Formatting, lints, types, and that generated files are fresh
 	@node scripts/test.mjs lint
 
-# Each cycle starts a server, kills it under load and starts it again: about a second.
+# Each cycle starts a server and kills it under load.
 CYCLES ?= 2000
 .PHONY: soak release-check
 soak: web/dist/routes.json ## Kill servers under load, thousands of times (CYCLES=2000): no acknowledged booking may be lost
 	@node scripts/soak.mjs $(CYCLES)
-release-check: dist ## The main journeys on the shipped binary; its size, start and memory (about 10 minutes)
+release-check: dist ## The main journeys on the shipped binary; its size, start and memory
 	@LENSLINK_BINARY=$(CURDIR)/target/dist/lenslink node scripts/release-check.mjs
 
 .PHONY: bench lighthouse screenshots
