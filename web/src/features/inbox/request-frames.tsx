@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { SheetDialog } from '@/ui/sheet-dialog';
 import { copy } from './copy';
 import type { RequestBodyProps } from './request-body';
@@ -24,7 +24,8 @@ export function RequestPanel({ id, request, summary, onClose, ...own }: OpenRequ
   const onEscape = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'Escape' && !isAsking && !event.defaultPrevented) onClose();
   });
-  useEffect(() => {
+  // Before it is painted: a key that is pressed as soon as the request can be seen must reach it.
+  useLayoutEffect(() => {
     const element = panel.current;
     const listen = (event: KeyboardEvent) => {
       onEscape(event);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { paths } from '@/lib/paths';
 import { readLook, writeLook, type Filter } from './filters';
@@ -13,7 +13,7 @@ export function useInboxAddress() {
 
   // Two presses on the way out would lead out of the list, too.
   const isClosing = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (id !== null) isClosing.current = false;
   }, [id]);
 
