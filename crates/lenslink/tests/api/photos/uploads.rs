@@ -6,6 +6,7 @@ use futures_util::stream;
 use reqwest::{Body, Method};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
 
 use super::{ORIGIN, corpus, path_of, send_file, stored};
 use crate::engines::{Engine, on_both_engines};
@@ -71,7 +72,7 @@ async fn send_for_ever(app: &TestApp, url: &str, head: &str) -> (String, usize) 
     let part = [&b"4000\r\n"[..], &[7; 0x4000], b"\r\n"].concat();
     let mut sent = 0;
     while !answer.is_finished() && sent < 40 * 1024 * 1024 {
-        match tokio::time::timeout(Duration::from_secs(5), write.write_all(&part)).await {
+        match timeout(Duration::from_secs(5), write.write_all(&part)).await {
             Ok(Ok(())) => sent += 0x4000,
             _ => break,
         }
@@ -111,15 +112,7 @@ async fn a_file_that_breaks_off_may_be_sent_again_and_leaves_nothing(engine: Eng
     let anna = app.signed_up("anna@example.com").await;
     let url = anna.upload_url().await;
     for _ in 0..3 {
-        let mut stream = TcpStream::connect(app.address).await.unwrap();
-        let head = format!(
-            "PUT {} HTTP/1.1\r\nHost: {}\r\nContent-Length: 1000000\r\n\r\n",
-            path_of(&url),
-            app.address
-        );
-        stream.write_all(head.as_bytes()).await.unwrap();
-        stream.write_all(&[7; 100_000]).await.unwrap();
-        until(|| !stored(&app).is_empty()).await;
+        let stream = begin_file(&app, &url).await;
         // While one is under way nobody else may send.
         send_file(&app, &url, vec![1]).await.refused(409, "upload-used");
         drop(stream);
@@ -137,6 +130,28 @@ async fn a_file_that_breaks_off_may_be_sent_again_and_leaves_nothing(engine: Eng
     }
     answer.expect(200);
     anna.adopt(&url).await.expect(200);
+}
+
+/// Sends the first part of a file. The permission is back a moment after the file before it is gone, so an early try is
+/// refused.
+async fn begin_file(app: &TestApp, url: &str) -> TcpStream {
+    let head =
+        format!("PUT {} HTTP/1.1\r\nHost: {}\r\nContent-Length: 1000000\r\n\r\n", path_of(url), app.address);
+    for _ in 0..500 {
+        let mut stream = TcpStream::connect(app.address).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        // Fails if the server has refused it and closed the connection.
+        let _ = stream.write_all(&[7; 100_000]).await;
+        while stored(app).is_empty() {
+            if timeout(Duration::from_millis(10), stream.readable()).await.is_ok() {
+                break;
+            }
+        }
+        if !stored(app).is_empty() {
+            return stream;
+        }
+    }
+    panic!("the server took no file");
 }
 
 async fn until(mut condition: impl FnMut() -> bool) {
