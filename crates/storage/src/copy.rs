@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
+use sqlx::{ConnectOptions, Connection, SqlitePool};
 
-use crate::error::{Error, OpenError, Result};
+use crate::error::{Error, OpenError, Result, is_unreadable};
 
 /// Everything as it is at one moment. Writers go on meanwhile.
 pub(crate) async fn write(from: &SqlitePool, to: &Path) -> Result<()> {
@@ -24,6 +24,22 @@ pub(crate) async fn open(path: &Path) -> Result<SqlitePool, OpenError> {
         .pragma("trusted_schema", "OFF");
     let pool = SqlitePoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
     pool.connect_with(options).await.map_err(|source| OpenError::File { path: path.to_owned(), source })
+}
+
+/// Over a connection of its own, which has no page in memory yet.
+pub(crate) async fn has_sound_pages(path: &Path) -> Result<bool> {
+    match check_pages(path).await {
+        Ok(findings) => Ok(findings == ["ok"]),
+        Err(error) if is_unreadable(&error) => Ok(false),
+        Err(error) => Err(error.into()),
+    }
+}
+
+async fn check_pages(path: &Path) -> sqlx::Result<Vec<String>> {
+    let mut connection = SqliteConnectOptions::new().filename(path).read_only(true).connect().await?;
+    let findings = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_all(&mut connection).await?;
+    connection.close().await?;
+    Ok(findings)
 }
 
 /// Whether every page, index and reference is as it should be.

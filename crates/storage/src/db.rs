@@ -12,6 +12,7 @@ use crate::exec::Exec;
 use crate::location::DatabaseLocation;
 use crate::sqlite::SqliteDb;
 use crate::tx::{Open, ReadTx, Tx};
+use crate::write_health::WriteHealth;
 use crate::{copy, migrate, postgres};
 
 /// The version of SQLite that is part of this program, whether or not there is a database yet.
@@ -22,12 +23,21 @@ pub async fn bundled_sqlite() -> Result<String> {
 }
 
 #[derive(Debug)]
-pub struct Db(Engine);
+pub struct Db {
+    engine: Engine,
+    writes: WriteHealth,
+}
 
 #[derive(Debug)]
 enum Engine {
     Sqlite(SqliteDb),
     Postgres(PgPool),
+}
+
+impl From<Engine> for Db {
+    fn from(engine: Engine) -> Self {
+        Self { engine, writes: WriteHealth::default() }
+    }
 }
 
 impl Db {
@@ -41,7 +51,7 @@ impl Db {
             Engine::Sqlite(db) => migrate::sqlite(db.writer()).await?,
             Engine::Postgres(pool) => migrate::postgres(pool).await?,
         }
-        Ok(Self(db))
+        Ok(db.into())
     }
 
     /// Opens an existing database to look at it, also beside a running server; changes nothing.
@@ -49,22 +59,22 @@ impl Db {
     pub async fn inspect(location: &DatabaseLocation) -> Result<Option<Self>, OpenError> {
         Ok(match location {
             DatabaseLocation::Sqlite(path) => {
-                SqliteDb::open_beside(path).await?.map(|db| Self(Engine::Sqlite(db)))
+                SqliteDb::open_beside(path).await?.map(|db| Engine::Sqlite(db).into())
             }
             DatabaseLocation::Postgres(options) => {
-                Some(Self(Engine::Postgres(postgres::open(options).await?)))
+                Some(Engine::Postgres(postgres::open(options).await?).into())
             }
         })
     }
 
     /// Opens a copy of a SQLite database to look at it. Nothing is written, not even beside it.
     pub async fn open_copy(path: &Path) -> Result<Self, OpenError> {
-        Ok(Self(Engine::Sqlite(SqliteDb::open_copy(path).await?)))
+        Ok(Engine::Sqlite(SqliteDb::open_copy(path).await?).into())
     }
 
     /// Copies a SQLite database into a new file, as it is at one moment. False on PostgreSQL, which has tools for that.
     pub async fn copy_to(&self, path: &Path) -> Result<bool> {
-        match &self.0 {
+        match &self.engine {
             Engine::Sqlite(db) => copy::write(db.writer(), path).await.map(|()| true),
             Engine::Postgres(_) => Ok(false),
         }
@@ -72,31 +82,42 @@ impl Db {
 
     /// Whether nothing in a SQLite file is damaged. PostgreSQL looks after its own.
     pub async fn is_sound(&self) -> bool {
-        match &self.0 {
+        match &self.engine {
             Engine::Sqlite(db) => copy::is_sound(db.readers()).await,
             Engine::Postgres(_) => true,
         }
     }
 
+    /// Whether every page of a SQLite file can be read, also the ones that daily work does not touch.
+    pub async fn has_sound_pages(&self) -> Result<bool> {
+        match &self.engine {
+            Engine::Sqlite(db) => copy::has_sound_pages(db.path()).await,
+            Engine::Postgres(_) => Ok(true),
+        }
+    }
+
     pub async fn read(&self) -> Result<ReadTx> {
-        Ok(ReadTx(match &self.0 {
+        Ok(ReadTx(match &self.engine {
             Engine::Sqlite(db) => Open::Sqlite(db.readers().begin().await?),
             Engine::Postgres(pool) => {
-                Open::Postgres(pool.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await?)
+                const SQL: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
+                Open::Postgres(postgres::begin(pool, SQL).await?)
             }
         }))
     }
 
     pub async fn write(&self) -> Result<Tx> {
-        Ok(Tx(match &self.0 {
+        let outcome = self.writes.begin();
+        let open = match &self.engine {
             Engine::Sqlite(db) => Open::Sqlite(db.writer().begin_with("BEGIN IMMEDIATE").await?),
-            Engine::Postgres(pool) => Open::Postgres(pool.begin().await?),
-        }))
+            Engine::Postgres(pool) => Open::Postgres(postgres::begin(pool, "BEGIN").await?),
+        };
+        Ok(Tx(open, outcome))
     }
 
     /// Tells of what other processes change on photographers' pages and of their bookings.
     pub fn changes(&self) -> Changes {
-        match &self.0 {
+        match &self.engine {
             Engine::Sqlite(db) => Changes::of_sqlite(db.writer()),
             Engine::Postgres(pool) => Changes::of_postgres(pool),
         }
@@ -104,7 +125,7 @@ impl Db {
 
     /// Tells other nodes of bookings that are committed already. On SQLite there are none.
     pub async fn announce_bookings(&self, accounts: &[AccountId]) -> Result<()> {
-        if let Engine::Postgres(pool) = &self.0
+        if let Engine::Postgres(pool) = &self.engine
             && !accounts.is_empty()
         {
             let mut connection = pool.acquire().await?;
@@ -113,10 +134,19 @@ impl Db {
         Ok(())
     }
 
-    /// Asks for an answer, nothing more.
-    pub async fn ping(&self) -> Result<()> {
+    /// Whether requests can be served: the database answers, and takes a write if the last one failed.
+    pub async fn check(&self) -> Result<()> {
+        if !self.writes.needs_check() {
+            return self.ping().await;
+        }
+        let mut tx = self.write().await?;
+        tx.instance().lock().await?;
+        tx.commit().await
+    }
+
+    async fn ping(&self) -> Result<()> {
         const SQL: &str = "SELECT 1";
-        match &self.0 {
+        match &self.engine {
             Engine::Sqlite(db) => sqlx::query(SQL).execute(db.readers()).await.map(|_| ())?,
             Engine::Postgres(pool) => sqlx::query(SQL).execute(pool).await.map(|_| ())?,
         }
@@ -125,7 +155,7 @@ impl Db {
 
     /// The clock of the machine the database runs on.
     pub async fn clock(&self) -> Result<Timestamp> {
-        let millis: i64 = match &self.0 {
+        let millis: i64 = match &self.engine {
             Engine::Sqlite(db) => {
                 const SQL: &str = "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)";
                 sqlx::query_scalar(SQL).fetch_one(db.readers()).await?
@@ -140,7 +170,7 @@ impl Db {
 
     /// `SQLite 3.51.3` or `PostgreSQL 15.8`.
     pub async fn version(&self) -> Result<String> {
-        Ok(match &self.0 {
+        Ok(match &self.engine {
             Engine::Sqlite(db) => {
                 let version: String =
                     sqlx::query_scalar("SELECT sqlite_version()").fetch_one(db.readers()).await?;
@@ -155,7 +185,7 @@ impl Db {
 
     /// How many changes of the schema this program knows that the database has not seen yet.
     pub async fn pending_changes(&self) -> Result<usize, OpenError> {
-        match &self.0 {
+        match &self.engine {
             Engine::Sqlite(db) => migrate::pending_sqlite(db.readers()).await,
             Engine::Postgres(pool) => migrate::pending_postgres(pool).await,
         }
@@ -163,7 +193,7 @@ impl Db {
 
     /// The SQLite file, if that is the engine.
     pub fn file(&self) -> Option<&PathBuf> {
-        match &self.0 {
+        match &self.engine {
             Engine::Sqlite(db) => Some(db.path()),
             Engine::Postgres(_) => None,
         }
@@ -171,7 +201,7 @@ impl Db {
 
     /// Ends all connections; on SQLite this also folds the write-ahead log into the file.
     pub async fn close(&self) {
-        match &self.0 {
+        match &self.engine {
             Engine::Sqlite(db) => db.close().await,
             Engine::Postgres(pool) => pool.close().await,
         }

@@ -62,6 +62,13 @@ fn is_passing(code: &str) -> bool {
     code.parse::<u32>().is_ok_and(|code| matches!(code & 0xff, 5 | 6 | 8 | 10 | 13))
 }
 
+/// A SQLite file that cannot be read: I/O error, malformed, not a database.
+pub(crate) fn is_unreadable(error: &sqlx::Error) -> bool {
+    let sqlx::Error::Database(refusal) = error else { return false };
+    let code = refusal.code().and_then(|code| code.parse::<u32>().ok());
+    code.is_some_and(|code| matches!(code & 0xff, 10 | 11 | 26))
+}
+
 /// Why a database could not be opened at start.
 #[derive(Debug, Error)]
 pub enum OpenError {
@@ -69,6 +76,10 @@ pub enum OpenError {
     Folder { path: PathBuf, source: std::io::Error },
     #[error("another Lenslink process is using the database {}", path.display())]
     InUse { path: PathBuf },
+    #[error("the database {} is empty: what it held is lost", path.display())]
+    Empty { path: PathBuf },
+    #[error("the database {} is missing, but {} of an earlier start is there", path.display(), beside.display())]
+    Missing { path: PathBuf, beside: PathBuf },
     #[error("cannot open the database {}: {source}", path.display())]
     File { path: PathBuf, source: sqlx::Error },
     #[error("cannot reach PostgreSQL at {address}: {reason}")]

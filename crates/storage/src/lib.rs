@@ -35,6 +35,7 @@ mod tx;
 mod uploads;
 mod usernames;
 mod views;
+mod write_health;
 
 pub use accounts::{AccountStore, Credentials};
 pub use action_codes::{ActionCode, ActionCodeStore, Purpose};

@@ -8,7 +8,7 @@ use std::time::Duration;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
-use crate::error::{OpenError, Result};
+use crate::error::{OpenError, Result, is_unreadable};
 use crate::folder::make_private;
 
 /// For a command beside it that is about to end.
@@ -61,13 +61,6 @@ impl DatabaseLock {
         connection.close().await?;
         Ok(busy == 0)
     }
-}
-
-/// I/O error, malformed, not a database.
-fn is_unreadable(error: &sqlx::Error) -> bool {
-    let sqlx::Error::Database(refusal) = error else { return false };
-    let code = refusal.code().and_then(|code| code.parse::<u32>().ok());
-    code.is_some_and(|code| matches!(code & 0xff, 10 | 11 | 26))
 }
 
 fn prepare_folder(folder: &Path) -> io::Result<PathBuf> {

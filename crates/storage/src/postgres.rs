@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{ConnectOptions, Connection, PgPool};
+use sqlx::{ConnectOptions, Connection, PgPool, Postgres, SqlSafeStr, Transaction};
 use tokio::time::timeout;
 
 use crate::error::{Error, OpenError};
@@ -17,6 +17,17 @@ pub(crate) async fn open(options: &PgConnectOptions) -> Result<PgPool, OpenError
     let options = options.clone().application_name("lenslink");
     check(&options).await?;
     Ok(PgPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(ACQUIRE).connect_lazy_with(options))
+}
+
+/// In a task of its own: a caller that is cancelled while PostgreSQL begins would return a connection to the pool that is
+/// inside a transaction, because the driver counts a transaction only when it is answered.
+pub(crate) async fn begin(
+    pool: &PgPool,
+    statement: &'static str,
+) -> sqlx::Result<Transaction<'static, Postgres>> {
+    let connection = pool.acquire().await?;
+    let begun = tokio::spawn(Transaction::begin(connection, Some(statement.into_sql_str())));
+    begun.await.map_err(|_| sqlx::Error::WorkerCrashed)?
 }
 
 /// One plain connection first: the pool would retry a refusal until its time-out and hide the reason.

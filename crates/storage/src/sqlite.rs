@@ -1,10 +1,11 @@
 //! SQLite: one process, one writer, many readers.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use sqlx::SqlitePool;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, SqliteConnection, SqlitePool};
 
 use crate::copy;
 use crate::error::OpenError;
@@ -32,11 +33,14 @@ pub(crate) struct SqliteDb {
 impl SqliteDb {
     pub(crate) async fn open_alone(path: &Path) -> Result<Self, OpenError> {
         let lock = DatabaseLock::take(path)?;
+        if !exists(path)? {
+            create(path).await?;
+        }
         Self::open(path, Some(lock)).await
     }
 
     pub(crate) async fn open_beside(path: &Path) -> Result<Option<Self>, OpenError> {
-        if !path.exists() {
+        if !exists(path)? {
             return Ok(None);
         }
         Self::open(path, None).await.map(Some)
@@ -52,7 +56,6 @@ impl SqliteDb {
         let told = |source| OpenError::File { path: path.to_owned(), source };
         let options = SqliteConnectOptions::new()
             .filename(path)
-            .create_if_missing(lock.is_some())
             .journal_mode(SqliteJournalMode::Wal)
             // NORMAL would lose commits that were already answered when the power goes.
             .synchronous(SqliteSynchronous::Full)
@@ -62,17 +65,25 @@ impl SqliteDb {
             .row_buffer_size(256)
             .pragma("mmap_size", "0")
             .pragma("trusted_schema", "OFF");
-        let pool = SqlitePoolOptions::new().acquire_timeout(ACQUIRE).idle_timeout(None).max_lifetime(None);
+        let pool = SqlitePoolOptions::new()
+            .acquire_timeout(ACQUIRE)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .after_release(|connection, _| Box::pin(has_no_transaction(connection)));
 
-        // The first connection of the writer makes the file, so it comes before any reader.
         // What a statement with many rows would undo on an error is a file otherwise. What somebody had deleted is
         // overwritten, or it would stand in the file until something else takes its room.
-        let writer_options = options
+        let mut writer_options = options
             .clone()
             .pragma("temp_store", "MEMORY")
             .pragma("secure_delete", "ON")
             .pragma("cache_size", CACHE)
             .pragma("wal_autocheckpoint", LOG_PAGES);
+        if lock.is_some() {
+            // A write. SQLite opens a file that it may not change read-only, and such a connection would stay so for
+            // ever: it fails here instead, and the next request opens another one.
+            writer_options = writer_options.pragma("user_version", "0");
+        }
         let writer = pool.clone().max_connections(1).connect_with(writer_options).await.map_err(told)?;
         let readers = pool.max_connections(READERS).connect_lazy_with(options.pragma("query_only", "ON"));
 
@@ -101,6 +112,36 @@ impl SqliteDb {
         self.readers.close().await;
         self.writer.close().await;
     }
+}
+
+/// SQLite rolls a transaction back by itself after an I/O error or on a full disk. The driver's `ROLLBACK` then fails,
+/// and the connection would count one transaction too many for ever: the pool opens a new one in its place.
+async fn has_no_transaction(connection: &mut SqliteConnection) -> sqlx::Result<bool> {
+    // Comes back after the rollback of a dropped transaction, which is only queued.
+    connection.ping().await?;
+    Ok(!connection.is_in_transaction())
+}
+
+/// SQLite takes an empty file for a new database. Ours is never empty, so its contents are lost.
+fn exists(path: &Path) -> Result<bool, OpenError> {
+    match std::fs::metadata(path) {
+        Ok(file) if file.len() == 0 => Err(OpenError::Empty { path: path.to_owned() }),
+        Ok(_) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
+        Err(source) => Err(OpenError::File { path: path.to_owned(), source: source.into() }),
+    }
+}
+
+/// Under another name first: a crash leaves either no database or one that is not empty.
+async fn create(path: &Path) -> Result<(), OpenError> {
+    let failed = |source| OpenError::File { path: path.to_owned(), source };
+    let mut name = path.as_os_str().to_owned();
+    name.push(".new");
+    let new = PathBuf::from(name);
+    let options = SqliteConnectOptions::new().filename(&new).create_if_missing(true);
+    let connection = options.journal_mode(SqliteJournalMode::Wal).connect().await.map_err(failed)?;
+    connection.close().await.map_err(failed)?;
+    std::fs::rename(&new, path).map_err(|error| failed(error.into()))
 }
 
 fn parse_version(text: &str) -> Option<(u32, u32, u32)> {
@@ -135,6 +176,17 @@ mod tests {
         assert_eq!(pragma(db.writer(), "PRAGMA cache_size").await, CACHE);
         assert_eq!(pragma(db.writer(), "PRAGMA wal_autocheckpoint").await, LOG_PAGES);
         db.close().await;
+    }
+
+    #[tokio::test]
+    async fn a_writer_that_may_not_change_the_file_is_not_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("lenslink.db");
+        SqliteDb::open_alone(&path).await.unwrap().close().await;
+        let connecting =
+            SqliteConnectOptions::new().filename(&path).read_only(true).pragma("user_version", "0");
+        let refusal = connecting.connect().await.unwrap_err();
+        assert!(matches!(crate::Error::from(refusal), crate::Error::Unavailable(_)));
     }
 
     #[test]

@@ -23,6 +23,7 @@ use crate::statistics::StatisticsStore;
 use crate::uploads::UploadStore;
 use crate::usernames::UsernameStore;
 use crate::views::ViewStore;
+use crate::write_health::WriteOutcome;
 
 #[derive(Debug)]
 pub(crate) enum Open {
@@ -45,7 +46,7 @@ pub struct ReadTx(pub(crate) Open);
 
 /// One unit of work. Dropped without `commit`, it never happened.
 #[derive(Debug)]
-pub struct Tx(pub(crate) Open);
+pub struct Tx(pub(crate) Open, pub(crate) WriteOutcome);
 
 impl Tx {
     pub async fn commit(self) -> Result<()> {
@@ -53,6 +54,7 @@ impl Tx {
             Open::Sqlite(tx) => tx.commit().await?,
             Open::Postgres(tx) => tx.commit().await?,
         }
+        self.1.committed();
         Ok(())
     }
 }

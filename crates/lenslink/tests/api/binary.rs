@@ -39,8 +39,23 @@ pub struct Serving {
 impl Serving {
     pub async fn start(folder: &Path, settings: &[(&str, &str)]) -> Self {
         let mut command = lenslink(folder, settings);
+        command.arg("serve");
+        Self::spawn(command).await
+    }
+
+    /// Without the signal that ends a process which writes beyond its limit of file size: the write fails instead.
+    pub async fn start_surviving_file_limits(folder: &Path, settings: &[(&str, &str)]) -> Self {
+        let server = lenslink(folder, settings);
+        let mut shell = Command::new("sh");
+        shell.current_dir(folder).env_clear().kill_on_drop(true).stdin(Stdio::null());
+        shell.envs(server.as_std().get_envs().filter_map(|(name, value)| Some((name, value?))));
+        shell.args(["-c", "trap '' XFSZ; exec \"$0\" serve"]).arg(server.as_std().get_program());
+        Self::spawn(shell).await
+    }
+
+    async fn spawn(mut command: Command) -> Self {
         command.env("LENSLINK_LISTEN", "127.0.0.1:0");
-        let mut child = command.arg("serve").stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut stderr = child.stderr.take().unwrap();
         let log = tokio::spawn(async move {
             let mut log = String::new();
@@ -54,6 +69,10 @@ impl Serving {
         Self { child, log, ready_line, address }
     }
 
+    pub fn pid(&self) -> u32 {
+        self.child.id().unwrap()
+    }
+
     /// SIGKILL: not even the last bytes are written.
     pub async fn kill(mut self) {
         self.child.kill().await.unwrap();
@@ -61,7 +80,7 @@ impl Serving {
 
     /// SIGTERM, then the exit code and everything it logged.
     pub async fn terminate(mut self) -> (Option<i32>, String) {
-        let pid = self.child.id().unwrap().to_string();
+        let pid = self.pid().to_string();
         assert!(Command::new("kill").args(["-TERM", &pid]).status().await.unwrap().success());
         let status = self.child.wait().await.unwrap();
         (status.code(), self.log.await.unwrap())

@@ -1,7 +1,7 @@
 //! `lenslink doctor` against real servers, well and ill.
 
 use server::config::{Config, Values};
-use server::doctor::{Finding, Resolver, Verdict, examine};
+use server::doctor::{Depth, Finding, Resolver, Verdict, examine};
 use tempfile::TempDir;
 
 use crate::binary::NOBODY;
@@ -30,7 +30,7 @@ pub async fn doctor_asking(resolver: Resolver, settings: &[(&str, &str)]) -> Rep
     let defaults = [("LENSLINK_DATA_DIR", &*data), ("LENSLINK_PUBLIC_URL", &*url)];
     let variables = defaults.into_iter().chain(settings.iter().copied());
     let config = Config::read(&Values::from_environment(variables)).unwrap();
-    Report { findings: examine(&config, &resolver).await, folder }
+    Report { findings: examine(&config, &resolver, Depth::Quick).await, folder }
 }
 
 #[tokio::test]

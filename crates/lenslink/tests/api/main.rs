@@ -47,4 +47,5 @@ mod reading;
 mod smtp_server;
 mod starting;
 mod statistics;
+mod storage_faults;
 mod user_command;

@@ -10,6 +10,7 @@ use super::user::beside;
 use super::{say, told};
 use crate::app::Ctx;
 use crate::app::demo::{self, Demo, Refusal};
+use crate::app::instance::open_database;
 use crate::config::Config;
 
 const NO_EMAIL: &str = "\nNo e-mail leaves by itself, also if it is shown as sent or waiting. \
@@ -28,7 +29,7 @@ async fn reach(config: Config) -> Result<Ctx> {
     if is_up_to_date(&config).await? {
         return beside(config).await;
     }
-    let db = Db::open(&config.database).await.map_err(told)?;
+    let db = open_database(&config).await.map_err(told)?;
     Ctx::new(config, db, Clock::system()).map_err(|error| anyhow!(error))
 }
 

@@ -4,10 +4,11 @@ use anyhow::Result;
 
 use super::say;
 use crate::config::Config;
-use crate::doctor::{Resolver, Verdict, examine};
+use crate::doctor::{Depth, Resolver, Verdict, examine};
 
-pub(super) async fn run(config: Config) -> Result<ExitCode> {
-    let findings = examine(&config, &Resolver::system()).await;
+pub(super) async fn run(config: Config, deep: bool) -> Result<ExitCode> {
+    let depth = if deep { Depth::Deep } else { Depth::Quick };
+    let findings = examine(&config, &Resolver::system(), depth).await;
     for finding in &findings {
         let mark = match finding.verdict {
             Verdict::Fine => "ok    ",

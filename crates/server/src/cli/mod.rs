@@ -79,7 +79,11 @@ enum Command {
     /// Fill an instance without accounts with three photographers, their requests and statistics; sends no e-mail
     Demo,
     /// Check database, schema, storage, mail, sender, mails that wait or were given up, public URL and clock, and say what to do
-    Doctor,
+    Doctor {
+        /// Read every page of a SQLite database too; takes as long as reading the whole file
+        #[arg(long)]
+        deep: bool,
+    },
     /// Print the settings in force and where each comes from, secrets masked
     Config,
 }
@@ -119,7 +123,7 @@ fn run(arguments: &Arguments, web: WebBuild) -> Result<ExitCode> {
         Command::Backup { file, incomplete } => runtime.block_on(backup::make(config, file, *incomplete)),
         Command::Restore { file, force } => runtime.block_on(backup::restore(config, file, *force)),
         Command::Demo => runtime.block_on(demo::run(config)),
-        Command::Doctor => runtime.block_on(doctor::run(config)),
+        Command::Doctor { deep } => runtime.block_on(doctor::run(config, *deep)),
         Command::Config => Ok(ExitCode::SUCCESS),
     }
 }

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use domain::Clock;
-use storage::Db;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
 use super::{say, told};
+use crate::app::instance::open_database;
 use crate::app::{self, Ctx};
 use crate::config::{Config, MailTransport};
 use crate::http::accept::{self, Limits};
@@ -28,7 +28,7 @@ pub(super) async fn run(config: Config, web: WebBuild) -> Result<ExitCode> {
         Some(address) => Some(bind("LENSLINK_METRICS_LISTEN", address).await?),
         None => None,
     };
-    let db = Db::open(&config.database).await.map_err(told)?;
+    let db = open_database(&config).await.map_err(told)?;
     let cx = Arc::new(Ctx::new(config, db, Clock::system())?);
     let instance = app::instance::ensure(&cx).await?;
     app::identity::keep_keys(&cx).await?;

@@ -1,19 +1,44 @@
 use storage::{DatabaseLocation, Db, OpenError, bundled_sqlite};
 
-use super::Finding;
 use super::folder::try_writing;
+use super::{Depth, Finding};
+use crate::app::instance::refuse_missing_database;
 use crate::config::Config;
 
 const ABOUT: &str = "database";
 
-pub(super) async fn examine(config: &Config) -> (Vec<Finding>, Option<Db>) {
-    match Db::inspect(&config.database).await {
-        Ok(Some(db)) => (vec![version(&db).await, schema(&db).await], Some(db)),
+pub(super) async fn examine(config: &Config, depth: Depth) -> (Vec<Finding>, Option<Db>) {
+    match inspect(config).await {
+        Ok(Some(db)) => {
+            let mut findings = vec![version(&db).await, schema(&db).await];
+            if depth == Depth::Deep {
+                findings.push(contents(&db).await);
+            }
+            (findings, Some(db))
+        }
         Ok(None) => (vec![not_made_yet(&config.database).await], None),
         Err(error) => {
             let remedy = remedy(&error);
             (vec![Finding::broken(ABOUT, error.to_string(), remedy)], None)
         }
+    }
+}
+
+async fn inspect(config: &Config) -> Result<Option<Db>, OpenError> {
+    refuse_missing_database(config)?;
+    Db::inspect(&config.database).await
+}
+
+async fn contents(db: &Db) -> Finding {
+    const ABOUT: &str = "contents";
+    match (db.file(), db.is_sound().await) {
+        (None, _) => Finding::fine(ABOUT, "PostgreSQL checks its own"),
+        (Some(_), true) => Finding::fine(ABOUT, "every page, index and reference is sound"),
+        (Some(path), false) => Finding::broken(
+            ABOUT,
+            format!("{} is damaged", path.display()),
+            "Stop the server and restore a backup with `lenslink restore FILE --force`.",
+        ),
     }
 }
 
@@ -67,6 +92,12 @@ pub(crate) fn remedy(error: &OpenError) -> &'static str {
         }
         OpenError::InUse { .. } => {
             "Stop the other process, or use PostgreSQL (LENSLINK_DATABASE_URL) to run more than one."
+        }
+        OpenError::Empty { .. } => {
+            "Restore a backup with `lenslink restore FILE --force`; to start without the old data, delete the file."
+        }
+        OpenError::Missing { .. } => {
+            "Restore a backup with `lenslink restore FILE`, or correct LENSLINK_DATABASE_URL; to start without the old data, move the data folder away."
         }
         OpenError::File { .. } => "Check the path in LENSLINK_DATABASE_URL and the rights on the file.",
         OpenError::Unreachable { .. } => "Start PostgreSQL, or correct LENSLINK_DATABASE_URL.",

@@ -45,8 +45,16 @@ impl Finding {
 pub(crate) use database::remedy;
 pub use dns::Resolver;
 
-pub async fn examine(config: &Config, resolver: &Resolver) -> Vec<Finding> {
-    let (database, db) = database::examine(config).await;
+/// How much of the database is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    Quick,
+    /// Every page, index and reference of a SQLite file.
+    Deep,
+}
+
+pub async fn examine(config: &Config, resolver: &Resolver, depth: Depth) -> Vec<Finding> {
+    let (database, db) = database::examine(config, depth).await;
     let (objects, mail, sender, public_url) = tokio::join!(
         objects::examine(config),
         mail::examine(config),

@@ -13,6 +13,8 @@ use serde::Serialize;
 use storage::blobs::BlobError;
 use utoipa::ToSchema;
 
+use crate::app::health::NotReady;
+
 /// Every answer that is not a success has this body.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorBody {
@@ -115,6 +117,11 @@ impl ApiError {
     );
     pub const DRAINING: Self =
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "draining", "This server is shutting down");
+    const DAMAGED: Self = Self::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "storage_damaged",
+        "The database file is damaged; its operator has to restore a backup",
+    );
     const UNAVAILABLE: Self =
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "storage_unavailable", "Please try again in a moment");
     const INTERNAL: Self =
@@ -143,6 +150,15 @@ impl From<&storage::Error> for ApiError {
             storage::Error::Fault(_) => Self::INTERNAL,
         };
         Self { cause: Some(Cause::of(error)), ..answer }
+    }
+}
+
+impl From<NotReady> for ApiError {
+    fn from(reason: NotReady) -> Self {
+        match reason {
+            NotReady::Damaged => Self { cause: Some(Cause::of(reason)), ..Self::DAMAGED },
+            NotReady::Storage(error) => error.into(),
+        }
     }
 }
 

@@ -20,6 +20,7 @@ const SWEEPING: Duration = Duration::from_secs(10 * 60);
 const SWEEPING_STRAYS: Duration = Duration::from_secs(24 * 60 * 60);
 const COUNTING_VIEWS: Duration = Duration::from_secs(10);
 const SENDING_DIGESTS: Duration = Duration::from_secs(60);
+const CHECKING_FILE: Duration = Duration::from_secs(60 * 60);
 const PURGING: Duration = Duration::from_secs(6 * 60 * 60);
 
 /// Starts every job of a serving node. They end by themselves after `stop`.
@@ -46,6 +47,12 @@ pub fn start(cx: &Arc<Ctx>, stop: CancellationToken) -> Result<Worker> {
     });
     worker.every("count views", COUNTING_VIEWS, cx, |cx| async move { Ok(app::views::flush(&cx).await?) });
     worker.every("purge views", PURGING, cx, |cx| async move { Ok(app::views::purge(&cx).await?) });
+    worker.every(
+        "check file",
+        CHECKING_FILE,
+        cx,
+        |cx| async move { Ok(app::health::check_file(&cx).await?) },
+    );
     worker.every("keep keys", KEEPING_KEYS, cx, |cx| async move { Ok(app::identity::keep_keys(&cx).await?) });
     worker.every("purge sessions", PURGING, cx, |cx| async move { Ok(app::identity::purge(&cx).await?) });
     worker.every("sweep photos", SWEEPING, cx, |cx| async move { Ok(app::photos::sweep(&cx).await?) });

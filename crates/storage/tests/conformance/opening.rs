@@ -8,7 +8,7 @@ use crate::on_both_engines;
 
 async fn an_opened_database_answers_and_has_no_pending_changes(engine: Engine) {
     let db = engine.open().await;
-    db.ping().await.unwrap();
+    db.check().await.unwrap();
     assert_eq!(db.pending_changes().await.unwrap(), 0);
     let name = if engine.is_sqlite() { "SQLite 3." } else { "PostgreSQL 1" };
     assert!(db.version().await.unwrap().starts_with(name));
@@ -37,7 +37,7 @@ async fn looking_does_not_change_the_database(engine: Engine) {
     let serving = engine.open().await;
     let beside = Db::inspect(&engine.location).await.unwrap().unwrap();
     assert_eq!(beside.pending_changes().await.unwrap(), 0);
-    serving.ping().await.unwrap();
+    serving.check().await.unwrap();
 }
 
 async fn a_database_written_by_a_newer_program_is_refused(engine: Engine) {

@@ -25,7 +25,7 @@ pub(super) async fn livez() -> &'static str {
     operation_id = "readyz",
     responses(
         (status = 200, description = "Send requests here", body = str, content_type = "text/plain"),
-        (status = 503, description = "Shutting down, or the database is away", body = ErrorBody)
+        (status = 503, description = "Shutting down, or the database is away, refuses writes or is damaged", body = ErrorBody)
     )
 )]
 pub(super) async fn readyz(State(parts): State<Parts>) -> Result<&'static str, ApiError> {

@@ -1,0 +1,54 @@
+//! Whether the last write transaction was committed. While it was not, readiness tries a write of its own.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+#[derive(Clone, Debug, Default)]
+pub(crate) struct WriteHealth {
+    last_failed: Arc<AtomicBool>,
+}
+
+impl WriteHealth {
+    pub fn begin(&self) -> WriteOutcome {
+        WriteOutcome { health: self.clone(), is_committed: false }
+    }
+
+    /// Also true after a transaction that the use case gave up: the next check or commit settles it.
+    pub fn needs_check(&self) -> bool {
+        self.last_failed.load(Ordering::Relaxed)
+    }
+}
+
+/// Records how one write transaction ends when it is dropped.
+#[derive(Debug)]
+pub(crate) struct WriteOutcome {
+    health: WriteHealth,
+    is_committed: bool,
+}
+
+impl WriteOutcome {
+    pub fn committed(mut self) {
+        self.is_committed = true;
+    }
+}
+
+impl Drop for WriteOutcome {
+    fn drop(&mut self) {
+        self.health.last_failed.store(!self.is_committed, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_check_is_needed_from_a_failed_write_until_the_next_commit() {
+        let health = WriteHealth::default();
+        assert!(!health.needs_check());
+        drop(health.begin());
+        assert!(health.needs_check());
+        health.begin().committed();
+        assert!(!health.needs_check());
+    }
+}
