@@ -45,6 +45,11 @@ export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && /^401: .*Unauthorized/s.test(error.message);
 }
 
+/** Whether another tab or device has saved a newer version. */
+export function isChangedElsewhere(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 412;
+}
+
 function parseEnvelope(text: string): ErrorBody | null {
   try {
     return errorBodySchema.safeParse(JSON.parse(text)).data ?? null;

@@ -1081,6 +1081,11 @@ export interface components {
         };
         /** @enum {string} */
         MailState: "queued" | "sent" | "failed";
+        /** @description A service as its photographer sees it. */
+        OwnService: components["schemas"]["Service"] & {
+            /** @description Sent back as `If-Match`, it keeps a save from undoing another one. */
+            version: string;
+        };
         PasswordChange: {
             newPassword: components["schemas"]["Text"];
         };
@@ -1135,13 +1140,18 @@ export interface components {
             /** @description The address of the photo in its largest size. */
             profileImage: string | null;
             /** @description In the order they were made. */
-            services: components["schemas"]["Service"][];
+            services: components["schemas"]["OwnService"][];
             showEmail: boolean;
             showPhone: boolean;
             showSocial: boolean;
             /** @description While it is `null`, the public page shows the username. */
             socialHandle: string | null;
             username: string | null;
+            /**
+             * @description Of everything that `PUT /api/profile` saves but the photo. Sent back as `If-Match`, it keeps a save from undoing
+             *     another one.
+             */
+            version: string;
         };
         ProfileImage: {
             /** @description Where its largest size is found. */
@@ -4132,7 +4142,10 @@ export interface operations {
     saveProfile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `version` that the form was filled from */
+                "If-Match"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4180,6 +4193,15 @@ export interface operations {
             };
             /** @description `username-unavailable`, `username-limit` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed-elsewhere`: another version is stored by now */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4402,7 +4424,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Service"];
+                    "application/json": components["schemas"]["OwnService"];
                 };
             };
             /** @description `validation_failed`, `invalid-idempotency-key` */
@@ -4473,7 +4495,10 @@ export interface operations {
     updateService: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The `version` that the form was filled from */
+                "If-Match"?: string | null;
+            };
             path: {
                 id: string;
             };
@@ -4491,7 +4516,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Service"];
+                    "application/json": components["schemas"]["OwnService"];
                 };
             };
             /** @description `validation_failed` */
@@ -4523,6 +4548,15 @@ export interface operations {
             };
             /** @description Not a service of yours */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `changed-elsewhere`: another version is stored by now */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4841,7 +4875,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description Shutting down, or the database is away */
+            /** @description Shutting down, or the database is away, refuses writes or is damaged */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-import type { Profile, Service } from '@/api/profile/types';
+import type { OwnService, Profile } from '@/api/profile/types';
 
 /** The profile of somebody who has just signed up. */
 export function emptyProfile(changes: Partial<Profile> = {}): Profile {
@@ -18,16 +18,18 @@ export function emptyProfile(changes: Partial<Profile> = {}): Profile {
     showSocial: true,
     accent: null,
     formerUsernames: [],
+    version: 'p1',
     ...changes,
   };
 }
 
-export function exampleService(changes: Partial<Service> = {}): Service {
+export function exampleService(changes: Partial<OwnService> = {}): OwnService {
   return {
     id: 's1',
     title: 'Portrait session',
     description: 'One hour outdoors.',
     price: 18_000,
+    version: 's1',
     ...changes,
   };
 }

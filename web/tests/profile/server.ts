@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Profile, ProfileInput, Service, ServiceInput } from '@/api/profile/types';
+import type { OwnService, Profile, ProfileInput, ServiceInput } from '@/api/profile/types';
 import type { Statistics } from '@/api/statistics';
 import { readable } from '@/lib/accent';
 import { emptyProfile } from '@/testing/profile';
@@ -31,6 +31,7 @@ interface Incident {
 
 export const UNAUTHORIZED: Answer = { status: 401, body: { message: 'Unauthorized', code: 'unauthorized' } };
 export const BROKEN: Answer = { status: 500, body: { message: 'Internal server error.', code: 'internal' } };
+const CHANGED: Answer = { status: 412, body: { message: 'Changed.', code: 'changed-elsewhere' } };
 const NOT_FOUND: Answer = { status: 404, body: { message: 'Not found.', code: 'not_found' } };
 
 export function refusal(status: number, code: string, field: string, message: string): Answer {
@@ -45,10 +46,11 @@ export async function startStudioServer() {
   const calls: Call[] = [];
   const incidents = new Map<string, Incident[]>();
   const taken = new Map<string, string[]>();
-  const made = new Map<string, { body: string; service: Service }>();
+  const made = new Map<string, { body: string; service: OwnService }>();
   let profile = emptyProfile();
   let statistics: (days: number) => Statistics = noStatistics;
   let needsAnswer = 0;
+  let versions = 0;
 
   const server = createServer((request, response) => {
     void receive(request).then(async (call) => {
@@ -73,13 +75,19 @@ export async function startStudioServer() {
     if (path === '/api/auth/user') return { status: 200, body: { id: 'u1' } };
     if (headers.authorization !== 'Bearer token-1') return UNAUTHORIZED;
     if (path.startsWith('/api/username/')) return checkUsername(path.slice('/api/username/'.length));
-    if (path === '/api/profile') return method === 'PUT' ? putProfile(body as ProfileInput) : ok(profile);
+    if (path === '/api/profile')
+      return method === 'PUT' ? putProfile(headers, body as ProfileInput) : ok(profile);
     if (path.startsWith('/api/statistics?days=')) return ok(statistics(Number(path.split('=')[1])));
     if (path.startsWith('/api/bookings?')) return ok(bookingPage(needsAnswer));
     if (route === 'POST /api/services') return addService(headers['idempotency-key'], body as ServiceInput);
     if (path.startsWith('/api/services/'))
-      return changeService(method, path.slice('/api/services/'.length), body);
+      return changeService(method, path.slice('/api/services/'.length), headers, body);
     return NOT_FOUND;
+  }
+
+  function newVersion(): string {
+    versions += 1;
+    return `version-${String(versions)}`;
   }
 
   function checkUsername(username: string): Answer {
@@ -92,13 +100,20 @@ export async function startStudioServer() {
     });
   }
 
-  function putProfile(body: ProfileInput): Answer {
+  function putProfile(headers: IncomingHttpHeaders, body: ProfileInput): Answer {
+    if (isOutdated(headers, profile.version)) return CHANGED;
     if (taken.has(body.username)) {
       return refusal(409, 'username-unavailable', 'username', 'That username is already taken.');
     }
     const { accent: chosen, ...rest } = body;
     const accent = chosen ? { chosen, ...readable(chosen) } : null;
-    profile = { ...profile, ...(rest as Partial<Profile>), accent, isProfileComplete: true };
+    profile = {
+      ...profile,
+      ...(rest as Partial<Profile>),
+      accent,
+      isProfileComplete: true,
+      version: newVersion(),
+    };
     return ok(profile);
   }
 
@@ -112,15 +127,17 @@ export async function startStudioServer() {
     if (profile.services.length === 3) {
       return { status: 409, body: { message: 'You can offer up to 3 services.', code: 'service-limit' } };
     }
-    const service = { id: `service-${String(made.size + 1)}`, ...body };
+    const service = { id: `service-${String(made.size + 1)}`, ...body, version: newVersion() };
     made.set(String(key), { body: JSON.stringify(body), service });
     profile = { ...profile, services: [...profile.services, service] };
     return { status: 201, body: service };
   }
 
-  function changeService(method: string, id: string, body: unknown): Answer {
-    if (!profile.services.some((service) => service.id === id)) return NOT_FOUND;
-    const changed = { id, ...(body as ServiceInput) };
+  function changeService(method: string, id: string, headers: IncomingHttpHeaders, body: unknown): Answer {
+    const known = profile.services.find((service) => service.id === id);
+    if (!known) return NOT_FOUND;
+    if (isOutdated(headers, known.version)) return CHANGED;
+    const changed = { id, ...(body as ServiceInput), version: newVersion() };
     const services =
       method === 'DELETE'
         ? profile.services.filter((service) => service.id !== id)
@@ -135,6 +152,10 @@ export async function startStudioServer() {
     calls,
     callsTo: (route: string) => calls.filter((call) => call.route === route),
     profile: () => profile,
+    /** What another tab or device saves meanwhile. */
+    saveElsewhere(changes: Partial<Profile>) {
+      profile = { ...profile, ...changes, version: newVersion() };
+    },
     /** A name somebody else has, and what is free close to it. */
     take: (username: string, ...suggestions: string[]) => taken.set(username, suggestions),
     /** What came of the page in so many days. */
@@ -162,6 +183,9 @@ export async function startStudioServer() {
 }
 
 export type StudioServer = Awaited<ReturnType<typeof startStudioServer>>;
+
+const isOutdated = (headers: IncomingHttpHeaders, version: string) =>
+  headers['if-match'] !== undefined && headers['if-match'] !== `"${version}"`;
 
 const ok = (body: unknown): Answer => ({ status: 200, body });
 

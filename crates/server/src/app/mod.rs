@@ -21,9 +21,11 @@ pub mod statistics;
 mod throttle;
 pub(crate) mod turns;
 pub mod usernames;
+mod version;
 pub mod views;
 
 pub use follow::follow;
+pub use version::Version;
 
 use std::sync::Arc;
 

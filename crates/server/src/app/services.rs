@@ -5,9 +5,9 @@ use identity::fingerprint;
 use storage::{ServiceRequest, Tx};
 use thiserror::Error;
 
-use super::Ctx;
 use super::identity::{self as callers, Caller};
 use super::pages;
+use super::{Ctx, Version};
 
 #[derive(Debug, Error)]
 pub enum Refusal {
@@ -15,6 +15,8 @@ pub enum Refusal {
     Limit,
     #[error("the key was used for something else")]
     KeyReused,
+    #[error("the service was changed since the form was filled")]
+    Changed,
     #[error("the account has no such service")]
     NotFound,
     #[error(transparent)]
@@ -70,8 +72,26 @@ fn print(offer: &Offer) -> [u8; 32] {
     fingerprint(&[offer.title.as_str().as_bytes(), offer.description.as_str().as_bytes(), &price])
 }
 
-pub async fn update(cx: &Ctx, caller: Caller, id: ServiceId, offer: Offer) -> Result<Service, Refusal> {
+pub fn version(offer: &Offer) -> Version {
+    Version::of(&[&print(offer)])
+}
+
+/// `expected`: the version that the form was filled from. Nothing is saved over a newer one.
+pub async fn update(
+    cx: &Ctx,
+    caller: Caller,
+    id: ServiceId,
+    offer: Offer,
+    expected: Option<Version>,
+) -> Result<Service, Refusal> {
     let (_turn, mut tx) = caller.begin(cx).await?;
+    if let Some(expected) = expected {
+        let services = tx.services().of_account(caller.account).await?;
+        let current = services.iter().find(|service| service.id == id).ok_or(Refusal::NotFound)?;
+        if version(&current.offer) != expected {
+            return Err(Refusal::Changed);
+        }
+    }
     if !tx.services().update(caller.account, id, &offer, cx.clock.now()).await? {
         return Err(Refusal::NotFound);
     }

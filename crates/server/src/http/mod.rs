@@ -18,6 +18,7 @@ mod headers;
 mod health;
 mod host;
 mod idempotency;
+mod if_match;
 mod json;
 mod limits;
 mod manifest;

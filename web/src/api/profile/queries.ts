@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { Photo, Profile, Service, UsernameCheck } from './types';
+import type { OwnService, Photo, Profile, UsernameCheck } from './types';
 
 /** Long enough for going back and forth between two names, short enough to see that one was taken meanwhile. */
 const USERNAME_FRESH_MS = 30_000;
@@ -23,7 +23,7 @@ export function cachePhoto(queryClient: QueryClient, profileImage: string | null
 }
 
 /** The cached profile with a service as the server answered it, at its old place or at the end. */
-export function cacheService(queryClient: QueryClient, service: Service) {
+export function cacheService(queryClient: QueryClient, service: OwnService) {
   change(queryClient, (profile) => {
     const isKnown = profile.services.some(({ id }) => id === service.id);
     const services = isKnown

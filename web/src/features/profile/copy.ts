@@ -72,6 +72,14 @@ export const copy = {
     failed: 'Failed to update profile. Please try again.',
     restored: 'The changes you had not saved are back.',
     discard: 'Discard them',
+    conflict: {
+      title: 'Another tab or device saved a different version:',
+      text: 'Your version is still in the form. Press Update Profile to replace the saved one.',
+      takeStored: 'Use the saved version',
+      empty: 'Empty',
+      on: 'On',
+      off: 'Off',
+    },
     leave: {
       title: 'Leave without saving?',
       text: 'The changes you made to your profile are not saved.',

@@ -4,6 +4,7 @@ import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { AccentField } from './accent-field';
 import { BasicFields } from './basic-fields';
+import { ConflictNotice } from './conflict-notice';
 import { ContactFields } from './contact-fields';
 import { copy } from './copy';
 import type { EditProfileState } from './use-edit-profile';
@@ -41,6 +42,7 @@ export function InfoForm({ profile, edit, sample }: InfoFormProps) {
         <BasicFields form={form} readOnly={busy} />
         <AccentField form={form} busy={busy} sample={sample} />
         <ContactFields form={form} typed={typed} email={profile.email} busy={busy} />
+        {edit.conflict && <ConflictNotice conflict={edit.conflict} onTakeStored={edit.takeStored} />}
         <div role="status" className="text-15 text-danger empty:hidden">
           {edit.isOffline && copy.offline}
         </div>

@@ -70,13 +70,6 @@ export function createBody(values: ProfileValues) {
   return { username, displayName, bio, showEmail, accent: accent || null };
 }
 
-/** What differs from another state of the form. */
-export function changedValues(values: ProfileValues, from: ProfileValues): Partial<ProfileValues> {
-  const isChanged = (name: string) =>
-    values[name as keyof ProfileValues] !== from[name as keyof ProfileValues];
-  return Object.fromEntries(Object.entries(values).filter(([name]) => isChanged(name)));
-}
-
 /** What was kept of such a form on this device; another version's words count for nothing. */
 export const keptValuesSchema = z.object({
   username: z.exactOptional(z.string()),

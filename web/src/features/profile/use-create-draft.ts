@@ -2,8 +2,9 @@ import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { DraftParts, DraftStore } from '@/lib/draft-store';
+import { changedFields } from '@/lib/merge';
 import { useDraftPart } from '@/lib/use-draft-part';
-import { changedValues, keptValuesSchema, type ProfileValues } from './schemas';
+import { keptValuesSchema, type ProfileValues } from './schemas';
 import type { ServicesPart } from './services-part';
 import { useProfileForm } from './use-profile-form';
 
@@ -30,7 +31,7 @@ export function useCreateDraft({ draft, blank, services }: CreateDraftOptions) {
   const [saved, setSaved] = useState(start.saved);
 
   const typed = useWatch({ control: form.control }) as ProfileValues;
-  const values = changedValues(typed, blank);
+  const values = changedFields(typed, blank);
   const isTyped = Object.keys(values).length > 0;
   const content = JSON.stringify({ values, saved });
   useDraftPart(

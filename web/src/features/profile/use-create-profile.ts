@@ -39,7 +39,7 @@ export function useCreateProfile({ form, services, draft, saved, setSaved, ...op
     draft.setInterrupted(true);
     try {
       if (sent !== saved) {
-        await saveProfile(body);
+        await saveProfile({ input: body });
         setSaved(sent);
       }
       if (!(await services.save())) {

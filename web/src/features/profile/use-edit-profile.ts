@@ -5,14 +5,15 @@ import { ApiError, isUnauthorized } from '@/api/errors';
 import { usernameQuery } from '@/api/profile/queries';
 import type { Profile } from '@/api/profile/types';
 import type { DraftStore } from '@/lib/draft-store';
+import { changedFields } from '@/lib/merge';
 import { useDraftPart } from '@/lib/use-draft-part';
 import { useLeaveGuard } from '@/lib/use-leave-guard';
 import { toasts } from '@/ui/toast/store';
 import { copy } from './copy';
 import { reportFailure } from './report-failure';
-import { changedValues, formValues, keptValuesSchema, type ProfileValues } from './schemas';
+import { formValues, keptValuesSchema, type ProfileValues } from './schemas';
 import { useProfileForm } from './use-profile-form';
-import { useSaveProfile } from './use-save-profile';
+import { useSaveChanges, type Conflict } from './use-save-changes';
 
 const DRAFT_PART = 'profile';
 
@@ -28,11 +29,12 @@ export function useEditProfile({ profile, draft, isPhotoPending, onUnauthorized 
   const [kept] = useState(() => keptValuesSchema.safeParse(draft.readAll()[DRAFT_PART]).data ?? {});
   const [isRestored, setRestored] = useState(Object.keys(kept).length > 0);
   const [isOffline, setOffline] = useState(false);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   // Fixed until it is saved: news from another tab must not look like something typed here.
   const [saved, setSaved] = useState(() => formValues(profile));
   const form = useProfileForm({ ...saved, ...kept });
   const typed = useWatch({ control: form.control }) as ProfileValues;
-  const changes = changedValues(typed, saved);
+  const changes = changedFields(typed, saved);
   const isChanged = Object.keys(changes).length > 0;
   const content = JSON.stringify(changes);
   useDraftPart(
@@ -42,7 +44,7 @@ export function useEditProfile({ profile, draft, isPhotoPending, onUnauthorized 
     isChanged,
   );
   const guard = useLeaveGuard(isChanged || isPhotoPending);
-  const { mutateAsync: saveProfile } = useSaveProfile({ isPhotoPending });
+  const saveChanges = useSaveChanges({ isPhotoPending });
   const queryClient = useQueryClient();
 
   const logInAgain = () => {
@@ -50,21 +52,26 @@ export function useEditProfile({ profile, draft, isPhotoPending, onUnauthorized 
     onUnauthorized();
   };
 
+  /** What was typed stays in the form. Saving it now replaces the stored version, which the page shows. */
+  const ask = (found: Conflict) => {
+    const stored = formValues(found.stored);
+    form.reset({ ...stored, ...changes });
+    setSaved(stored);
+    setConflict(found);
+  };
+
   const submit = form.handleSubmit(async (parsed) => {
-    // What nobody touched here stays as it is by now.
-    const values = { ...formValues(profile), ...changedValues(parsed, saved) };
     setOffline(false);
+    setConflict(null);
     try {
-      const answer = formValues(
-        await saveProfile({
-          ...values,
-          phone: values.phone || null,
-          socialHandle: values.socialHandle.replace(/^@/, '') || null,
-          accent: values.accent || null,
-        }),
-      );
-      form.reset(answer);
-      setSaved(answer);
+      const answer = await saveChanges({ mine: changedFields(parsed, saved), base: saved, stored: profile });
+      if ('fields' in answer) {
+        ask(answer);
+        return;
+      }
+      const values = formValues(answer);
+      form.reset(values);
+      setSaved(values);
       setRestored(false);
       toasts.add(copy.edit.done);
     } catch (error) {
@@ -74,7 +81,7 @@ export function useEditProfile({ profile, draft, isPhotoPending, onUnauthorized 
       }
       if (!(error instanceof ApiError)) setOffline(true);
       // Taken since it was looked at: another look brings suggestions.
-      else if (error.status === 409) void queryClient.invalidateQueries(usernameQuery(values.username));
+      else if (error.status === 409) void queryClient.invalidateQueries(usernameQuery(parsed.username));
       reportFailure(form, error, copy.edit.failed);
     }
   });
@@ -82,6 +89,12 @@ export function useEditProfile({ profile, draft, isPhotoPending, onUnauthorized 
   const discard = () => {
     form.reset(saved);
     setRestored(false);
+    setConflict(null);
+  };
+
+  const takeStored = () => {
+    for (const name of conflict?.fields ?? []) form.setValue(name, saved[name]);
+    setConflict(null);
   };
 
   return {
@@ -91,6 +104,8 @@ export function useEditProfile({ profile, draft, isPhotoPending, onUnauthorized 
     guard,
     logInAgain,
     discard,
+    conflict,
+    takeStored,
     /** Whether what is in the form was typed before signing in again. */
     isRestored: isRestored && isChanged,
     isOffline,

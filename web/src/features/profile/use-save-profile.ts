@@ -13,10 +13,19 @@ export function useSaveProfile({ isPhotoPending }: { isPhotoPending: boolean }) 
   const queryClient = useQueryClient();
   const known = () => queryClient.getQueryData(profileQuery.queryKey);
   return useMutation({
-    mutationFn: async (input: Omit<ProfileInput, 'profileImage'>) => {
+    /** `version`: the one that the input is based on. Without it, the input replaces whatever is stored. */
+    mutationFn: async ({
+      input,
+      version,
+    }: {
+      input: Omit<ProfileInput, 'profileImage'>;
+      version?: string;
+    }) => {
       const before = known();
       const image = before && !isPhotoPending ? { profileImage: before.profileImage } : {};
-      const answer = await answerOf(api.PUT('/api/profile', { body: { ...input, ...image } }));
+      const header = version === undefined ? {} : { 'If-Match': `"${version}"` };
+      const call = api.PUT('/api/profile', { params: { header }, body: { ...input, ...image } });
+      const answer = await answerOf(call);
       // An answer that is still on its way knows less.
       await queryClient.cancelQueries({ queryKey: profileQuery.queryKey });
       const profile = withNewerPhoto(answer, before, known());

@@ -48,6 +48,8 @@ export const copy = {
   error: 'Error',
   createFailed: 'Failed to create service. Please try again.',
   updateFailed: 'Failed to update service. Please try again.',
+  changedElsewhere: (title: string, price: string) =>
+    `Another tab or device saved a different version: “${title}” for ${price}. Your version is still here. Press Update Service to replace the saved one.`,
   removeFailed: 'Failed to delete service. Please try again.',
 
   rows: {

@@ -4,13 +4,13 @@ import { createOnce } from './create-once';
 
 const first = { title: 'Portrait', description: 'One hour.', price: 18_000 };
 const second = { ...first, title: 'Portrait deluxe' };
-const made = { id: 's1', ...first };
+const made = { id: 's1', ...first, version: 'v1' };
 
 const failure = (status: number) => ApiError.from(new Response('{}', { status }));
 
 async function attempt(outcome: unknown, sent: typeof first | null = null) {
   const create = vi.fn(() => (outcome instanceof Error ? Promise.reject(outcome) : Promise.resolve(made)));
-  const update = vi.fn(() => Promise.resolve({ id: 's1', ...second }));
+  const update = vi.fn(() => Promise.resolve({ id: 's1', ...second, version: 'v2' }));
   const known: unknown[] = [];
   const result = await createOnce(
     { create, update },
@@ -30,7 +30,7 @@ test('what may have arrived under the key is finished as it was begun, then chan
   const { create, update, result } = await attempt(made, first);
   expect(create).toHaveBeenCalledExactlyOnceWith({ key: 'k', body: first });
   expect(update).toHaveBeenCalledExactlyOnceWith({ id: 's1', body: second });
-  expect(result).toEqual({ id: 's1', ...second });
+  expect(result).toEqual({ id: 's1', ...second, version: 'v2' });
 });
 
 test.each([400, 409])('a %i judged the words: nothing came of them', async (status) => {

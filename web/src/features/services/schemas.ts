@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ServiceInput } from '@/api/profile/types';
 import { characterCount } from '@/lib/character-count';
-import { parseMoney } from '@/lib/money';
+import { moneyInput, parseMoney } from '@/lib/money';
 import { copy } from './copy';
 
 export const MAX_SERVICES = 3;
@@ -46,6 +46,11 @@ export const serviceSchema = z.object({
 export type TypedService = z.input<typeof serviceSchema>;
 
 export const NOTHING_TYPED: TypedService = { title: '', description: '', price: '' };
+
+/** A service as its form shows it. */
+export function typedService({ title, description, price: cents }: ServiceInput): TypedService {
+  return { title, description, price: moneyInput(cents) };
+}
 
 export function isBlank({ title, description, price: typedPrice }: TypedService): boolean {
   return [title, description, typedPrice].every((typed) => typed.trim() === '');

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { Service } from '@/api/profile/types';
+import type { OwnService } from '@/api/profile/types';
 import type { DraftStore } from '@/lib/draft-store';
 import { frameNumber } from '@/lib/frame-number';
 import { formatMoney } from '@/lib/money';
@@ -19,7 +19,7 @@ import type { LeftoverRows } from './use-leftover-rows';
 import type { ServiceEditor } from './use-service-editor';
 
 interface ServicesCardProps {
-  services: readonly Service[];
+  services: readonly OwnService[];
   editor: ServiceEditor;
   leftover: LeftoverRows;
   draft: DraftStore;
@@ -31,7 +31,7 @@ export function ServicesCard({ services, editor, leftover, draft, onUnauthorized
   const heading = useRef<HTMLHeadingElement>(null);
   const { edited } = editor;
   const headingAfter = () => heading.current;
-  const [removed, setRemoved] = useState<Service | null>(null);
+  const [removed, setRemoved] = useState<OwnService | null>(null);
   return (
     <>
       <Card title={profileCopy.servicesTitle} headingRef={heading}>
@@ -104,7 +104,7 @@ function None({ onAdd }: { onAdd: () => void }) {
 }
 
 interface ServiceItemProps {
-  service: Service;
+  service: OwnService;
   position: number;
   onEdit: () => void;
   onRemove: () => void;

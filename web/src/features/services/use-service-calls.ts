@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { answerOf } from '@/api/client';
 import { ApiError } from '@/api/errors';
 import { cacheService, profileQuery, uncacheService } from '@/api/profile/queries';
-import type { Service, ServiceInput } from '@/api/profile/types';
+import type { OwnService, ServiceInput } from '@/api/profile/types';
 import { useApi } from '@/api/use-api';
 
 /** The calls that change services. Each brings the profile up to date, first from the answer, then from the server. */
@@ -11,7 +11,7 @@ export function useServiceCalls() {
   const queryClient = useQueryClient();
 
   const refresh = () => void queryClient.invalidateQueries({ queryKey: profileQuery.queryKey });
-  const show = (service: Service) => {
+  const show = (service: OwnService) => {
     cacheService(queryClient, service);
     refresh();
   };
@@ -22,8 +22,11 @@ export function useServiceCalls() {
     onSuccess: show,
   });
   const update = useMutation({
-    mutationFn: ({ id, body }: { id: string; body: ServiceInput }) =>
-      answerOf(api.PUT('/api/services/{id}', { params: { path: { id } }, body })),
+    /** `version`: the one that the body is based on. */
+    mutationFn: ({ id, version, body }: { id: string; version?: string | undefined; body: ServiceInput }) => {
+      const header = version === undefined ? {} : { 'If-Match': `"${version}"` };
+      return answerOf(api.PUT('/api/services/{id}', { params: { path: { id }, header }, body }));
+    },
     onSuccess: show,
     // It may be gone, or not be what the list shows.
     onError: refresh,

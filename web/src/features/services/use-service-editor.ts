@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import type { Service } from '@/api/profile/types';
+import type { OwnService } from '@/api/profile/types';
 import type { DraftStore } from '@/lib/draft-store';
-import { moneyInput } from '@/lib/money';
 import { randomKey } from '@/lib/random-key';
 import { sentSchema } from './create-once';
-import { NOTHING_TYPED } from './schemas';
+import { NOTHING_TYPED, typedService } from './schemas';
 
 export const EDITOR_DRAFT_PART = 'service';
 
@@ -19,6 +18,8 @@ const editedSchema = z.object({
   /** What is in the fields, and what would be there if nobody had typed. */
   typed: typedSchema,
   untouched: typedSchema,
+  /** The version of the service that it would be there from. */
+  version: z.exactOptional(z.string()),
 });
 
 /** What the dialog was opened with. */
@@ -34,9 +35,10 @@ export function useServiceEditor(draft: DraftStore) {
     openNew: () => {
       setEdited({ id: null, key: randomKey(), sent: null, typed: NOTHING_TYPED, untouched: NOTHING_TYPED });
     },
-    open: ({ id, title, description, price }: Service) => {
-      const typed = { title, description, price: moneyInput(price) };
-      setEdited({ id, key: randomKey(), sent: null, typed, untouched: typed });
+    open: (service: OwnService) => {
+      const typed = typedService(service);
+      const { id, version } = service;
+      setEdited({ id, key: randomKey(), sent: null, typed, untouched: typed, version });
     },
     /** One that was typed elsewhere, with the key it may have been sent under. */
     openTyped: ({ key, sent, typed }: Pick<Edited, 'key' | 'sent' | 'typed'>) => {

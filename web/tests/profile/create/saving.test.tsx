@@ -202,7 +202,7 @@ describe('a service that fails', () => {
     await open();
     await fill('Username', 'annaberg');
     await addRow(1, portrait);
-    const three = ['a', 'b', 'c'].map((id) => ({ id, title: id, description: id, price: 100 }));
+    const three = ['a', 'b', 'c'].map((id) => ({ id, title: id, description: id, price: 100, version: id }));
     server.reset(exampleProfile({ services: three }));
     await press('Create Profile');
     expect(await row(1).findByText('You can offer up to 3 services.')).toBeTruthy();

@@ -13,3 +13,4 @@ mod races;
 mod renames;
 mod services;
 mod username_check;
+mod versions;

@@ -9,12 +9,14 @@ use crate::harness::TestApp;
 async fn an_account_begins_with_an_empty_profile(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.photographer("Anna@Example.com").await;
+    let profile = anna.profile().await;
     assert_eq!(
-        anna.profile().await,
+        profile,
         json!({
             "isProfileComplete": false, "username": null, "displayName": null, "bio": "", "profileImage": null,
             "photo": null, "services": [], "email": "Anna@Example.com", "showEmail": true, "phone": null,
             "showPhone": true, "socialHandle": null, "showSocial": true, "accent": null, "formerUsernames": [],
+            "version": profile["version"],
         })
     );
 }
@@ -33,6 +35,7 @@ async fn a_saved_profile_is_complete_and_reads_back_trimmed(engine: Engine) {
             "bio": "Light.\n Water.", "profileImage": null, "photo": null, "services": [],
             "email": "anna@example.com", "showEmail": true, "phone": null, "showPhone": true,
             "socialHandle": null, "showSocial": true, "accent": null, "formerUsernames": [],
+            "version": saved["version"],
         })
     );
     assert_eq!(anna.profile().await, saved);

@@ -12,14 +12,19 @@ async fn a_service_is_made_changed_and_deleted(engine: Engine) {
     let form = json!({"title": " Portrait ", "description": " One hour.\r\nTen photos. ", "price": 25_000});
     let made = anna.post(SERVICES, form).await.expect(201).json();
     let id = made["id"].as_str().unwrap();
+    let (description, version) = ("One hour.\nTen photos.", &made["version"]);
     assert_eq!(
         made,
-        json!({"id": id, "title": "Portrait", "description": "One hour.\nTen photos.", "price": 25_000})
+        json!({"id": id, "title": "Portrait", "description": description, "price": 25_000, "version": version})
     );
     let path = format!("{SERVICES}/{id}");
     let form = json!({"title": "Portraits", "description": "Two hours", "price": 45_000});
     let changed = anna.put(&path, form).await.expect(200).json();
-    assert_eq!(changed, json!({"id": id, "title": "Portraits", "description": "Two hours", "price": 45_000}));
+    let (title, description, version) = ("Portraits", "Two hours", &changed["version"]);
+    assert_eq!(
+        changed,
+        json!({"id": id, "title": title, "description": description, "price": 45_000, "version": version})
+    );
     assert_eq!(anna.profile().await["services"], json!([changed]));
 
     let gone = anna.delete(&path).await.expect(204);

@@ -3,8 +3,8 @@
 use domain::{EmailAddress, Profile, Service, Username};
 
 use super::Refusal;
-use crate::app::Ctx;
 use crate::app::identity::{self, Caller};
+use crate::app::{Ctx, Version};
 
 #[derive(Debug)]
 pub struct OwnProfile {
@@ -14,6 +14,27 @@ pub struct OwnProfile {
     pub services: Vec<Service>,
     /// In lower case, the newest first.
     pub former_usernames: Vec<Username>,
+}
+
+impl OwnProfile {
+    pub fn version(&self) -> Version {
+        version(&self.profile)
+    }
+}
+
+/// Of what the form about a profile saves. The photo is saved on its own.
+pub(super) fn version(profile: &Profile) -> Version {
+    let (names, contact) = (profile.names.as_ref(), &profile.contact);
+    let texts = [
+        names.map(|names| names.username.to_string()).unwrap_or_default(),
+        names.map(|names| names.display_name.to_string()).unwrap_or_default(),
+        profile.bio.to_string(),
+        contact.phone.as_ref().map(ToString::to_string).unwrap_or_default(),
+        contact.social_handle.as_ref().map(ToString::to_string).unwrap_or_default(),
+        profile.accent.map(|accent| accent.chosen().to_string()).unwrap_or_default(),
+        format!("{} {} {}", contact.show_email, contact.show_phone, contact.show_social),
+    ];
+    Version::of(&texts.each_ref().map(|text| text.as_bytes()))
 }
 
 /// An account that has saved nothing yet has an empty one.

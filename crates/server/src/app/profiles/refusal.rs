@@ -14,6 +14,8 @@ pub enum Refusal {
     UsernameUnavailable,
     #[error("the account has had as many usernames as anybody can have")]
     UsernameLimit,
+    #[error("the profile was changed since the form was filled")]
+    Changed,
     #[error("the photo is not one of the account's")]
     InvalidImage,
     #[error("too many tries")]

@@ -5,9 +5,10 @@ use domain::{
 };
 use storage::Tx;
 
+use super::own::version;
 use super::{OwnProfile, Refusal, own};
-use crate::app::Ctx;
 use crate::app::identity::Caller;
+use crate::app::{Ctx, Version};
 use crate::app::{pages, usernames};
 
 /// What a form asks for. What it does not speak of stays as it is.
@@ -60,8 +61,20 @@ impl ContactChange {
     }
 }
 
-pub async fn save(cx: &Ctx, caller: Caller, change: ProfileChange) -> Result<OwnProfile, Refusal> {
+/// `expected`: the version that the form was filled from. Nothing is saved over a newer one.
+pub async fn save(
+    cx: &Ctx,
+    caller: Caller,
+    change: ProfileChange,
+    expected: Option<Version>,
+) -> Result<OwnProfile, Refusal> {
     let (_turn, mut tx) = caller.begin(cx).await?;
+    if let Some(expected) = expected {
+        let current = tx.profiles().get(caller.account).await?.unwrap_or_default();
+        if version(&current) != expected {
+            return Err(Refusal::Changed);
+        }
+    }
     write(cx, &mut tx, caller.account, change, cx.clock.now()).await?;
     pages::commit(cx, tx, caller.account).await?;
     own(cx, caller).await

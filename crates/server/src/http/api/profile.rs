@@ -8,11 +8,12 @@ use utoipa::ToSchema;
 
 use super::accent_view::AccentView;
 use super::photo_view::PhotoView;
-use super::services::ServiceView;
+use super::services::OwnServiceView;
 use crate::app::identity::Caller;
 use crate::app::profiles::{self, Change, ContactChange, OwnProfile, ProfileChange, Refusal};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::given::{OptionalFlag, OptionalText};
+use crate::http::if_match::IfMatch;
 use crate::http::json::{Body, Fields, Text};
 use crate::http::parts::Parts;
 
@@ -33,7 +34,7 @@ pub(crate) struct ProfileView {
     #[schema(required)]
     photo: Option<PhotoView>,
     /// In the order they were made.
-    services: Vec<ServiceView>,
+    services: Vec<OwnServiceView>,
     /// The account's: what the public page shows while `showEmail`.
     email: String,
     show_email: bool,
@@ -50,10 +51,14 @@ pub(crate) struct ProfileView {
     accent: Option<AccentView>,
     /// Names that lead here, in lower case, the newest first.
     former_usernames: Vec<String>,
+    /// Of everything that `PUT /api/profile` saves but the photo. Sent back as `If-Match`, it keeps a save from undoing
+    /// another one.
+    version: String,
 }
 
 impl From<OwnProfile> for ProfileView {
     fn from(own: OwnProfile) -> Self {
+        let version = own.version().to_string();
         let OwnProfile { profile, email, services, former_usernames } = own;
         let (names, contact) = (profile.names, profile.contact);
         Self {
@@ -63,7 +68,7 @@ impl From<OwnProfile> for ProfileView {
             bio: profile.bio.to_string(),
             profile_image: profile.photo.as_ref().map(Photo::main_path),
             photo: profile.photo.as_ref().map(PhotoView::from),
-            services: services.into_iter().map(ServiceView::from).collect(),
+            services: services.into_iter().map(OwnServiceView::from).collect(),
             email: email.to_string(),
             show_email: contact.show_email,
             phone: contact.phone.map(|phone| phone.to_string()),
@@ -72,6 +77,7 @@ impl From<OwnProfile> for ProfileView {
             show_social: contact.show_social,
             accent: profile.accent.map(AccentView::from),
             former_usernames: former_usernames.iter().map(Username::to_string).collect(),
+            version,
         }
     }
 }
@@ -189,6 +195,9 @@ pub(super) async fn get_profile(
     tag = "profile",
     operation_id = "saveProfile",
     security(("bearer" = [])),
+    params(
+        ("If-Match" = Option<String>, Header, description = "The `version` that the form was filled from")
+    ),
     request_body = ProfileForm,
     responses(
         (status = 200, description = "The profile as it is now", body = ProfileView),
@@ -196,6 +205,7 @@ pub(super) async fn get_profile(
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "`user-disabled`", body = ErrorBody),
         (status = 409, description = "`username-unavailable`, `username-limit`", body = ErrorBody),
+        (status = 412, description = "`changed-elsewhere`: another version is stored by now", body = ErrorBody),
         (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody)
     )
@@ -203,8 +213,9 @@ pub(super) async fn get_profile(
 pub(super) async fn save_profile(
     State(parts): State<Parts>,
     Extension(caller): Extension<Caller>,
+    IfMatch(version): IfMatch,
     Body(form): Body<ProfileForm>,
 ) -> Result<Json<ProfileView>, ApiError> {
     let change = form.change(&parts.cx.config.http.public_url)?;
-    Ok(Json(profiles::save(&parts.cx, caller, change).await?.into()))
+    Ok(Json(profiles::save(&parts.cx, caller, change, version).await?.into()))
 }

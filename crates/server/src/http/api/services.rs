@@ -14,6 +14,7 @@ use crate::app::services::{self, Made};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::given::WholeNumber;
 use crate::http::idempotency::{OptionalKey, REPLAYED};
+use crate::http::if_match::IfMatch;
 use crate::http::json::{Body, Fields, Text};
 use crate::http::parts::Parts;
 
@@ -35,6 +36,23 @@ impl From<Service> for ServiceView {
             description: offer.description.to_string(),
             price: offer.price.as_cents(),
         }
+    }
+}
+
+/// A service as its photographer sees it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = OwnService)]
+pub(crate) struct OwnServiceView {
+    #[serde(flatten)]
+    service: ServiceView,
+    /// Sent back as `If-Match`, it keeps a save from undoing another one.
+    version: String,
+}
+
+impl From<Service> for OwnServiceView {
+    fn from(service: Service) -> Self {
+        let version = services::version(&service.offer).to_string();
+        Self { service: service.into(), version }
     }
 }
 
@@ -80,7 +98,7 @@ impl ServiceForm {
     ),
     request_body = ServiceForm,
     responses(
-        (status = 201, description = "The service", body = ServiceView,
+        (status = 201, description = "The service", body = OwnServiceView,
          headers(("Idempotency-Replayed" = Option<String>, description = "`true` if an earlier request made it"))),
         (status = 400, description = "`validation_failed`, `invalid-idempotency-key`", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
@@ -101,7 +119,7 @@ pub(super) async fn create(
         Made::Now(service) => (service, None),
         Made::Before(service) => (service, Some([(REPLAYED, HeaderValue::from_static("true"))])),
     };
-    Ok((StatusCode::CREATED, replayed, Json(ServiceView::from(service))).into_response())
+    Ok((StatusCode::CREATED, replayed, Json(OwnServiceView::from(service))).into_response())
 }
 
 #[utoipa::path(
@@ -110,14 +128,18 @@ pub(super) async fn create(
     tag = "profile",
     operation_id = "updateService",
     security(("bearer" = [])),
-    params(("id" = String, Path)),
+    params(
+        ("id" = String, Path),
+        ("If-Match" = Option<String>, Header, description = "The `version` that the form was filled from")
+    ),
     request_body = ServiceForm,
     responses(
-        (status = 200, description = "The service as it is now", body = ServiceView),
+        (status = 200, description = "The service as it is now", body = OwnServiceView),
         (status = 400, description = "`validation_failed`", body = ErrorBody),
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "`user-disabled`", body = ErrorBody),
         (status = 404, description = "Not a service of yours", body = ErrorBody),
+        (status = 412, description = "`changed-elsewhere`: another version is stored by now", body = ErrorBody),
         (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody)
     )
@@ -126,10 +148,11 @@ pub(super) async fn update(
     State(parts): State<Parts>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
+    IfMatch(version): IfMatch,
     Body(form): Body<ServiceForm>,
-) -> Result<Json<ServiceView>, ApiError> {
+) -> Result<Json<OwnServiceView>, ApiError> {
     let id: ServiceId = id.parse().map_err(|_| ApiError::NOT_FOUND)?;
-    Ok(Json(services::update(&parts.cx, caller, id, form.offer()?).await?.into()))
+    Ok(Json(services::update(&parts.cx, caller, id, form.offer()?, version).await?.into()))
 }
 
 #[utoipa::path(

@@ -18,6 +18,7 @@ impl From<Refusal> for ApiError {
             Refusal::UsernameLimit => {
                 Self::new(StatusCode::CONFLICT, "username-limit", USERNAME_LIMIT).about("username")
             }
+            Refusal::Changed => CHANGED,
             Refusal::InvalidImage => INVALID_IMAGE.about("profileImage"),
             Refusal::TooMany(wait) => TOO_MANY_REQUESTS.retry_after(wait),
             Refusal::Caller(refusal) => refusal.into(),
@@ -26,6 +27,11 @@ impl From<Refusal> for ApiError {
     }
 }
 
+pub(super) const CHANGED: ApiError = ApiError::new(
+    StatusCode::PRECONDITION_FAILED,
+    "changed-elsewhere",
+    "This was changed in another tab or on another device. Load it again to see the change.",
+);
 pub(super) const INVALID_IMAGE: ApiError = ApiError::new(
     StatusCode::BAD_REQUEST,
     "invalid-image",

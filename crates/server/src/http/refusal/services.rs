@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 
+use super::profiles::CHANGED;
 use crate::app::services::Refusal;
 use crate::http::error::ApiError;
 
@@ -10,6 +11,7 @@ impl From<Refusal> for ApiError {
         match refusal {
             Refusal::Limit => SERVICE_LIMIT,
             Refusal::KeyReused => KEY_REUSED,
+            Refusal::Changed => CHANGED,
             Refusal::NotFound => Self::NOT_FOUND,
             Refusal::Caller(refusal) => refusal.into(),
             Refusal::Storage(error) => error.into(),
