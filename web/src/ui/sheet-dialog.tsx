@@ -12,8 +12,6 @@ interface SheetDialogProps extends Closing {
   initialFocus?: RefObject<HTMLElement | null>;
   /** As tall as it can be from the start, for content that comes later and would make it grow. */
   isTall?: boolean;
-  /** The sheet itself, for whoever wants to know or keep its size. */
-  sheetRef?: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 }
 
@@ -23,10 +21,9 @@ interface SheetDialogProps extends Closing {
  * darkens it and has the sheet inside.
  */
 export function SheetDialog(props: SheetDialogProps) {
-  const { title, opener, initialFocus, isTall = false, sheetRef, children, ...behaviour } = props;
+  const { title, opener, initialFocus, isTall = false, children, ...behaviour } = props;
   const dialog = useRef<HTMLDialogElement>(null);
-  const ownRef = useRef<HTMLDivElement>(null);
-  const sheet = sheetRef ?? ownRef;
+  const sheet = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
@@ -56,23 +53,26 @@ export function SheetDialog(props: SheetDialogProps) {
       <div
         ref={sheet}
         className={clsx(
-          'flex max-h-[calc(100%-1.5rem)] w-full animate-rise scroll-pb-24 flex-col self-end overflow-y-auto overscroll-contain rounded-t-sheet border-t border-line bg-sheet px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-lift sm:max-w-130 sm:self-center sm:rounded-card sm:border sm:p-9',
+          'flex max-h-[calc(100%-1.5rem)] w-full animate-rise scroll-pb-24 flex-col self-end overflow-y-auto overscroll-contain rounded-t-sheet border-t border-line bg-sheet shadow-lift sm:max-w-130 sm:self-center sm:rounded-card sm:border',
           isTall && 'h-full',
         )}
       >
-        <div aria-hidden ref={handle} className="-mx-5 -mt-3 shrink-0 touch-none pt-3 pb-4 sm:hidden">
+        <div aria-hidden ref={handle} className="shrink-0 touch-none pt-3 pb-4 sm:hidden">
           <div className="mx-auto h-1 w-10 rounded-full bg-line" />
         </div>
-        <h2
-          ref={heading}
-          id={titleId}
-          dir="auto"
-          tabIndex={-1}
-          className="font-serif text-32 leading-heading text-balance wrap-anywhere"
-        >
-          {title}
-        </h2>
-        {children}
+        {/* The padding is here and not on the scrolling box: WebKit adds that box's padding to a child that reaches over it. */}
+        <div className="flex grow flex-col px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:p-9">
+          <h2
+            ref={heading}
+            id={titleId}
+            dir="auto"
+            tabIndex={-1}
+            className="font-serif text-32 leading-heading text-balance wrap-anywhere"
+          >
+            {title}
+          </h2>
+          {children}
+        </div>
       </div>
     </dialog>
   );
