@@ -9,11 +9,11 @@ export function formatMoney(cents: number): string {
 const DOLLARS = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?$/;
 /** Many phones offer no point, only the comma of their country. Thousands need three digits after it. */
 const DECIMAL_COMMA = /^(\$?\s*\d*),(\d{1,2})$/;
-const SPACED_THOUSANDS = /(?<=\d)\s(?=\d{3}(?!\d))/g;
+const SPACED_THOUSANDS = /(\d)\s(?=\d{3}(?!\d))/g;
 
 /** Dollars as people write them (`180`, `180.5`, `180,50`, `$1,250`) in whole cents, null when they are none. */
 export function parseMoney(text: string): number | null {
-  const written = text.trim().replace(SPACED_THOUSANDS, '').replace(DECIMAL_COMMA, '$1.$2');
+  const written = text.trim().replace(SPACED_THOUSANDS, '$1').replace(DECIMAL_COMMA, '$1.$2');
   const [match, whole = '', fraction = ''] = DOLLARS.exec(written) ?? [];
   if (match === undefined || whole + fraction === '') return null;
   // The point moves in the text: 1.005 * 100 is a little less than 100.5.
