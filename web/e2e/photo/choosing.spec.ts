@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { portrait, watchUploads } from './dialog';
+import { portrait, turnedPortrait, watchUploads } from './dialog';
 import { expect, test } from './fixtures';
 
 test('the widget comes when somebody reaches for it, and not before', async ({ page, studio }) => {
@@ -59,6 +59,21 @@ test('the preview is there while the photo is on its way, also with the dialog c
   await expect(page.getByText('Saving your photo...')).toBeVisible();
   release();
   await dialog.expectSaved();
+});
+
+test('shows a whole upright thumbnail of a photo with an orientation mark', async ({
+  page,
+  studio: { dialog },
+}) => {
+  await dialog.open();
+  await dialog.pick(await turnedPortrait(page));
+  const thumbnail = dialog.root.locator('img.uppy-Dashboard-Item-previewImg');
+  await expect(thumbnail).toBeVisible();
+  const shape = await thumbnail.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) =>
+    (naturalWidth / naturalHeight).toFixed(3),
+  );
+  // The page is 1280 by 800.
+  expect(shape).toBe((800 / 1280).toFixed(3));
 });
 
 test('a photo can be pasted', async ({ page, studio: { dialog } }) => {

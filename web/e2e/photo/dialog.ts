@@ -46,6 +46,18 @@ export async function portrait(page: Page): Promise<PickedFile> {
   return { name: 'portrait.jpg', mimeType: 'image/jpeg', buffer };
 }
 
+/** The same picture, marked as taken with the camera held upright: browsers turn it by 90 degrees. */
+export async function turnedPortrait(page: Page): Promise<PickedFile> {
+  const file = await portrait(page);
+  // A TIFF header, then one directory with one entry: orientation (0x0112), one short (3), value 6.
+  const tiff = '4d4d002a00000008' + '0001' + '0112' + '0003' + '00000001' + '00060000' + '00000000';
+  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), Buffer.from(tiff, 'hex')]);
+  const segment = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
+  const startOfImage = 2;
+  const parts = [file.buffer.subarray(0, startOfImage), segment, exif, file.buffer.subarray(startOfImage)];
+  return { ...file, name: 'turned.jpg', buffer: Buffer.concat(parts) };
+}
+
 /** A photo of more than 5 MB: what follows the end of a JPEG is nobody's business, but it has to be sent. */
 export async function hugePortrait(page: Page): Promise<PickedFile> {
   const { buffer } = await portrait(page);

@@ -7,6 +7,7 @@ import { copy } from './copy';
 import { MAX_BYTES, PHOTO_TYPES, RESIZED_SIDE } from './limits';
 import { mendRoles } from './mend-roles';
 import { Notice } from './notice';
+import { drawUprightThumbnails } from './thumbnails';
 
 export type PhotoFile = UppyFile<Meta, Body>;
 export type Widget = ReturnType<typeof createWidget>;
@@ -52,6 +53,7 @@ export function createWidget(
     },
   });
   const dashboard = uppy.getPlugin('Dashboard') as unknown as Dashboard<Meta, Body>;
+  drawUprightThumbnails(uppy);
   const stopMending = dashboard.el ? mendRoles(dashboard.el) : () => undefined;
 
   uppy.use(Notice, { target: dashboard });
