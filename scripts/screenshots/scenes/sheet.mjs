@@ -67,7 +67,7 @@ export const sheetScenes = {
   async 'sheet-sent'(visit) {
     const member = await establish(visit);
     await send({ ...visit, member });
-    await visit.page.getByRole('button', { name: 'Done' }).waitFor();
+    await visit.page.getByText('Booking Request Sent!', { exact: true }).first().waitFor();
   },
 };
 

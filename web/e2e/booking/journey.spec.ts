@@ -1,15 +1,14 @@
-import { expectToast } from '../toast';
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures';
 import {
   bookNow,
   cancelButton,
-  doneButton,
   emailField,
+  expectSent,
   fillIn,
   messageField,
   nameField,
   openSheet,
-  receipt,
   sendButton,
   sheet,
 } from './screens';
@@ -26,14 +25,7 @@ test(
 
     await fillIn(page, client, 'Would the second weekend of June work for you?');
     await sendButton(page).click();
-    await expect(receipt(page)).toContainText(`Anna Berg will contact you at ${client.email}.`);
-    await doneButton(page).click();
-    await expect(receipt(page)).toBeHidden();
-    await expectToast(
-      page,
-      'Booking Request Sent!',
-      'The photographer will contact you soon to confirm your booking.',
-    );
+    await expectSent(page, client.email);
     await expect(bookNow(page)).toBeFocused();
 
     const [mail] = await requestsTo(anna, 1);
@@ -45,6 +37,28 @@ test(
     await expect(nameField(page)).toHaveValue('');
   },
 );
+
+/**
+ * WebKit makes a scrolling box pan sideways when a child reaches into its padding, because it counts that padding once
+ * more beside the child.
+ */
+const wideChildren = (page: Page) =>
+  page.getByRole('dialog').evaluate((dialog) =>
+    [...dialog.querySelectorAll('*')]
+      .filter((element) => getComputedStyle(element).overflowY === 'auto')
+      .flatMap((box) => {
+        const { paddingLeft, paddingRight, borderLeftWidth, borderRightWidth } = getComputedStyle(box);
+        const { left, right } = box.getBoundingClientRect();
+        const start = left + parseFloat(borderLeftWidth) + parseFloat(paddingLeft);
+        const end = right - parseFloat(borderRightWidth) - parseFloat(paddingRight);
+        const shown = [...box.children].filter((child) => child.getClientRects().length > 0);
+        return shown.filter((child) => {
+          const { left: childLeft, right: childRight } = child.getBoundingClientRect();
+          return childLeft < start - 0.5 || childRight > end + 0.5;
+        });
+      })
+      .map(({ className }) => className),
+  );
 
 test('a misspelt address is mended with one press', async ({ page, photographers }) => {
   const anna = await photographers.elsewhere();
@@ -75,6 +89,8 @@ test(
       await expect
         .poll(async () => Math.abs((await around()).below - (await around()).above))
         .toBeLessThan(2);
+
+    expect(await wideChildren(page), 'children that reach into the padding of the sheet').toEqual([]);
 
     const scrolled = await page.evaluate(() => window.scrollY);
     await page.mouse.move(5, 5);
@@ -144,22 +160,26 @@ test('the way back closes the sheet and not the page, and closing it leaves the 
   await expect(page).toHaveURL('/');
 });
 
-test('who sends right after a misspelt address is asked once', async ({
-  page,
-  photographers,
-  client,
-  requestsTo,
-}) => {
-  const anna = await photographers.elsewhere();
-  await openSheet(page, anna.username);
-  await nameField(page).fill(client.name);
-  await emailField(page).fill('bo@gmial.com');
-  await emailField(page).press('Enter');
-  await page.getByRole('button', { name: 'Did you mean bo@gmail.com?' }).click();
-  await emailField(page).press('Enter');
-  await expect(receipt(page)).toContainText('bo@gmail.com');
-  await requestsTo(anna, 1);
-});
+test(
+  'sends at the first press although the address looks misspelt',
+  { tag: '@layout' },
+  async ({ page, photographers, client, requestsTo }) => {
+    const anna = await photographers.elsewhere();
+    await openSheet(page, anna.username);
+    // So long that the hint needs two lines.
+    const email = client.email.replace('@example.com', '-and-a-long-name-before-the-at@gmial.com');
+    await fillIn(page, client);
+    await emailField(page).fill(email);
+    const { x = 0, y = 0, width = 0 } = (await sendButton(page).boundingBox()) ?? {};
+    // At the upper edge, so that a button that moves by a few pixels is missed.
+    await page.mouse.move(x + width / 2, y + 2);
+    await page.mouse.down();
+    await expect(emailField(page)).not.toBeFocused();
+    await page.mouse.up();
+    await expectSent(page, email);
+    await requestsTo(anna, 1);
+  },
+);
 
 test('the sheet can be pulled down by its handle', { tag: '@phone' }, async ({ page, photographers }) => {
   const anna = await photographers.elsewhere();
@@ -184,7 +204,7 @@ test.describe('inside the browser of an app', () => {
     await openSheet(page, anna.username);
     await fillIn(page, client);
     await sendButton(page).click();
-    await expect(receipt(page)).toBeVisible();
+    await expectSent(page, client.email);
     await requestsTo(anna, 1);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '../../src/lib/paths';
+import { expectToast } from '../toast';
 import type { Client } from './fixtures';
 
 /** The page itself waits until a person could have typed it; nobody has to wait for that here. */
@@ -9,8 +10,6 @@ export const bookNow = (page: Page, price = '$180.00') =>
   page.getByRole('link', { name: `Book Now - ${price}` });
 export const sheet = (page: Page, service = 'Portraits') =>
   page.getByRole('dialog', { name: `Book ${service}` });
-export const receipt = (page: Page) => page.getByRole('dialog', { name: 'Sent to Anna Berg' });
-export const doneButton = (page: Page) => receipt(page).getByRole('button', { name: 'Done' });
 export const nameField = (page: Page) => page.getByLabel('Your Name *');
 export const emailField = (page: Page) => page.getByLabel('Email Address *');
 export const messageField = (page: Page) => page.getByLabel('Message (Optional)');
@@ -31,6 +30,17 @@ export async function fillIn(page: Page, { name, email }: Client, message = '') 
   await emailField(page).fill(email);
   await messageField(page).fill(message);
   await page.clock.fastForward(TIME_TO_TYPE_MS);
+}
+
+/** The dialog is closed, the toast is there and the page names the address. */
+export async function expectSent(page: Page, email: string) {
+  await expectToast(
+    page,
+    'Booking Request Sent!',
+    'The photographer will contact you soon to confirm your booking.',
+  );
+  await expect(page.getByText(`Request sent. The reply goes to ${email}`)).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
 }
 
 export async function expectTyped(page: Page, { name, email }: Client, message: string) {

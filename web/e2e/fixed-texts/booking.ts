@@ -1,4 +1,4 @@
-import { bookingPath, bookNow, doneButton, fillIn, openSheet, sendButton } from '../booking/screens';
+import { bookingPath, bookNow, fillIn, openSheet, sendButton } from '../booking/screens';
 import { button, dialog, error, field, heading, inside, link, text, toast, type Screen } from './table';
 
 const FIELDS = [field('Your Name *'), field('Email Address *'), field('Message (Optional)')];
@@ -59,9 +59,8 @@ export const booking: readonly Screen[] = [
       },
       {
         when: 'when it has been sent',
-        reach: async ({ page, letGo }) => {
+        reach: async ({ letGo }) => {
           letGo();
-          await doneButton(page).click();
         },
         texts: [
           toast('Booking Request Sent!', 'The photographer will contact you soon to confirm your booking.'),

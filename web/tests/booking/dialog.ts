@@ -58,9 +58,11 @@ export async function fillIn({ name = 'Bo Lind', email = 'bo@example.com', messa
 export const typed = () =>
   ['Your Name *', 'Email Address *', 'Message (Optional)'].map((label) => field(label).value);
 
+/** Waits until the dialog and its entry in the history are gone. */
 export const isGone = () =>
   waitFor(() => {
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(window.history.state ?? {}).not.toHaveProperty('sheet');
   });
 
 /** Waits until a try has come to an end that the person is told about. */
@@ -71,7 +73,13 @@ export const failed = () =>
     expect(button('Send Booking Request').getAttribute('aria-disabled')).toBe('false');
   });
 
-export const isSent = () => screen.findByRole('heading', { name: 'Sent to Anna Berg' });
+/** Waits until the dialog is closed and the toast is there. */
+export const isSent = () =>
+  waitFor(() => {
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(toasts.snapshot()[0]?.open).toBe(true);
+    expect(toast()).toEqual(SENT);
+  });
 
 export const notice = () =>
   screen

@@ -5,7 +5,7 @@ export const timing = {
   laterMs: 0,
   longestLaterMs: 5_000,
   holdMs: 60_000,
-  receiptMs: 60_000,
+  typingPauseMs: 60_000,
 };
 
 export const usual = { ...timing };

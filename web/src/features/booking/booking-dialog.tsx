@@ -6,9 +6,9 @@ import { loadToaster } from '@/ui/toast/toast-host';
 import { BookingForm } from './booking-form';
 import { copy } from './copy';
 import { createBookingDraft } from './draft';
-import { Receipt } from './receipt';
-import { isBlank, type BookingRequest } from './rules';
-import { announceSent, useBookingForm } from './use-booking-form';
+import { isBlank } from './rules';
+import { showSentNote } from './sent-note';
+import { useBookingForm } from './use-booking-form';
 
 export interface BookedService {
   id: string;
@@ -19,28 +19,25 @@ export interface BookedService {
 }
 
 interface BookingDialogProps {
-  photographer: { username: string; displayName: string };
+  photographer: { username: string };
   service: BookedService;
   opener: HTMLElement;
   onClose: () => void;
 }
 
-/**
- * Asks a photographer for one service. Once the request is in, a receipt takes the form's place; then the dialog
- * closes and the toast appears, together: over an open dialog the two would say the same at the same time.
- */
+/** Asks a photographer for one service. Once the request is stored, the dialog closes and the toast appears. */
 export function BookingDialog({ photographer, service, opener, onClose }: BookingDialogProps) {
-  const sheet = useRef<HTMLDivElement>(null);
   const firstField = useRef<HTMLInputElement>(null);
-  const doneButton = useRef<HTMLButtonElement>(null);
+  const isShown = useIsShown();
   const [draft] = useState(() => createBookingDraft(photographer.username, service.id));
-  const [sent, setSent] = useState<BookingRequest | null>(null);
   const booking = useBookingForm({
     target: { username: photographer.username, serviceId: service.id },
     draft,
-    onSent: (request) => {
-      keepSize(sheet.current);
-      setSent(request);
+    onSent: ({ clientEmail }) => {
+      // A slow request can be left alone, and another dialog may be open by now.
+      if (isShown.current) onClose();
+      showSentNote(opener, clientEmail);
+      toasts.add({ title: copy.sent.title, description: copy.sent.text });
     },
   });
   useEffect(() => {
@@ -49,41 +46,30 @@ export function BookingDialog({ photographer, service, opener, onClose }: Bookin
     loadToaster().catch(console.error);
   }, []);
 
-  const close = () => {
-    onClose();
-    if (sent) announceSent();
-  };
   return (
     <SheetDialog
-      title={sent ? copy.receipt.title(photographer.displayName) : copy.title(service.title)}
+      title={copy.title(service.title)}
       opener={opener}
       initialFocus={firstField}
-      sheetRef={sheet}
-      closesOutside={sent !== null || isBlank(booking.typed)}
+      closesOutside={isBlank(booking.typed)}
       isHeld={booking.isHeld}
-      onClose={close}
+      onClose={onClose}
     >
-      {sent ? (
-        <Receipt
-          photographer={photographer.displayName}
-          service={service}
-          address={sent.clientEmail}
-          doneRef={doneButton}
-          onDone={close}
-        />
-      ) : (
-        <>
-          <div className="mt-4">
-            <ServiceLine text={service.description} price={service.price} isBrief />
-          </div>
-          <BookingForm booking={booking} firstField={firstField} onCancel={onClose} />
-        </>
-      )}
+      <div className="mt-4">
+        <ServiceLine text={service.description} price={service.price} isBrief />
+      </div>
+      <BookingForm booking={booking} firstField={firstField} onCancel={onClose} />
     </SheetDialog>
   );
 }
 
-/** A sheet that shrank to its receipt would move away under the finger that has just pressed its button. */
-function keepSize(sheet: HTMLElement | null) {
-  if (sheet) sheet.style.minHeight = `${String(sheet.offsetHeight)}px`;
+function useIsShown() {
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
 }

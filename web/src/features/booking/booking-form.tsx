@@ -17,8 +17,7 @@ interface BookingFormProps {
 }
 
 export function BookingForm({ booking, firstField, onCancel }: BookingFormProps) {
-  const { form, typed, faultOf, trouble, isSending, isHeld, change, submit, offeredFor, setOfferedFor } =
-    booking;
+  const { form, typed, faultOf, trouble, isSending, isHeld, change, submit } = booking;
   const website = useRef<HTMLInputElement>(null);
   return (
     <form
@@ -60,8 +59,6 @@ export function BookingForm({ booking, firstField, onCancel }: BookingFormProps)
           onChange={(address) => {
             change('clientEmail', address);
           }}
-          isOffered={offeredFor === typed.clientEmail}
-          onOffered={setOfferedFor}
         />
         <Field
           label={copy.message}
@@ -82,8 +79,8 @@ export function BookingForm({ booking, firstField, onCancel }: BookingFormProps)
           )}
         </Field>
       </div>
-      {/* For programs that fill in whatever they find. Not displayed, so nothing else ever does. */}
-      <div aria-hidden className="hidden">
+      {/* A honeypot for programs. The attribute hides it: a browser that does not know our style rules must not show it. */}
+      <div aria-hidden hidden>
         <input ref={website} name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />
       </div>
       <div className="sticky bottom-0 -mx-1 grid grid-cols-[auto_minmax(0,1fr)] gap-3 bg-sheet px-1 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:flex sm:justify-end">

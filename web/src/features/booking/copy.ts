@@ -21,7 +21,6 @@ export const copy = {
     online: 'You are online again. You can send your request now.',
     busy: (wait: string) => `That was a lot of requests. Please try again in ${wait}.`,
     gone: 'This service is no longer offered. The page may have others for you.',
-    doubt: 'Please look at your address again. If it is right, just send.',
     slow: 'Still sending. You may close this: it goes on.',
   },
   wait: (seconds: number) => {
@@ -30,11 +29,7 @@ export const copy = {
     return `${String(Math.ceil(seconds / 60))} minutes`;
   },
 
-  receipt: {
-    title: (photographer: string) => `Sent to ${photographer}`,
-    text: (photographer: string, address: string) => `${photographer} will contact you at ${address}.`,
-    done: 'Done',
-  },
+  sentNote: (address: string) => `Request sent. The reply goes to ${address}`,
 
   sample: {
     note: 'A sample to try. Nothing is sent.',

@@ -1,25 +1,19 @@
-import { useRef, useState, type ComponentProps } from 'react';
+import { useRef, type ComponentProps } from 'react';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { copy } from './copy';
-import { likelyAddress } from './email-hint';
+import { useEmailHint } from './use-email-hint';
 
 interface EmailFieldProps extends Pick<ComponentProps<typeof Input>, 'name' | 'readOnly'> {
   value: string;
   error: string | undefined;
   onChange: (address: string) => void;
-  /** Whether the likely spelling is to be seen even before the field is left. */
-  isOffered: boolean;
-  /** Told which address is looked at, when the way leads on to another field. */
-  onOffered: (address: string) => void;
 }
 
-export function EmailField({ value, error, isOffered, onChange, onOffered, ...input }: EmailFieldProps) {
+export function EmailField({ value, error, onChange, ...input }: EmailFieldProps) {
   const control = useRef<HTMLInputElement>(null);
-  // Judged when it is left: on the way to `gmail.com` everybody comes by `gmail.co`.
-  const [judged, setJudged] = useState(value);
-  const isSeen = (isOffered || judged === value) && input.readOnly !== true;
-  const likely = isSeen ? likelyAddress(value) : null;
+  const { likely, onLeave } = useEmailHint(value);
+  const isOffered = likely !== null && input.readOnly !== true;
   const [before, after] = copy.didYouMean;
   return (
     <Field
@@ -27,7 +21,7 @@ export function EmailField({ value, error, isOffered, onChange, onOffered, ...in
       error={error}
       note={
         <div role="status">
-          {likely !== null && (
+          {isOffered && (
             <button
               type="button"
               className="-my-3 py-3 text-left wrap-anywhere text-ink-soft"
@@ -60,11 +54,7 @@ export function EmailField({ value, error, isOffered, onChange, onOffered, ...in
           onChange={(event) => {
             onChange(event.target.value);
           }}
-          onBlur={({ relatedTarget }) => {
-            setJudged(value);
-            // Who is on the way to the button sees it too late.
-            if (relatedTarget instanceof HTMLTextAreaElement) onOffered(value);
-          }}
+          onBlur={onLeave}
         />
       )}
     </Field>

@@ -9,5 +9,6 @@ export const timing = {
   longestLaterMs: 5_000,
   /** After that the dialog may be closed though the request is still on its way. */
   holdMs: 8_000,
-  receiptMs: 6_000,
+  /** A pause in typing after which an address is checked for a slip. */
+  typingPauseMs: 800,
 };

@@ -14,8 +14,7 @@ interface TroubleNoticeProps {
 export function TroubleNotice({ trouble, otherwise }: TroubleNoticeProps) {
   const notice = useRef<HTMLParagraphElement>(null);
   const isOnline = useOnline();
-  const isHarmless =
-    trouble?.kind === 'doubt' || trouble?.kind === 'slow' || (trouble?.kind === 'offline' && isOnline);
+  const isHarmless = trouble?.kind === 'slow' || (trouble?.kind === 'offline' && isOnline);
   const text = trouble && troubleText(trouble, isOnline);
   useEffect(() => {
     // Below the buttons, it may be out of sight on a small phone.
@@ -43,7 +42,6 @@ function troubleText(trouble: Trouble, isOnline: boolean): string | null {
     case 'too-many':
       return kept.busy(copy.wait(trouble.seconds));
     case 'gone':
-    case 'doubt':
     case 'slow':
       return kept[trouble.kind];
     case 'refused':

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { toasts } from '@/ui/toast/store';
 import { copy } from './copy';
 import type { BookingDraft } from './draft';
-import { likelyAddress } from './email-hint';
 import { faultsOf, REQUEST_FIELDS, tidy, type Faults, type BookingRequest, type RequestField } from './rules';
 import { sendBooking, type Letter, type Outcome } from './send';
 import { timing } from './timing';
@@ -16,11 +15,12 @@ interface BookingFormOptions {
   target: Target;
   draft: BookingDraft;
   send?: (letter: Letter) => Promise<Outcome>;
+  /** The request is stored. The form may have left the screen meanwhile. */
   onSent: (request: BookingRequest) => void;
 }
 
 /** What there is to say about a request that is not sent. */
-export type Trouble = Outcome | { kind: 'doubt' } | { kind: 'slow' };
+export type Trouble = Outcome | { kind: 'slow' };
 
 const SLOW: Trouble = { kind: 'slow' };
 
@@ -36,11 +36,8 @@ export function useBookingForm({ target, draft, send = sendBooking, onSent }: Bo
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [isSending, setSending] = useState(false);
   const isSlow = useIsSlow(isSending);
-  // The address whose likely spelling was shown while there was still time to look at it.
-  const [offeredFor, setOfferedFor] = useState<string | null>(null);
   // A second click may come before the first one is rendered.
   const isOnItsWay = useRef(false);
-  const isShown = useIsShown();
 
   function change(field: RequestField, text: string) {
     const next = { ...typed, [field]: text };
@@ -56,12 +53,6 @@ export function useBookingForm({ target, draft, send = sendBooking, onSent }: Bo
     const faults = faultsOf(typed);
     if (Object.keys(faults).length > 0) {
       focusFirst(faults);
-      return;
-    }
-    if (likelyAddress(typed.clientEmail) !== null && offeredFor !== typed.clientEmail) {
-      setOfferedFor(typed.clientEmail);
-      setTrouble({ kind: 'doubt' });
-      focusFirst({ clientEmail: '' });
       return;
     }
     isOnItsWay.current = true;
@@ -82,8 +73,7 @@ export function useBookingForm({ target, draft, send = sendBooking, onSent }: Bo
   function settle(outcome: Outcome, request: BookingRequest) {
     if (outcome.kind === 'sent') {
       draft.close();
-      if (isShown.current) onSent(request);
-      else announceSent();
+      onSent(request);
       return;
     }
     if (outcome.kind === 'key-taken') draft.dropKey(request);
@@ -123,14 +113,7 @@ export function useBookingForm({ target, draft, send = sendBooking, onSent }: Bo
     isHeld: isSending && !isSlow,
     change,
     submit,
-    offeredFor,
-    setOfferedFor,
   };
-}
-
-/** Said when the dialog is gone. */
-export function announceSent() {
-  toasts.add({ title: copy.sent.title, description: copy.sent.text });
 }
 
 function useIsSlow(isSending: boolean): boolean {
@@ -146,15 +129,4 @@ function useIsSlow(isSending: boolean): boolean {
     };
   }, [isSending]);
   return isSlow;
-}
-
-function useIsShown() {
-  const isShown = useRef(true);
-  useEffect(() => {
-    isShown.current = true;
-    return () => {
-      isShown.current = false;
-    };
-  }, []);
-  return isShown;
 }
