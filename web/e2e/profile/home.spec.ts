@@ -89,10 +89,15 @@ test('a profile that does not load says so and comes with another try', async ({
   complaints,
 }) => {
   await photographers.established(page);
-  await onCall(page, 'GET', '/api/profile', (route) => route.fulfill({ status: 503, body: '' }));
+  let calls = 0;
+  await onCall(page, 'GET', '/api/profile', (route) => {
+    calls += 1;
+    return route.fulfill({ status: 503, body: '' });
+  });
   complaints.expectFailure(503, '/api/profile');
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Your profile did not load' })).toBeVisible();
+  expect(calls, 'calls for the profile').toBe(1);
   await page.unroute('/api/profile');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(dashboard.name(page, 'Anna Berg')).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { emailField, passwordField, signInButton } from '../identity/screens';
 import type { Person } from '../identity/people';
+import { onCall } from './calls';
 import { writeDownToasts } from '../written-toasts';
 import { expect, test } from './fixtures';
 import { freshUsername, PORTRAITS, WEDDINGS } from './photographers';
@@ -115,6 +116,27 @@ test('a session that ends while a profile is edited: the changes are back after 
   await expect
     .poll(async () => (await photographers.publicProfile(username)).bio)
     .toBe('Typed before it ended.');
+});
+
+test('a profile call that is refused on the edit screen shows one toast, then the sign-in page', async ({
+  page,
+  people,
+  photographers,
+  complaints,
+}) => {
+  const { person } = await photographers.established(page);
+  const toast = await writeDownToasts(page);
+  complaints.expectFailure(401, '/api/profile');
+  const record = page.waitForResponse('/api/auth/user');
+  await onCall(page, 'GET', '/api/profile', async (route) => {
+    // The call for the user record ends a session in its own way.
+    await record;
+    await people.signOutEverywhere(person);
+    await route.continue();
+  });
+  await page.goto('/profile/edit');
+  await expect(page).toHaveURL('/login?next=/profile/edit');
+  expect(await toast()).toBe('Session expiredPlease sign in again.');
 });
 
 test('a session that ends with the service dialog open: it is open again, with its text', async ({

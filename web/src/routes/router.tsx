@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Outlet, useLoaderData, type RouteObject } from 'react-router';
+import { TokenSourceContext } from '@/api/token-source';
+import type { TokenSource } from '@/api/call-headers';
 import { mayBeSignedIn } from '@/lib/session-hint';
 import { ErrorScreen } from './error';
 import { guard, type Status } from './guards';
@@ -14,6 +16,7 @@ type OpenSession = () => Promise<AppSession>;
 interface Visit {
   session: OpenSession;
   status: () => Promise<Status>;
+  token: TokenSource;
 }
 
 /** Without a visit, while prerendering, they are shown to nobody in particular. */
@@ -32,7 +35,7 @@ export function routeObjects(shown: readonly RouteRow[], visit?: Visit): RouteOb
   };
   return [
     {
-      Component: RootLayout,
+      Component: visit ? rootWithToken(visit.token) : RootLayout,
       ErrorBoundary: ErrorScreen,
       children: [...rows('plain'), { lazy: studioLayout, children: rows('studio') }],
     },
@@ -49,10 +52,11 @@ export async function createRouter(open: OpenSession = newSession): Promise<Rout
       return fresh;
     }));
   // Most visitors have no session, and learn so without its code.
-  const status = async () =>
-    opened || mayBeSignedIn() ? (await session()).auth.snapshot().status : 'signed-out';
+  const auth = async () => (opened || mayBeSignedIn() ? (await session()).auth : null);
+  const status = async () => (await auth())?.snapshot().status ?? 'signed-out';
+  const token = async () => (await auth())?.token() ?? null;
 
-  const router = createBrowserRouter(routeObjects(visitorRows, { session, status }));
+  const router = createBrowserRouter(routeObjects(visitorRows, { session, status, token }));
   if (!router.state.initialized) {
     await new Promise<void>((resolve) => {
       const unsubscribe = router.subscribe(({ initialized }) => {
@@ -64,6 +68,12 @@ export async function createRouter(open: OpenSession = newSession): Promise<Rout
   }
   return router;
 }
+
+const rootWithToken = (token: TokenSource) => () => (
+  <TokenSourceContext value={token}>
+    <RootLayout />
+  </TokenSourceContext>
+);
 
 /** Calls back when somebody signs in or out, or somebody else does. */
 function onNewVisitor({ auth }: AppSession, callback: () => void) {

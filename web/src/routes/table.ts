@@ -6,7 +6,7 @@ import type { AppSession } from './session';
 export interface Screen {
   default: ComponentType;
   head: PageHead;
-  /** Sends for what it shows first to somebody who is signed in. What fails, the screen tries again, and says so. */
+  /** Sends for what it shows first to somebody who is signed in. What fails, the screen says. */
   prepare?: (session: AppSession) => Promise<unknown>[];
 }
 

@@ -27,6 +27,20 @@ test('what is typed goes to the service, tidied, with a key, the time it took an
   expect(fillMillis).toBeTypeOf('number');
 });
 
+test.each([
+  ['with the bearer token of a signed-in photographer', true, 'Bearer token-1'],
+  ['without a bearer token when nobody is signed in', false, undefined],
+])('reads the profile and sends the request as JSON, %s', async (_, hint, bearer) => {
+  await openApp(server, '/u/annaberg', { hint });
+  await userEvent.click(await screen.findByRole('button', { name: 'Book Now - $180.00' }));
+  await fillIn();
+  await send();
+  await isSent();
+  const headers = [...server.views, ...server.calls].map((call) => call.headers);
+  expect(headers.map((header) => header['content-type'])).toEqual(['application/json', 'application/json']);
+  expect(headers.map(({ authorization }) => authorization)).toEqual([bearer, bearer]);
+});
+
 test('the time counts from the first time the form was opened', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
   await openDialog(server);

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { exampleSession } from '@/testing/session';
 
 export const ANNA = {
   username: 'annaberg',
@@ -64,6 +65,7 @@ export function refusal(...errors: [field: string, message: string][]): Answer {
  */
 export async function startBookingServer() {
   const calls: Call[] = [];
+  const views: Call[] = [];
   const incidents: Incident[] = [];
   const bookings = new Map<string, { id: string; text: string; body: Record<string, unknown> }>();
 
@@ -81,12 +83,13 @@ export async function startBookingServer() {
 
   const server = createServer((request, response) => {
     void receive(request).then(async (call) => {
+      if (call.path === '/api/public/profile/annaberg') views.push(call);
       const isBooking = request.method === 'POST' && call.path.startsWith('/api/book/');
       if (isBooking) calls.push(call);
       const incident = isBooking ? incidents.shift() : undefined;
       await incident?.after;
       if (incident?.cut === 'before') return request.socket.destroy();
-      const answer = incident?.answer ?? (isBooking ? book(call) : { status: 200, body: ANNA });
+      const answer = incident?.answer ?? (isBooking ? book(call) : answerTo(call));
       if (incident?.cut === 'after') return request.socket.destroy();
       response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
       response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
@@ -99,6 +102,8 @@ export async function startBookingServer() {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     /** Every request that came in. */
     calls,
+    /** Every call for the photographer's profile. */
+    views,
     keys: () => calls.map(({ headers }) => headers['idempotency-key']),
     /** What was booked, once per key. */
     booked: () => [...bookings.values()].map(({ body }) => body),
@@ -116,6 +121,11 @@ export async function startBookingServer() {
 }
 
 export type BookingServer = Awaited<ReturnType<typeof startBookingServer>>;
+
+function answerTo({ path }: Call): Answer {
+  if (path === '/api/identity/token') return { status: 200, body: exampleSession() };
+  return { status: 200, body: path === '/api/auth/user' ? { id: 'u1' } : ANNA };
+}
 
 async function receive(request: IncomingMessage): Promise<Call> {
   const chunks: Buffer[] = [];

@@ -4,8 +4,15 @@ import type { OwnService, Photo, Profile, UsernameCheck } from './types';
 /** Long enough for going back and forth between two names, short enough to see that one was taken meanwhile. */
 const USERNAME_FRESH_MS = 30_000;
 
-/** The signed-in user's own profile. Offline it fails like any other call, instead of waiting without a word. */
-export const profileQuery = queryOptions<Profile>({ queryKey: ['/api/profile'], networkMode: 'always' });
+/**
+ * The signed-in user's own profile. Offline it fails like any other call, instead of waiting without a word. A call that
+ * failed before its screen was drawn is not repeated: the screen says so and offers to try again.
+ */
+export const profileQuery = queryOptions<Profile>({
+  queryKey: ['/api/profile'],
+  networkMode: 'always',
+  retryOnMount: false,
+});
 
 /** Whether the signed-in user may have a username. */
 export const usernameQuery = (username: string) =>

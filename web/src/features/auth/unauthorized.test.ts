@@ -44,6 +44,17 @@ test.each([
   expect(assign).toHaveBeenCalledExactlyOnceWith(address);
 });
 
+test('keeps the session-expired toast while it leads to the sign-in page', async () => {
+  const assign = vi.fn();
+  vi.stubGlobal('location', { assign });
+  const { auth } = fakeAuth({ hint: false });
+  endExpiredSession(auth);
+  logInAgain('/profile/edit');
+  await vi.advanceTimersByTimeAsync(500);
+  expect(shown()).toEqual([['Session expired', 'Please sign in again.', 'destructive']]);
+  expect(assign).toHaveBeenCalledOnce();
+});
+
 test('nobody is led away before the toast that says why can be shown', async () => {
   const assign = vi.fn();
   vi.stubGlobal('location', { assign });

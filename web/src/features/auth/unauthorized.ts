@@ -28,7 +28,8 @@ export function logInAgain(path: string): () => void {
     .catch(console.error)
     .then(() => {
       if (isOff) return;
-      toasts.add({ ...copy.unauthorized, variant: 'destructive' });
+      // Only one toast is shown at a time, and the reason must not be replaced at once.
+      if (!isExpiryShown()) toasts.add({ ...copy.unauthorized, variant: 'destructive' });
       timer = setTimeout(() => {
         window.location.assign(LOGIN_ENDPOINT + searchForNext(path));
       }, LOGIN_DELAY_MS);
@@ -38,6 +39,9 @@ export function logInAgain(path: string): () => void {
     clearTimeout(timer);
   };
 }
+
+const isExpiryShown = () =>
+  toasts.snapshot().some(({ open, title }) => open && title === copy.sessionExpired.title);
 
 /** Says why somebody is signed out who did not ask for it. */
 export function tellOfRefusals(auth: Pick<AuthClient, 'snapshot' | 'subscribe'>): () => void {

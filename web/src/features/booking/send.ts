@@ -1,3 +1,4 @@
+import { callHeaders, type TokenSource } from '@/api/call-headers';
 import type { BookingRequest, Faults } from './rules';
 import { timing } from './timing';
 
@@ -19,6 +20,7 @@ export interface Letter {
   request: BookingRequest;
   /** What stands in the field that people do not see. */
   website: string;
+  tokenSource: TokenSource;
   /** How long the form has been open, null when nobody knows. */
   fillMillis: () => number | null;
 }
@@ -47,7 +49,8 @@ interface AnswerBody {
   errors?: { field: string; message: string }[];
 }
 
-async function post({ username, serviceId, key, request, website, fillMillis }: Letter): Promise<Answer> {
+async function post(letter: Letter): Promise<Answer> {
+  const { username, serviceId, key, request, website, tokenSource, fillMillis } = letter;
   const call = new AbortController();
   const timer = setTimeout(() => {
     call.abort();
@@ -55,9 +58,11 @@ async function post({ username, serviceId, key, request, website, fillMillis }: 
   const filled = fillMillis();
   try {
     const path = `/api/book/${encodeURIComponent(username)}/${encodeURIComponent(serviceId)}`;
+    const headers = await callHeaders(tokenSource);
+    headers.set('Idempotency-Key', key);
     const response = await fetch(path, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': key },
+      headers,
       credentials: 'include',
       body: JSON.stringify({ ...request, website, ...(filled !== null && { fillMillis: filled }) }),
       // It arrives also when the page is left the moment it is sent.

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
+import { TokenSourceContext } from '@/api/token-source';
 import { toasts } from '@/ui/toast/store';
 import { copy } from './copy';
 import type { BookingDraft } from './draft';
@@ -29,6 +30,7 @@ type Complaints = Partial<Record<RequestField, { about: string; message: string 
 
 /** The form of a request: kept as it is typed, checked on sending and from then on, sent once however often it is pressed. */
 export function useBookingForm({ target, draft, send = sendBooking, onSent }: BookingFormOptions) {
+  const tokenSource = use(TokenSourceContext);
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(draft.typed);
   const [isTried, setTried] = useState(false);
@@ -62,6 +64,7 @@ export function useBookingForm({ target, draft, send = sendBooking, onSent }: Bo
       ...target,
       request,
       website,
+      tokenSource,
       key: draft.keyFor(request),
       fillMillis: () => draft.fillMillis(),
     });
