@@ -82,6 +82,13 @@ export function createDraftStore(storage: () => Storage, key: string) {
     },
     /** Whether the device took what was last written. */
     isKept: () => isKept,
+    /** All but one part is saved or given up: that part stays, and nothing is written any more. */
+    closeExcept(name: string) {
+      const { [name]: content } = read().parts;
+      writeAt(asideKey, NOTHING);
+      write({ interrupted: false, parts: { [name]: content } });
+      isClosed = true;
+    },
     /** Everything is saved or given up: what is still being written is of no use to anybody. */
     close() {
       writeAt(asideKey, NOTHING);

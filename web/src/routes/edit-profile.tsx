@@ -60,7 +60,8 @@ function Editing({ uid, profile }: { uid: string; profile: Profile }) {
     profile.isProfileComplete,
   );
   const [isPhotoPending, setPhotoPending] = useState(false);
-  const editor = useServiceEditor(draft);
+  const canAdd = profile.services.length < MAX_SERVICES;
+  const editor = useServiceEditor(draft, canAdd);
   const edit = useEditProfile({
     profile,
     draft,
@@ -90,7 +91,7 @@ function Editing({ uid, profile }: { uid: string; profile: Profile }) {
       services={{
         onAdd: editor.openNew,
         addHint: servicesCopy.addHint,
-        addRefused: profile.services.length < MAX_SERVICES ? null : servicesCopy.limitReached,
+        addRefused: canAdd ? null : servicesCopy.limitReached,
         list: (
           <ServicesCard
             services={profile.services}

@@ -35,5 +35,6 @@ export async function addRow(
 }
 
 /** Also a button whose last press has just failed: the news of that may be there before its own name is back. */
-export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+export const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }));
 export const dialog = () => within(screen.getByRole('dialog'));

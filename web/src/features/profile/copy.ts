@@ -29,6 +29,10 @@ export const copy = {
     submit: 'Create Profile',
     busy: 'Creating...',
     done: { title: 'Profile created', description: 'Your page is live. Share your link.' },
+    doneWithoutAll: {
+      title: 'Profile created',
+      description: 'Your page is live. Finish the services that miss something under Edit Profile.',
+    },
     failed: 'Failed to create profile. Please try again.',
     servicesUnsaved:
       'Your profile is saved. What is marked “Not saved yet” is not: press Create Profile to try again.',

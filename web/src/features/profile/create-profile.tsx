@@ -68,8 +68,9 @@ export function CreateProfile({
     onUnauthorized,
     onDone: () => {
       guard.letGo();
+      const hasSkipped = services.keepSkipped();
       draft.close();
-      toasts.add(create.done);
+      toasts.add(hasSkipped ? create.doneWithoutAll : create.done);
       void navigate(paths.home, { state: arrivingFor('page-created') });
     },
   });

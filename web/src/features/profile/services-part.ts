@@ -9,7 +9,9 @@ export interface ServicesPart {
   preview: readonly Service[];
   isDirty: boolean;
   check: () => Promise<boolean>;
-  /** False when some are not saved; rejects when nobody is signed in any more. */
+  /** Saves those that are filled in. False when some could not be saved; rejects when nobody is signed in any more. */
   save: () => Promise<boolean>;
+  /** Keeps those that were begun and not filled in, for the edit screen. False when there is none. */
+  keepSkipped: () => boolean;
   restore: (parts: DraftParts) => void;
 }

@@ -22,7 +22,7 @@ export const copy = {
 
   leftover: {
     title: 'Not saved yet',
-    text: 'You typed this when you created your profile.',
+    text: 'You typed this earlier. It is not on your page.',
     open: 'Finish',
     openOne: (title: string) => `Finish ${title}`,
     discard: 'Discard',

@@ -1,21 +1,22 @@
 import { Button } from '@/ui/button';
 import { copy } from './copy';
-import type { LeftoverRow, LeftoverRows } from './use-leftover-rows';
+import type { LeftoverRow } from './use-leftover-rows';
 
 const { leftover: words } = copy;
 
 interface LeftoverListProps {
-  leftover: LeftoverRows;
+  rows: readonly LeftoverRow[];
   canAdd: boolean;
+  onDiscard: (row: LeftoverRow) => void;
   onOpen: (row: LeftoverRow) => void;
 }
 
-/** What was typed on the create screen and never saved: nothing of it disappears without being asked for. */
-export function LeftoverList({ leftover, canAdd, onOpen }: LeftoverListProps) {
-  if (leftover.rows.length === 0) return null;
+/** Services that were typed and never saved: nothing of them disappears without being asked for. */
+export function LeftoverList({ rows, canAdd, onDiscard, onOpen }: LeftoverListProps) {
+  if (rows.length === 0) return null;
   return (
     <ul aria-label={words.title}>
-      {leftover.rows.map((row) => {
+      {rows.map((row) => {
         const title = row.title.trim() || words.untitled;
         return (
           <li
@@ -34,7 +35,7 @@ export function LeftoverList({ leftover, canAdd, onOpen }: LeftoverListProps) {
                 size="md"
                 aria-label={words.discardOne(title)}
                 onClick={() => {
-                  leftover.drop(row);
+                  onDiscard(row);
                 }}
               >
                 {words.discard}

@@ -60,11 +60,15 @@ export function isSameTyped(one: TypedService, other: TypedService): boolean {
   return one.title === other.title && one.description === other.description && one.price === other.price;
 }
 
-/** A row that was left blank is no service; one that was begun has to be whole. */
+/** Whether a draft has a title, a description and a price above 0. On create, any other draft is skipped. */
+export function isFilled({ title, description, price: typedPrice }: TypedService): boolean {
+  return title.trim() !== '' && description.trim() !== '' && (parseMoney(typedPrice) ?? 0) > 0;
+}
+
 const rowSchema = z
   .object({ key: z.string(), title: z.string(), description: z.string(), price: z.string() })
   .check((row) => {
-    if (isBlank(row.value)) return;
+    if (!isFilled(row.value)) return;
     const issues = serviceSchema.safeParse(row.value).error?.issues ?? [];
     for (const { path, message } of issues) {
       row.issues.push({ code: 'custom', path, message, input: row.value });

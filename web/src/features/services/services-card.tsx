@@ -15,8 +15,8 @@ import { LeftoverList } from './leftover-list';
 import { RemoveDialog } from './remove-dialog';
 import { MAX_SERVICES } from './schemas';
 import { ServiceDialog } from './service-dialog';
-import type { LeftoverRows } from './use-leftover-rows';
-import type { ServiceEditor } from './use-service-editor';
+import type { LeftoverRow, LeftoverRows } from './use-leftover-rows';
+import type { Edited, ServiceEditor } from './use-service-editor';
 
 interface ServicesCardProps {
   services: readonly OwnService[];
@@ -29,7 +29,11 @@ interface ServicesCardProps {
 /** The photographer's services, and the dialogs that change them. */
 export function ServicesCard({ services, editor, leftover, draft, onUnauthorized }: ServicesCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { edited } = editor;
+  const { edited, waiting } = editor;
+  const forget = ({ key }: { key: string }) => {
+    leftover.drop({ key });
+    if (waiting?.key === key) editor.dropWaiting();
+  };
   const headingAfter = () => heading.current;
   const [removed, setRemoved] = useState<OwnService | null>(null);
   return (
@@ -57,7 +61,8 @@ export function ServicesCard({ services, editor, leftover, draft, onUnauthorized
           </TooltipProvider>
         )}
         <LeftoverList
-          leftover={leftover}
+          rows={[...leftover.rows, ...(waiting ? [leftoverRow(waiting)] : [])]}
+          onDiscard={forget}
           canAdd={services.length < MAX_SERVICES}
           onOpen={({ key, sent, ...typed }) => {
             editor.openTyped({ key, sent, typed });
@@ -71,7 +76,7 @@ export function ServicesCard({ services, editor, leftover, draft, onUnauthorized
           draft={draft}
           onClose={editor.close}
           onSaved={() => {
-            leftover.drop(edited);
+            forget(edited);
             editor.close();
           }}
           onUnauthorized={onUnauthorized}
@@ -91,6 +96,8 @@ export function ServicesCard({ services, editor, leftover, draft, onUnauthorized
     </>
   );
 }
+
+const leftoverRow = ({ key, sent, typed }: Edited): LeftoverRow => ({ key, sent, ...typed });
 
 function None({ onAdd }: { onAdd: () => void }) {
   return (

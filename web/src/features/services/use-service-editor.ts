@@ -25,13 +25,22 @@ const editedSchema = z.object({
 /** What the dialog was opened with. */
 export type Edited = z.infer<typeof editedSchema>;
 
-/** Which service is in the dialog, if any. One whose text was not saved when the page ended is there again. */
-export function useServiceEditor(draft: DraftStore) {
-  const [edited, setEdited] = useState<Edited | null>(
-    () => editedSchema.safeParse(draft.readAll()[EDITOR_DRAFT_PART]).data ?? null,
-  );
+/**
+ * Which service is in the dialog, if any. One whose text was not saved when the page ended is there again, except a new
+ * one for which there is no room: that one waits in the list.
+ */
+export function useServiceEditor(draft: DraftStore, canAdd: boolean) {
+  const [kept] = useState(() => editedSchema.safeParse(draft.readAll()[EDITOR_DRAFT_PART]).data ?? null);
+  const fits = kept !== null && (kept.id !== null || canAdd);
+  const [edited, setEdited] = useState<Edited | null>(fits ? kept : null);
+  const [waiting, setWaiting] = useState<Edited | null>(fits ? null : kept);
   return {
     edited,
+    waiting,
+    dropWaiting: () => {
+      draft.removePart(EDITOR_DRAFT_PART);
+      setWaiting(null);
+    },
     openNew: () => {
       setEdited({ id: null, key: randomKey(), sent: null, typed: NOTHING_TYPED, untouched: NOTHING_TYPED });
     },

@@ -13,6 +13,7 @@ import { createOnce } from './create-once';
 import { draftRows, readDraftRows, UNTRIED, type Attempt, type Attempts } from './row-draft';
 import {
   isBlank,
+  isFilled,
   MAX_SERVICES,
   NOTHING_TYPED,
   rowField,
@@ -46,7 +47,7 @@ export function useServiceRows(draft: DraftStore) {
     isAdding.current = false;
   }, [form, rows.length]);
 
-  /** One row after another. False when some are not saved; rejects when nobody is signed in any more. */
+  /** One filled row after another. False when some could not be saved; rejects when nobody is signed in any more. */
   async function save(): Promise<boolean> {
     let known = attempts;
     const note = (key: string, change: Partial<Attempt>) => {
@@ -60,7 +61,7 @@ export function useServiceRows(draft: DraftStore) {
     let isReachable = true;
     for (const [index, row] of form.getValues('rows').entries()) {
       const { status, sent } = known[row.key] ?? UNTRIED;
-      if (isBlank(row) || status === 'saved') continue;
+      if (!isFilled(row) || status === 'saved') continue;
       if (!isReachable) {
         note(row.key, { status: 'failed', reason: null });
         continue;
@@ -110,12 +111,20 @@ export function useServiceRows(draft: DraftStore) {
     showFieldErrors(form, errors);
   }
 
+  const isUnsaved = (row: Row) => !isBlank(row) && attempts[row.key]?.status !== 'saved';
+
   return {
     form,
     rows,
     attemptOf: (row: Row) => attempts[row.key] ?? UNTRIED,
     canAdd: rows.length < MAX_SERVICES,
-    isDirty: rows.some((row) => !isBlank(row) && attempts[row.key]?.status !== 'saved'),
+    isDirty: rows.some(isUnsaved),
+    /** Keeps the rows that were begun and skipped, for the edit screen. False when there is none. */
+    keepSkipped: () => {
+      const hasSkipped = form.getValues('rows').some((row) => !isBlank(row) && !isFilled(row));
+      if (hasSkipped) draft.closeExcept(ROWS_DRAFT_PART);
+      return hasSkipped;
+    },
     add: () => {
       isAdding.current = true;
       append({ key: randomKey(), ...NOTHING_TYPED }, { shouldFocus: false });

@@ -46,6 +46,32 @@ describe('creating', () => {
     expect(localStorage.length).toBe(0);
   });
 
+  test.each([
+    ['title', { ...wedding, title: ' ' }],
+    ['description', { ...wedding, description: '' }],
+    ['price', { ...wedding, price: '' }],
+    ['price above 0', { ...wedding, price: '0' }],
+  ])('skips a row without a %s, which waits on the edit screen', async (_, unfinished) => {
+    const { router } = await open();
+    await fill('Username', 'annaberg');
+    await addRow(1, unfinished);
+    await addRow(2, portrait);
+    await press('Create Profile');
+    await waitFor(() => {
+      expect(router.state.location.pathname).toBe('/');
+    });
+    expect(titles()).toEqual(['Portrait session']);
+    expect(toast()).toEqual([
+      'Profile created',
+      'Your page is live. Finish the services that miss something under Edit Profile.',
+      'default',
+    ]);
+    await act(() => router.navigate('/profile/edit'));
+    await press(/^Finish /);
+    expect(dialog().getByLabelText<HTMLInputElement>('Price ($)').value).toBe(unfinished.price);
+    expect(dialog().getByLabelText<HTMLInputElement>('Description').value).toBe(unfinished.description);
+  });
+
   test('that fails keeps everything and says so', async () => {
     server.disturb(PUT, { answer: BROKEN });
     await open();

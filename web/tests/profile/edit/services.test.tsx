@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleProfile } from '@/testing/profile';
 import { button, description, leaveApp, openApp, toast } from '../../identity/app';
 import { dialog, press } from '../screens';
@@ -118,6 +118,40 @@ describe('the service dialog', () => {
     await userEvent.keyboard('{Escape}');
     await press('Close');
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sessionStorage.length).toBe(0);
+  });
+});
+
+describe('a new service that was kept while three others were made', () => {
+  const typed = { title: 'Small wedding', description: 'Up to six hours.', price: '1950' };
+  const untouched = { title: '', description: '', price: '' };
+  const service = { id: null, key: 'k1', sent: null, typed, untouched };
+
+  beforeEach(() => {
+    server.reset(exampleProfile({ services: three }));
+    sessionStorage.setItem('edit-profile:u1', JSON.stringify({ interrupted: false, parts: { service } }));
+  });
+
+  test('opens no dialog, and waits in the list until there is room', async () => {
+    await open();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(button('Finish Small wedding').disabled).toBe(true);
+    await press('Delete Session s1');
+    await press('Delete service');
+    await waitFor(() => {
+      expect(button('Finish Small wedding').disabled).toBe(false);
+    });
+    await press('Finish Small wedding');
+    await userEvent.click(dialog().getByRole('button', { name: 'Add Service' }));
+    await isListed('$1,950.00');
+    expect(screen.queryByRole('button', { name: 'Finish Small wedding' })).toBeNull();
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('can be discarded', async () => {
+    await open();
+    await press('Discard Small wedding');
+    expect(screen.queryByText('Small wedding')).toBeNull();
     expect(sessionStorage.length).toBe(0);
   });
 });
