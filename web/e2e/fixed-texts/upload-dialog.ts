@@ -16,7 +16,7 @@ export const uploadDialog: Screen = {
         await openInteractive(page, '/profile/create');
         await createDialog(page).open();
       },
-      texts: [tab('My Device'), tab('Take Picture'), tab('Record Video')],
+      texts: [tab('My Device'), tab('Take Picture'), tab('Record Video'), tab('Other Sources')],
     },
     {
       when: 'given what is no photo',

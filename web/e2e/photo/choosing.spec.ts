@@ -76,6 +76,24 @@ test('shows a whole upright thumbnail of a photo with an orientation mark', asyn
   expect(shape).toBe((800 / 1280).toFixed(3));
 });
 
+test('says that the upload is complete before it closes', async ({ page, studio: { dialog } }) => {
+  await dialog.open();
+  await dialog.pick(await portrait(page));
+  const isComplete = page.waitForFunction(() => {
+    const title = document.querySelector('.uppy-DashboardContent-title');
+    return title?.textContent === 'Upload complete' && title.checkVisibility();
+  });
+  await dialog.upload();
+  await isComplete;
+  await dialog.expectSaved();
+});
+
+test('has a tab for other sources that says how they are set up', async ({ studio: { dialog } }) => {
+  await dialog.open();
+  await dialog.tab('Other Sources').click();
+  await expect(dialog.root.getByText('LENSLINK_COMPANION_URL')).toBeVisible();
+});
+
 test('a photo can be pasted', async ({ page, studio: { dialog } }) => {
   await dialog.open();
   await expect(dialog.button('browse files')).toBeFocused();

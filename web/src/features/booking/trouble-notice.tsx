@@ -6,12 +6,10 @@ import type { Trouble } from './use-booking-form';
 
 interface TroubleNoticeProps {
   trouble: Trouble | null;
-  /** What stands in its place as long as nothing is wrong, so that it makes nothing move. */
-  otherwise: string;
 }
 
 /** Why a request is not sent yet, and what to do. */
-export function TroubleNotice({ trouble, otherwise }: TroubleNoticeProps) {
+export function TroubleNotice({ trouble }: TroubleNoticeProps) {
   const notice = useRef<HTMLParagraphElement>(null);
   const isOnline = useOnline();
   const isHarmless = trouble?.kind === 'slow' || (trouble?.kind === 'offline' && isOnline);
@@ -21,16 +19,16 @@ export function TroubleNotice({ trouble, otherwise }: TroubleNoticeProps) {
     if (text !== null) notice.current?.scrollIntoView({ block: 'nearest' });
   }, [text]);
   return (
-    <div className="mt-2 min-h-10 text-center text-13">
-      <p
-        ref={notice}
-        role="alert"
-        className={clsx('text-pretty empty:hidden', isHarmless ? 'text-ink-soft' : 'text-danger')}
-      >
-        {text}
-      </p>
-      {text === null && <p className="text-balance text-ink-soft">{otherwise}</p>}
-    </div>
+    <p
+      ref={notice}
+      role="alert"
+      className={clsx(
+        'mt-2 text-center text-13 text-pretty empty:hidden',
+        isHarmless ? 'text-ink' : 'text-danger',
+      )}
+    >
+      {text}
+    </p>
   );
 }
 

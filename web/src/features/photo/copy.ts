@@ -22,6 +22,13 @@ export const copy = {
     crop: 'Crop',
     photoCamera: 'Take Picture',
     videoCamera: 'Record Video',
+    otherSources: 'Other Sources',
+    companion: {
+      missing: 'Photos from Instagram, Google Drive or Dropbox need a Companion server. None is set up here.',
+      /** Around the name of the setting. */
+      setUp: ['Do you run this site? Set ', ' to the address of your Companion server.'],
+      setting: 'LENSLINK_COMPANION_URL',
+    },
     wrongType: 'You can only upload: JPEG, PNG, WebP',
     snapshot: 'The picture you took',
     offline: 'No Internet connection',

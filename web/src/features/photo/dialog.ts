@@ -2,6 +2,7 @@ import './dialog.css';
 import { copy } from './copy';
 import { addDirectUpload } from './direct-upload';
 import { createIntake } from './intake';
+import { OtherSources } from './other-sources';
 import { startSaving, type DialogOptions } from './saving';
 import { createTicket } from './ticket';
 import { createWidget, type Widget } from './widget';
@@ -17,7 +18,9 @@ export function createPhotoDialog(options: DialogOptions) {
   intake.start();
   startSaving(widget, intake, options);
 
-  if (options.companionUrl != null) {
+  if (options.companionUrl == null) {
+    uppy.use(OtherSources, { target: dashboard });
+  } else {
     const { companionUrl } = options;
     import('./remote')
       .then(({ addRemoteSources }) => {

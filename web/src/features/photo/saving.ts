@@ -22,8 +22,14 @@ export interface DialogOptions {
   onUnauthorized: () => void;
 }
 
+/** How long the dialog says that the upload is complete before it closes. */
+const COMPLETE_SHOWN_MS = 1_500;
+
 /** Makes an uploaded photo the profile's, and says what went wrong on the way. */
 export function startSaving({ uppy, dashboard, notice }: Widget, intake: Intake, options: DialogOptions) {
+  let isSaved = false;
+  let closing: ReturnType<typeof setTimeout> | undefined;
+
   /** In the dialog, or outside when it was closed meanwhile. */
   function tell(text: string) {
     if (dashboard.isModalOpen()) notice.show({ tone: 'alert', text });
@@ -48,7 +54,7 @@ export function startSaving({ uppy, dashboard, notice }: Widget, intake: Intake,
     uppy.emit('postprocess-progress', file, { mode: 'indeterminate', message: copy.working });
     try {
       options.onSaved(await options.calls.save(uploadURL));
-      void dashboard.closeModal();
+      isSaved = true;
     } catch (error) {
       const failure = saveFailure(error);
       switch (failure.kind) {
@@ -78,7 +84,17 @@ export function startSaving({ uppy, dashboard, notice }: Widget, intake: Intake,
     if (file?.uploadURL !== undefined && !file.error) await save(file, file.uploadURL);
   });
 
+  // The widget says that the upload is complete once its post-processors are done.
+  uppy.on('complete', () => {
+    if (isSaved && dashboard.isModalOpen()) {
+      closing = setTimeout(() => void dashboard.closeModal(), COMPLETE_SHOWN_MS);
+    }
+  });
+  uppy.on('dashboard:modal-closed', () => {
+    clearTimeout(closing);
+  });
   uppy.on('upload', () => {
+    isSaved = false;
     notice.clear();
   });
   uppy.on('upload-start', ([file]) => {
