@@ -2674,7 +2674,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `network-request-failed`: Google cannot be reached */
+            /** @description `google-unreachable`: this server cannot reach Google */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2761,7 +2761,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `network-request-failed`: Google cannot be reached */
+            /** @description `google-unreachable`: this server cannot reach Google */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2887,7 +2887,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `network-request-failed`: Google cannot be reached */
+            /** @description `google-unreachable`: this server cannot reach Google */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2965,7 +2965,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `network-request-failed`: Google cannot be reached */
+            /** @description `google-unreachable`: this server cannot reach Google */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,3 +1,8 @@
+const NOT_GUESSABLE = 'not a common password, not your name or email';
+
+/** What a new password has to be: written under its field before it is sent. */
+export const passwordRule = (length: number) => `At least ${String(length)} characters, ${NOT_GUESSABLE}.`;
+
 /** What each identity error code says to people: what happened, and what to do about it. */
 export const errorCopy = {
   'email-already-in-use':
@@ -18,14 +23,15 @@ export const errorCopy = {
   'popup-closed-by-user': 'The Google window was closed before you finished. Try again whenever you like.',
   'unauthorized-domain':
     'Google sign-in does not work at this address. Use the secure (https) address of this site, or your email and password.',
-  'password-does-not-meet-requirements':
-    'That password is not strong enough for this site. Please choose another one.',
+  'password-does-not-meet-requirements': `Please choose another password: ${NOT_GUESSABLE}.`,
   'multi-factor-auth-required':
     'This account asks for a second step that this page does not offer. Please contact whoever runs this site.',
   'internal-error': 'Something went wrong on our side. Please try again in a moment.',
 
   'registration-closed': 'This server takes no new accounts at the moment.',
   'operation-not-allowed': 'Google sign-in is not set up on this server.',
+  'google-unreachable':
+    'The server could not reach Google. Try again in a moment, or use your email and password.',
   'unverified-email':
     'Google has not confirmed your email yet. Confirm it there, or use your email and password.',
   'session-revoked': 'Your session has ended. Please sign in again.',

@@ -28,6 +28,7 @@ const CONTRACT_CODES = [
   'busy',
   'session-revoked',
   'operation-not-allowed',
+  'google-unreachable',
   'unverified-email',
   'forbidden-origin',
   'unauthorized',

@@ -84,7 +84,7 @@ describe('waiting for the return', () => {
     ['user-disabled', 403],
     ['registration-closed', 403],
     ['invalid-credential', 401],
-    ['network-request-failed', 503],
+    ['google-unreachable', 503],
   ])('ends with the reason %s', async (code, status) => {
     page.calls.googleFinish.mockRejectedValue(new IdentityError(code, { status }));
     const attempt = await click(page);

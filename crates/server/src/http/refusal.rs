@@ -143,8 +143,8 @@ const GOOGLE_NOT_BELIEVED: ApiError = ApiError::new(
 );
 const GOOGLE_UNREACHABLE: ApiError = ApiError::new(
     StatusCode::SERVICE_UNAVAILABLE,
-    "network-request-failed",
-    "Google could not be reached. Please try again in a moment, or use your email and password.",
+    "google-unreachable",
+    "The server could not reach Google. Please try again in a moment, or use your email and password.",
 );
 const CREDENTIAL_IN_USE: ApiError = ApiError::new(
     StatusCode::CONFLICT,

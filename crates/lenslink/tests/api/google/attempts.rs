@@ -183,7 +183,7 @@ async fn a_foreign_or_mismatching_issuer_is_noticed_before_anybody_goes_there(en
     let alias = variable("TEST_OIDC_ISSUER").replace("localhost", "127.0.0.1");
     let app = app_with(&engine, &[("LENSLINK_GOOGLE_ISSUER", &alias)]).await;
     let form = json!({"challenge": "a".repeat(43), "mode": "popup"});
-    app.browser().post(START, form).await.refused(503, "network-request-failed");
+    app.browser().post(START, form).await.refused(503, "google-unreachable");
 }
 
 fn path(url: &Url) -> String {

@@ -44,9 +44,9 @@ async fn a_provider_that_fails_meanwhile_is_told_apart_from_a_wrong_answer(engin
     let app = app_with(&engine, &[("LENSLINK_GOOGLE_ISSUER", &issuer)]).await;
     let anna = app.browser();
     for (answer, status, code) in [
-        (format!("code=x&iss={issuer}"), 503, "network-request-failed"),
-        ("code=x".to_owned(), 503, "network-request-failed"),
-        ("error=temporarily_unavailable".to_owned(), 503, "network-request-failed"),
+        (format!("code=x&iss={issuer}"), 503, "google-unreachable"),
+        ("code=x".to_owned(), 503, "google-unreachable"),
+        ("error=temporarily_unavailable".to_owned(), 503, "google-unreachable"),
         ("error=access_denied&code=x".to_owned(), 400, "popup-closed-by-user"),
     ] {
         let attempt = Attempt::begin(&anna).await;
@@ -67,7 +67,7 @@ async fn a_provider_that_is_away_costs_nothing_but_itself(engine: Engine) {
     let issuer = failing_provider(up.clone()).await;
     let app = app_with(&engine, &[("LENSLINK_GOOGLE_ISSUER", &issuer)]).await;
     let form = json!({"challenge": "a".repeat(43), "mode": "popup"});
-    let answer = app.browser().post(START, form.clone()).await.refused(503, "network-request-failed");
+    let answer = app.browser().post(START, form.clone()).await.refused(503, "google-unreachable");
     assert!(answer.headers.contains_key("retry-after"));
     assert!(!answer.text.contains(&issuer), "{}", answer.text);
     app.signed_up("anna@example.com").await;

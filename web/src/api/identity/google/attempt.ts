@@ -96,7 +96,7 @@ export type Attempt = ReturnType<typeof createAttempt>;
 /** Whether asking again is pointless. A busy server or a lost network may answer next time. */
 export function isFinal(error: unknown): boolean {
   if (!(error instanceof IdentityError) || error.status === null) return false;
-  return error.code === 'network-request-failed' || (error.status < 500 && error.status !== 429);
+  return error.code === 'google-unreachable' || (error.status < 500 && error.status !== 429);
 }
 
 function withResolvers() {

@@ -78,7 +78,7 @@ impl Parts {
         (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
         (status = 429, description = "`too-many-requests`", body = ErrorBody),
-        (status = 503, description = "`network-request-failed`: Google cannot be reached", body = ErrorBody)
+        (status = 503, description = "`google-unreachable`: this server cannot reach Google", body = ErrorBody)
     )
 )]
 pub(crate) async fn start(
@@ -161,7 +161,7 @@ pub(crate) async fn callback(
         (status = 403, description = "`unverified-email`, `user-disabled`, `registration-closed`, `forbidden-origin`", body = ErrorBody),
         (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
-        (status = 503, description = "`network-request-failed`: Google cannot be reached", body = ErrorBody)
+        (status = 503, description = "`google-unreachable`: this server cannot reach Google", body = ErrorBody)
     )
 )]
 pub(crate) async fn finish(

@@ -44,7 +44,7 @@ pub(crate) struct AccountStartForm {
         (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
         (status = 429, description = "`too-many-requests`", body = ErrorBody),
-        (status = 503, description = "`network-request-failed`: Google cannot be reached", body = ErrorBody)
+        (status = 503, description = "`google-unreachable`: this server cannot reach Google", body = ErrorBody)
     )
 )]
 pub(crate) async fn start(
@@ -80,7 +80,7 @@ pub(crate) async fn start(
         (status = 409, description = "`credential-already-in-use`", body = ErrorBody),
         (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
-        (status = 503, description = "`network-request-failed`: Google cannot be reached", body = ErrorBody)
+        (status = 503, description = "`google-unreachable`: this server cannot reach Google", body = ErrorBody)
     )
 )]
 pub(crate) async fn finish(
