@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { EnvironmentOptions } from 'vite';
+import { APP_BROWSERS } from './browsers.ts';
 
 export const EARLY_SCRIPT = 'src/entry/early.ts';
 
@@ -10,6 +11,7 @@ export function earlyEnvironment(outDir: string): Record<string, EnvironmentOpti
       consumer: 'client',
       build: {
         outDir: join(outDir, 'early'),
+        target: APP_BROWSERS,
         manifest: true,
         modulePreload: false,
         copyPublicDir: false,

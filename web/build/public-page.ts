@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { EnvironmentOptions, Plugin } from 'vite';
+import { PUBLIC_BROWSERS } from './browsers.ts';
 
 export const LOADER = 'src/entry/public.ts';
 const RENDERER = 'src/entry/public-server.ts';
@@ -18,6 +19,7 @@ export function publicEnvironments(outDir: string): Record<string, EnvironmentOp
       consumer: 'client',
       build: {
         outDir: join(outDir, 'public'),
+        target: PUBLIC_BROWSERS,
         manifest: true,
         modulePreload: { polyfill: false },
         // The root files come with the studio's build.

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, ViteBuilder } from 'vite';
 import type * as ServerEntry from '../src/entry/server';
+import { APP_BROWSERS } from './browsers.ts';
 import { CHUNKS } from './chunks.ts';
 import { compressFiles } from './compress.ts';
 import { composeDocument } from './document.ts';
@@ -10,6 +11,7 @@ import { EARLY_SCRIPT, earlyEnvironment } from './early.ts';
 import { composeFrame } from './frame.ts';
 import { assetFile, readManifest } from './manifest.ts';
 import { publicEnvironments } from './public-page.ts';
+import { checkSyntax } from './syntax.ts';
 import { readThemes, type Themes } from './tokens.ts';
 
 const SERVER_ENTRY = 'src/entry/server.tsx';
@@ -33,6 +35,7 @@ export function site(): Plugin {
           client: {
             build: {
               outDir: work.client,
+              target: APP_BROWSERS,
               manifest: true,
               modulePreload: { polyfill: false },
               rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
@@ -67,6 +70,9 @@ async function buildSite(builder: ViteBuilder) {
   for (const environment of Object.values(builder.environments)) await builder.build(environment);
 
   const work = workDirs(dist);
+  await checkSyntax(join(work.client, 'assets'), 'app');
+  await checkSyntax(join(work.early, 'assets'), 'app');
+  await checkSyntax(join(work.public, 'assets'), 'clients');
   const source = (path: string) => readFile(join(builder.config.root, path), 'utf8');
   const themes = readThemes(await source('src/styles/tokens.css'));
   const routes = await writePages(dist, work, themes);
