@@ -134,7 +134,7 @@ test('a password everybody uses is refused at its field', async ({ page, people,
   await expectToast(
     page,
     'Sign up failed',
-    'That password is not strong enough for this site. Please choose another one.',
+    'Please choose another password: not a common password, not your name or email.',
   );
   await expect(passwordField(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(passwordField(page)).toHaveAccessibleDescription(/\w/);

@@ -4,6 +4,7 @@ export const bookingCopy = {
   name: 'Your Name *',
   email: 'Email Address *',
   message: 'Message (Optional)',
+  messageHint: 'Helpful: date, place, number of people.',
   cancel: 'Cancel',
   send: 'Send Booking Request',
   sending: 'Sending...',

@@ -103,6 +103,7 @@ function OwnPage({ profile, username, isNew }: OwnPageProps) {
       {isLiveShown && (
         <LivePanel
           page={page}
+          onShare={openShare}
           onDone={() => {
             setLiveShown(false);
             // The button that had the focus is gone.

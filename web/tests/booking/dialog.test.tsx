@@ -7,6 +7,7 @@ import {
   dialog,
   fill,
   fillIn,
+  FOOTER,
   isGone,
   isSent,
   openDialog,
@@ -38,11 +39,8 @@ test('it says what is booked, asks for three things and tells what happens next'
     'Cancel',
     'Send Booking RequestSending...',
   ]);
-  expect(
-    inside.getByText(
-      'Your request goes to the photographer, who will contact you directly to confirm details and payment.',
-    ),
-  ).toBeTruthy();
+  expect(description(message())).toEqual(['Helpful: date, place, number of people.']);
+  expect(inside.getByText(FOOTER)).toBeTruthy();
 });
 
 test('phones know what each field is for', async () => {
@@ -148,7 +146,7 @@ test('a message may have 500 characters, and how many are left is told in time',
   await userEvent.paste('x'.repeat(102));
   expect(screen.getByText('501 / 500').className).toContain('text-danger');
   await send();
-  expect(description(message())).toEqual(['Message must be at most 500 characters']);
+  expect(description(message())[0]).toBe('Message must be at most 500 characters');
   expect(document.activeElement).toBe(message());
 
   await userEvent.type(message(), '{Backspace}');
@@ -251,6 +249,7 @@ test('a request that takes long can be left alone, and is told of when it is thr
   await fillIn();
   await send();
   expect(await screen.findByText('Still sending. You may close this: it goes on.')).toBeTruthy();
+  expect(screen.getByText(FOOTER)).toBeTruthy();
   expect(button('Sending...')).toBeTruthy();
   await press('Cancel');
   await isGone();

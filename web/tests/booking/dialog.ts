@@ -81,6 +81,9 @@ export const isSent = () =>
     expect(toast()).toEqual(SENT);
   });
 
+export const FOOTER =
+  'Your request goes to the photographer, who will contact you directly to confirm details and payment.';
+
 export const notice = () =>
   screen
     .queryAllByRole('alert')

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { bookingId, exampleBooking } from '@/testing/booking';
+import { buttonStyle } from '@/ui/button-style';
 import { toast } from '../identity/app';
 import { desk, isAt, isFollowed, openAt, press } from './screen';
 import { BROKEN, conflict, UNAUTHORIZED } from './server';
@@ -35,6 +36,9 @@ test('home shows the newest three that need an answer, each with its next steps'
     'Confirm',
   );
   expect(row.getByRole('button', { name: 'Decline the request of Client 2' })).toBeTruthy();
+  // As in the inbox, the main button is the one that confirms.
+  const primary = buttonStyle({ intent: 'primary', size: 'md' });
+  expect(screen.getByRole('button', { name: 'Confirm the request of Client 4' }).className).toBe(primary);
   await userEvent.click(screen.getByRole('link', { name: 'All requests' }));
   await isAt('/bookings');
 });

@@ -222,7 +222,25 @@ describe('where the browser keeps the clipboard to itself', () => {
 describe('a page that has just become one', () => {
   const panel = () => screen.queryByRole('region', { name: 'Your page is live' });
 
+  test('shows the link on a phone, and the rest of the share kit at a press', async () => {
+    setNarrow(true);
+    server.reset();
+    await open('/profile/create');
+    await fill('Username', 'annaberg');
+    await press('Create Profile');
+    await appears('Anna Berg');
+    const shown = within(panel() ?? document.body);
+    expect(shown.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      expect.stringContaining('Copy link'),
+      'QR code and bio texts',
+      'Got it',
+    ]);
+    await press('QR code and bio texts');
+    expect(screen.getByRole('dialog', { name: 'Share your page' })).toBeTruthy();
+  });
+
   test('is celebrated once, beside the toast, with everything to share it', async () => {
+    setNarrow(false);
     server.reset();
     await open('/profile/create');
     await appears('Create Your Profile');

@@ -39,12 +39,13 @@ export function EmailField({ error, ...input }: InputFieldProps) {
 interface PasswordFieldProps
   extends FieldProps, Omit<ComponentProps<typeof PasswordInput>, 'showLabel' | 'hideLabel'> {
   label?: string;
+  hint?: string;
   autoComplete: 'current-password' | 'new-password';
 }
 
-export function PasswordField({ label = copy.password, error, ...input }: PasswordFieldProps) {
+export function PasswordField({ label = copy.password, hint, error, ...input }: PasswordFieldProps) {
   return (
-    <Field label={label} error={error}>
+    <Field label={label} hint={hint} error={error}>
       {(control) => (
         <PasswordInput
           {...control}

@@ -1,6 +1,7 @@
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
 import { useZodForm } from '@/lib/forms';
+import { passwordRule } from '@/lib/identity-copy';
 import { Button } from '@/ui/button';
 import { copy } from './copy';
 import { PasswordField } from './fields';
@@ -36,6 +37,7 @@ export function NewPasswordForm({ code, email, onDone }: NewPasswordFormProps) {
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         label={resetPassword.newPassword}
+        hint={passwordRule(passwordMinLength)}
         error={errors.password?.message}
         autoComplete="new-password"
         {...form.register('password')}

@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
 import { useZodForm } from '@/lib/forms';
+import { passwordRule } from '@/lib/identity-copy';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/button';
 import { OrDivider } from '@/ui/or-divider';
@@ -60,6 +61,7 @@ function SignUpForm({ brand }: { brand: string }) {
         <NameField error={errors.name?.message} enterKeyHint="next" {...form.register('name')} />
         <EmailField error={errors.email?.message} enterKeyHint="next" {...form.register('email')} />
         <PasswordField
+          hint={passwordRule(passwordMinLength)}
           error={errors.password?.message}
           autoComplete="new-password"
           {...form.register('password')}

@@ -51,7 +51,11 @@ export function BookForm({ page }: { page: BookPageData }) {
           />
         )}
       </Field>
-      <Field label={bookingCopy.message} error={errors.message} hint={copy.messageHint}>
+      <Field
+        label={bookingCopy.message}
+        error={errors.message}
+        hint={`${bookingCopy.messageHint} ${copy.messageLimit}`}
+      >
         {(control) => (
           <Textarea
             {...control}

@@ -2,7 +2,7 @@ import { bookingLimits } from '@/lib/booking-copy';
 
 export const copy = {
   back: (displayName: string) => `Back to ${displayName}`,
-  messageHint: `Up to ${String(bookingLimits.message)} characters.`,
+  messageLimit: `Up to ${String(bookingLimits.message)} characters.`,
   retryAfter: (seconds: number) => {
     if (seconds <= 5) return 'A few seconds from now it should work.';
     if (seconds < 90) return `In ${String(seconds)} seconds it should work.`;

@@ -62,6 +62,7 @@ export function BookingForm({ booking, firstField, onCancel }: BookingFormProps)
         />
         <Field
           label={copy.message}
+          hint={copy.messageHint}
           error={faultOf('message')}
           counter={<CharacterCounter text={typed.message} limit={bookingLimits.message} />}
         >
@@ -91,7 +92,8 @@ export function BookingForm({ booking, firstField, onCancel }: BookingFormProps)
           {copy.send}
         </Button>
       </div>
-      <TroubleNotice trouble={trouble} otherwise={copy.footer} />
+      <TroubleNotice trouble={trouble} />
+      <p className="mt-2 min-h-10 text-center text-13 text-balance text-ink-soft">{copy.footer}</p>
     </form>
   );
 }

@@ -21,6 +21,13 @@ import type { Newest } from './use-newest';
 import { useSteps, type Steps } from './use-steps';
 
 const ANSWERS = ['confirm', 'decline'] as const;
+type Answer = (typeof ANSWERS)[number];
+
+/** The main button is the one of the open request, and stands out once on the screen. */
+function intentOf(answer: Answer, isFirst: boolean) {
+  if (answer !== 'confirm') return 'quiet';
+  return isFirst ? 'primary' : 'outline';
+}
 
 interface NewestRequestsProps {
   newest: Newest;
@@ -101,7 +108,7 @@ function Row({ booking, isFirst, steps, onTaken }: OneRowProps) {
   const { id, clientName, createdAt, status, mail } = booking;
   const isOpen = status === 'inquiry';
   const busy = steps.busyWith(id);
-  const take = async (answer: (typeof ANSWERS)[number]) => {
+  const take = async (answer: Answer) => {
     if (busy === null && (await steps.take(booking, answer))) onTaken();
   };
   return (
@@ -121,19 +128,10 @@ function Row({ booking, isFirst, steps, onTaken }: OneRowProps) {
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         {isOpen ? (
           <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
-            <div className="col-span-2 grid">
-              <ReplyLink
-                booking={booking}
-                intent={isFirst ? 'primary' : 'outline'}
-                label={copy.replyTo(clientName)}
-              >
-                {copy.reply}
-              </ReplyLink>
-            </div>
             {ANSWERS.map((answer) => (
               <Button
                 key={answer}
-                intent="quiet"
+                intent={intentOf(answer, isFirst)}
                 size="md"
                 keepsFocus
                 aria-label={busy === answer ? copy.busy[answer] : copy.stepOf(copy.steps[answer], clientName)}
@@ -144,6 +142,11 @@ function Row({ booking, isFirst, steps, onTaken }: OneRowProps) {
                 {copy.steps[answer]}
               </Button>
             ))}
+            <div className="col-span-2 grid">
+              <ReplyLink booking={booking} intent="outline" label={copy.replyTo(clientName)}>
+                {copy.reply}
+              </ReplyLink>
+            </div>
           </div>
         ) : (
           <StatusChip booking={booking} />

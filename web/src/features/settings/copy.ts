@@ -54,7 +54,6 @@ export const copy = {
     set: 'Set a password',
     field: 'New password',
     tooShort: (length: number) => `Password must be at least ${String(length)} characters`,
-    hint: (length: number) => `At least ${String(length)} characters.`,
     warning: 'All other devices will be signed out.',
     submit: 'Save password',
     busy: 'Saving...',

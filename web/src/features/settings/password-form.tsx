@@ -5,6 +5,7 @@ import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
 import { sessionsQuery } from '@/api/settings/queries';
 import { showFieldErrors, useZodForm } from '@/lib/forms';
+import { passwordRule } from '@/lib/identity-copy';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { PasswordInput } from '@/ui/password-input';
@@ -45,7 +46,7 @@ export function PasswordForm({ email, onDone }: { email: string; onDone: () => v
     <Form submit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label={words.field} hint={words.hint(passwordMinLength)} error={errors.newPassword?.message}>
+      <Field label={words.field} hint={passwordRule(passwordMinLength)} error={errors.newPassword?.message}>
         {(control) => (
           <PasswordInput
             {...control}

@@ -26,6 +26,7 @@ export const copy = {
   live: {
     title: 'Your page is live',
     text: 'Put the link into your bio, the code on your cards, and the first request can come.',
+    more: 'QR code and bio texts',
     done: 'Got it',
   },
 

@@ -1,17 +1,28 @@
 import { useEffect, useId, useRef } from 'react';
+import { useMedia } from '@/lib/use-media';
 import { Button } from '@/ui/button';
 import { copy } from './copy';
+import { LinkField } from './link-field';
+import { NativeShare } from './native-share';
 import type { SharedPage } from './page';
 import { ShareKit } from './share-kit';
 
-/** Stands on home once, for somebody whose page has just become one. */
-export function LivePanel({ page, onDone }: { page: SharedPage; onDone: () => void }) {
+interface LivePanelProps {
+  page: SharedPage;
+  /** Opens the whole share kit, of which a phone shows only the link here. */
+  onShare: () => void;
+  onDone: () => void;
+}
+
+/** Stands on home once, for a photographer whose page has just gone live. On a phone it fits one screen. */
+export function LivePanel({ page, onShare, onDone }: LivePanelProps) {
+  const isWide = useMedia('(width >= 40rem)');
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, []);
-  const { title, text, done } = copy.live;
+  const { title, text, more, done } = copy.live;
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-sheet p-5 shadow-lift sm:p-9">
       <h2
@@ -22,9 +33,19 @@ export function LivePanel({ page, onDone }: { page: SharedPage; onDone: () => vo
       >
         {title}
       </h2>
-      <p className="mt-2 mb-8 max-w-116 text-15 text-pretty text-ink-soft">{text}</p>
-      <ShareKit page={page} />
-      <div className="mt-8 grid sm:flex sm:justify-end">
+      <p className="mt-2 mb-5 max-w-116 text-15 text-pretty text-ink-soft sm:mb-8">{text}</p>
+      {isWide ? (
+        <ShareKit page={page} />
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <LinkField page={page} />
+          <NativeShare page={page} />
+          <Button intent="quiet" size="md" onClick={onShare}>
+            {more}
+          </Button>
+        </div>
+      )}
+      <div className="mt-3 grid sm:mt-8 sm:flex sm:justify-end">
         <Button intent="outline" size="md" onClick={onDone}>
           {done}
         </Button>

@@ -15,6 +15,7 @@ export const copy = {
     down: (before: string) => `down from ${before}`,
     same: 'same as before',
     first: 'none before',
+    firstPeriod: (days: number) => `first ${String(days)} days`,
   },
   conversion: (share: string) => `${share} of those who looked asked`,
   conversionBefore: (share: string) => `${share} before`,

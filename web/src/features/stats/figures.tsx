@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { useAuth } from '@/api/identity/use-auth';
 import type { Statistics } from '@/api/statistics';
 import { formatMoney } from '@/lib/money';
 import { LineIcon } from '@/ui/line-icon';
 import { copy } from './copy';
-import { changeText, formatCount, trendOf, type Trend } from './words';
+import { changeText, formatCount, isFirstPeriod, trendOf, type Trend } from './words';
 
 const ARROWS: Partial<Record<Trend, string>> = {
   up: 'M8 13V3M3.5 7.5 8 3l4.5 4.5',
@@ -16,7 +17,6 @@ const LONGEST_LARGE = 10;
 
 /** The three figures; without numbers, their places. */
 export function Figures({ statistics }: { statistics?: Statistics }) {
-  const [views, bookings, revenue] = copy.figures;
   if (!statistics) {
     return (
       <List className="grid-cols-3">
@@ -26,9 +26,17 @@ export function Figures({ statistics }: { statistics?: Statistics }) {
       </List>
     );
   }
-  const { current, previous } = statistics;
+  return <ComparedFigures statistics={statistics} />;
+}
+
+function ComparedFigures({ statistics }: { statistics: Statistics }) {
+  const [views, bookings, revenue] = copy.figures;
+  const { user } = useAuth();
+  const { current, previous, days } = statistics;
   const isTight = formatMoney(current.revenue).length > LONGEST_LARGE;
-  const count = { format: formatCount, isTight };
+  const isFirst = user !== null && isFirstPeriod(statistics, user.metadata.creationTime);
+  const firstText = isFirst ? copy.change.firstPeriod(days) : null;
+  const count = { format: formatCount, isTight, firstText };
   return (
     <List className="grid-cols-2">
       <Compared label={views} now={current.views} before={previous.views} {...count} />
@@ -39,6 +47,7 @@ export function Figures({ statistics }: { statistics?: Statistics }) {
         before={previous.revenue}
         format={formatMoney}
         isTight={isTight}
+        firstText={firstText}
         isLong
       />
     </List>
@@ -85,10 +94,12 @@ interface ComparedProps extends Pick<FigureProps, 'label' | 'isLong' | 'isTight'
   now: number;
   before: number;
   format: (value: number) => string;
+  /** In the place of a comparison, when there is nothing to compare with. */
+  firstText: string | null;
 }
 
-function Compared({ now, before, format, ...figure }: ComparedProps) {
-  const trend = trendOf(now, before);
+function Compared({ now, before, format, firstText, ...figure }: ComparedProps) {
+  const trend = firstText === null ? trendOf(now, before) : 'first';
   const arrow = ARROWS[trend];
   return (
     <Figure {...figure} value={format(now)}>
@@ -96,7 +107,7 @@ function Compared({ now, before, format, ...figure }: ComparedProps) {
         className={clsx('mt-1 flex items-center gap-1 text-13', trend === 'up' ? 'text-ok' : 'text-ink-soft')}
       >
         {arrow !== undefined && <LineIcon path={arrow} size={12} />}
-        {changeText(now, before, format)}
+        {firstText ?? changeText(now, before, format)}
       </dd>
     </Figure>
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatMoney } from '@/lib/money';
-import { changeText, formatAsOf, formatCount, formatDay, formatShare } from './words';
+import { exampleStatistics } from '@/testing/statistics';
+import { changeText, formatAsOf, formatCount, formatDay, formatShare, isFirstPeriod } from './words';
 
 test.each([
   [412, 380, 'up from 380'],
@@ -10,6 +11,19 @@ test.each([
   [5, 0, 'none before'],
 ])('%d after %d is said in words', (current, previous, text) => {
   expect(changeText(current, previous, formatCount)).toBe(text);
+});
+
+describe('the first period', () => {
+  const nothing = { views: 0, bookings: 0, revenue: 0, conversion: null };
+  const start = Date.parse(exampleStatistics().series[0]?.day ?? '');
+
+  test.each([
+    ['an account that was made in it', start, nothing, true],
+    ['an older account', start - 1, nothing, false],
+    ['numbers from before', start, { ...nothing, views: 1 }, false],
+  ])('with %s', (_, createdAt, previous, isFirst) => {
+    expect(isFirstPeriod(exampleStatistics({ previous }), createdAt)).toBe(isFirst);
+  });
 });
 
 test('money is compared as money', () => {

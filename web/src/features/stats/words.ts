@@ -1,3 +1,4 @@
+import type { Statistics } from '@/api/statistics';
 import { once } from '@/lib/once';
 import { copy } from './copy';
 
@@ -22,6 +23,12 @@ export const formatShare = (share: number) => `${shares().format(Math.min(share,
 export function formatAsOf(at: number, now = Date.now()): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   return (isToday ? times() : moments()).format(at);
+}
+
+/** Whether there is nothing to compare with: the account was made in this period, and nothing is older than it. */
+export function isFirstPeriod({ previous, series }: Statistics, createdAt: number): boolean {
+  const start = Date.parse(`${series[0]?.day ?? ''}T00:00:00Z`);
+  return createdAt >= start && previous.views === 0 && previous.bookings === 0 && previous.revenue === 0;
 }
 
 export type Trend = 'up' | 'down' | 'same' | 'first';
