@@ -73,3 +73,37 @@ async fn a_database_that_speaks_turkish_knows_an_i_in_either_case() {
     engine.run(&format!("DROP DATABASE {database} WITH (FORCE)")).await;
     engine.drop_schema().await;
 }
+
+/// A request is cancelled when its client hangs up, at any point of its beginning.
+#[tokio::test]
+async fn a_cancelled_beginning_leaves_no_transaction_in_the_pool() {
+    let engine = Engine::postgres().await;
+    let db = engine.open().await;
+    drop(db.read().await.unwrap());
+    let mut polls = 1;
+    while !begins_within(polls, &db).await {
+        polls += 1;
+    }
+    let mut open = Vec::new();
+    for _ in 0..16 {
+        let mut tx = db.write().await.unwrap();
+        // Refused inside a transaction that was begun to read.
+        tx.instance().lock().await.unwrap();
+        open.push(tx);
+    }
+    assert!(polls > 2, "the beginning was never cancelled half-way");
+    drop(open);
+    engine.drop_schema().await;
+}
+
+/// Whether a transaction begins before it was polled so often. If not, it is dropped.
+async fn begins_within(polls: usize, db: &Db) -> bool {
+    let mut beginning = std::pin::pin!(db.read());
+    for _ in 0..polls {
+        if futures_util::poll!(&mut beginning).is_ready() {
+            return true;
+        }
+        tokio::task::yield_now().await;
+    }
+    false
+}

@@ -50,29 +50,9 @@ async fn what_is_committed_is_there_after_reopening(engine: Engine) {
     assert_eq!(db.read().await.unwrap().instance().get().await.unwrap(), Some(written));
 }
 
-/// The caller of a transaction is dropped when its client hangs up, at any point of its beginning.
-async fn a_cancelled_beginning_leaves_no_transaction_behind(engine: Engine) {
-    let db = engine.open().await;
-    for polls in 1..40 {
-        let mut beginning = std::pin::pin!(db.read());
-        for _ in 0..polls {
-            if futures_util::poll!(&mut beginning).is_ready() {
-                break;
-            }
-            tokio::task::yield_now().await;
-        }
-    }
-    for _ in 0..40 {
-        let mut tx = db.write().await.unwrap();
-        tx.instance().insert_first(&Instance::new(Timestamp::from_millis(1))).await.unwrap();
-        tx.commit().await.unwrap();
-    }
-}
-
 on_both_engines! {
     what_is_not_committed_never_happened,
     a_write_through_a_read_transaction_is_refused,
     a_read_transaction_keeps_seeing_one_moment,
     what_is_committed_is_there_after_reopening,
-    a_cancelled_beginning_leaves_no_transaction_behind,
 }
