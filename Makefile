@@ -16,7 +16,7 @@ PRETTIER := web/node_modules/.bin/prettier --log-level warn --config scripts/pre
 
 .PHONY: help
 help:
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: run demo dev
 run: build ## Build everything and serve http://localhost:3000 (4 to 5 minutes the first time)
@@ -36,7 +36,7 @@ server-library:
 dist: web/dist/routes.json ## Build the binary that is shipped, slowly: target/dist/lenslink
 	@cargo build --profile dist --package lenslink
 
-.PHONY: check test test-rust test-web test-e2e test-scripts lint
+.PHONY: check test test-rust test-web test-e2e test-cross-browser test-scripts lint
 check: toolchain ## Daily work: lint, unit and Rust tests, main journeys in the browser (6 minutes)
 	@node scripts/test.mjs check
 test: toolchain ## Everything that must hold before a change is merged (about 10 minutes, 20 the first time)
@@ -47,6 +47,8 @@ test-web: toolchain ## The web app's unit tests
 	@node scripts/test.mjs web
 test-e2e: toolchain ## The browser tests
 	@node scripts/test.mjs e2e
+test-cross-browser: toolchain ## The main journeys in WebKitGTK and Firefox
+	@node scripts/test.mjs cross-browser
 test-scripts: toolchain ## The tests of the project's own scripts
 	@node scripts/test.mjs scripts
 lint: toolchain ## Formatting, lints, types, and that generated files are fresh

@@ -10,6 +10,8 @@ const CLIENT_PAGES = '(?:^| )(?:booking|public)/';
 
 export default defineConfig({
   testDir: './e2e',
+  // Has a configuration of its own.
+  testIgnore: 'cross-browser/**',
   outputDir: '../target/playwright',
   fullyParallel: true,
   workers: 2,

@@ -1,18 +1,14 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { installHeadlessShell, installNodeTools } from './install.mjs';
 import { inProject } from './paths.mjs';
-import { run } from './process.mjs';
-import { judge, readPlaywright } from './reports.mjs';
+import { lastRun, runPlaywright } from './playwright.mjs';
 
-const reports = inProject('target/test-reports');
-const lastRun = `${reports}/playwright-last-run.json`;
 const traces = inProject('target/playwright-traces');
 
 /** The browser tests as a part of `make test`, or those that Playwright finds with these arguments. */
 export async function testE2e(args = []) {
   await installHeadlessShell();
   await installNodeTools();
-  mkdirSync(reports, { recursive: true });
   for (const leftover of [lastRun, traces]) rmSync(leftover, { recursive: true, force: true });
   return await runThenTraceFailures({
     runTests: () => runPlaywright('playwright', args),
@@ -42,21 +38,4 @@ function hasFailedTests(failedTests) {
   } catch {
     return false;
   }
-}
-
-async function runPlaywright(name, args = []) {
-  const report = `${reports}/${name}.json`;
-  rmSync(report, { force: true });
-  const env = {
-    ...process.env,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: lastRun,
-  };
-  const options = { cwd: inProject('web'), env };
-  const exitCode = await run(
-    'node_modules/.bin/playwright',
-    ['test', '--reporter=list,json', ...args],
-    options,
-  );
-  return judge(exitCode, () => readPlaywright(readFileSync(report, 'utf8')));
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { chromium, headlessShell, inProject, root } from './paths.mjs';
+import { chromium, firefox, gjs, headlessShell, inProject, root, webkitDriver, xvfb } from './paths.mjs';
 import { mustRun, run, succeeds } from './process.mjs';
 
 const NEXTEST_VERSION = '0.9.143';
@@ -21,36 +21,48 @@ export async function installServices() {
 }
 
 export async function installChromium() {
-  if (!existsSync(chromium)) await installDebianPackage('chromium', `Chromium (as ${chromium})`);
+  if (!existsSync(chromium)) await installDebianPackages(`Chromium (as ${chromium})`, 'chromium');
   await installFonts();
 }
 
 /** What the browser tests run in; screenshots and Lighthouse need the full browser. */
 export async function installHeadlessShell() {
   if (!existsSync(headlessShell)) {
-    await installDebianPackage('chromium-headless-shell', `Chromium's headless shell (as ${headlessShell})`);
+    await installDebianPackages(`Chromium's headless shell (as ${headlessShell})`, 'chromium-headless-shell');
   }
+  await installFonts();
+}
+
+/** What the cross-browser tests run in. */
+export async function installWebkitAndFirefox() {
+  const webkit = 'imports.gi.versions.WebKit2 = "4.1"; imports.gi.WebKit2';
+  if (![webkitDriver, xvfb, gjs].every(existsSync) || !(await succeeds(gjs, ['-c', webkit]))) {
+    const packages = ['webkit2gtk-driver', 'xvfb', 'gjs', 'gir1.2-webkit2-4.1'];
+    await installDebianPackages('WebKitGTK with its driver, gjs and Xvfb', ...packages);
+  }
+  if (!existsSync(firefox)) await installDebianPackages(`Firefox ESR (as ${firefox})`, 'firefox-esr');
   await installFonts();
 }
 
 async function installFonts() {
   // What every desktop has in the place of Arial and Times: until our own fonts are there, pages are set in them.
   if (!(await succeeds('sh', ['-c', 'fc-list : family | grep -q "^Liberation Sans$"']))) {
-    await installDebianPackage('fonts-liberation', 'the Liberation fonts');
+    await installDebianPackages('the Liberation fonts', 'fonts-liberation');
   }
 }
 
 /** The load generator: anything slower would measure itself. */
 export async function installWrk() {
-  if (!(await succeeds('sh', ['-c', 'command -v wrk']))) await installDebianPackage('wrk', 'wrk');
+  if (!(await succeeds('sh', ['-c', 'command -v wrk']))) await installDebianPackages('wrk', 'wrk');
 }
 
 export async function installPostgres() {
-  if (!findPostgres()) await installDebianPackage('postgresql', 'PostgreSQL');
+  if (!findPostgres()) await installDebianPackages('PostgreSQL', 'postgresql');
 }
 
 export async function installNginx() {
-  if (!(await succeeds('sh', ['-c', 'command -v nginx']))) await installDebianPackage('nginx-light', 'nginx');
+  if (!(await succeeds('sh', ['-c', 'command -v nginx'])))
+    await installDebianPackages('nginx', 'nginx-light');
 }
 
 export async function installNextest() {
@@ -78,7 +90,7 @@ export function findPostgres() {
 async function installSeaweedfs() {
   if (existsSync(weed)) return;
   if (!(await succeeds('python3', ['-c', 'import ensurepip, venv']))) {
-    await installDebianPackage('python3-venv', 'Python 3 with venv');
+    await installDebianPackages('Python 3 with venv', 'python3-venv');
   }
   console.log('Installing SeaweedFS …');
   await mustRun('python3', ['-m', 'venv', seaweedfs]);
@@ -90,7 +102,7 @@ async function installSeaweedfs() {
   ]);
 }
 
-async function installDebianPackage(name, product) {
+async function installDebianPackages(product, ...names) {
   console.log(`Installing ${product} …`);
   const elevate = process.getuid() === 0 ? [] : ['sudo'];
   const apt = async (...args) => {
@@ -104,8 +116,8 @@ async function installDebianPackage(name, product) {
     ];
     return (await run(command, rest)) === 0;
   };
-  if ((await apt('update')) && (await apt('install', '--yes', '--no-install-recommends', name))) return;
+  if ((await apt('update')) && (await apt('install', '--yes', '--no-install-recommends', ...names))) return;
   throw new Error(
-    `The tests need ${product}; please install it (on Debian: apt-get install ${name}) and try again.`,
+    `The tests need ${product}; please install it (on Debian: apt-get install ${names.join(' ')}) and try again.`,
   );
 }

@@ -1,8 +1,14 @@
 // The parts of `make test` and which of them each verb runs. The two lanes run beside each other; the browser tests
 // keep all cores busy by themselves and run alone.
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { testCrossBrowser } from './cross-browser.mjs';
 import { testE2e } from './e2e.mjs';
-import { installHeadlessShell, installNextest, installServices } from './install.mjs';
+import {
+  installHeadlessShell,
+  installNextest,
+  installServices,
+  installWebkitAndFirefox,
+} from './install.mjs';
 import { inProject, root } from './paths.mjs';
 import { mustRun, run } from './process.mjs';
 import { judge, readJunit, readVitest } from './reports.mjs';
@@ -29,21 +35,30 @@ export const parts = [
   { name: 'web', lane: 'checks', requires: ['web-build'], run: testWeb },
   // Cargo lets only one command at a time compile.
   { name: 'rust-lint', lane: 'checks', requires: ['web-build'], after: ['rust-build'], run: lintRust },
+  // Debian's package manager lets only one installation run at a time.
+  { name: 'install-browsers', lane: 'checks', after: ['install'], run: installBrowsers },
   { name: 'e2e', requires: ['rust-build', 'release-build'], run: () => testE2e() },
   { name: 'journeys', requires: ['rust-build', 'release-build'], run: () => testE2e(['--grep', '@journey']) },
+  {
+    name: 'cross-browser',
+    requires: ['rust-build', 'release-build', 'install-browsers'],
+    run: testCrossBrowser,
+  },
 ];
 
 const LINT = ['web-build', 'rust-lint', 'web-lint'];
+const CROSS_BROWSER = ['install-browsers', 'cross-browser'];
 const BELOW_THE_BROWSER = ['install', 'rust-build', 'scripts', 'web', 'rust'];
 
 /** `rust-build` leaves the binary where `make build` does, so a suite has one of the two. */
 export const suites = {
-  all: [...LINT, ...BELOW_THE_BROWSER, 'e2e'],
+  all: [...LINT, ...BELOW_THE_BROWSER, 'e2e', ...CROSS_BROWSER],
   check: [...LINT, ...BELOW_THE_BROWSER, 'journeys'],
   lint: LINT,
   rust: ['web-build', 'rust-build', 'rust'],
   web: ['web-build', 'web'],
   e2e: ['web-build', 'release-build', 'e2e'],
+  'cross-browser': ['web-build', 'release-build', ...CROSS_BROWSER],
   scripts: ['scripts'],
 };
 
@@ -53,6 +68,11 @@ async function install() {
   await installNextest();
   await installServices();
   await installHeadlessShell();
+  return { passed: 1, failures: [] };
+}
+
+async function installBrowsers() {
+  await installWebkitAndFirefox();
   return { passed: 1, failures: [] };
 }
 

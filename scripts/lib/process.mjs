@@ -86,7 +86,7 @@ export function startDaemon(name, command, args, { log, ...options }) {
       return { error };
     },
   );
-  return {
+  const daemon = {
     pid: child.pid,
     isRunning: () => child.pid !== undefined && child.exitCode === null && child.signalCode === null,
     describeFailure: () => `${name} did not become ready. Its last words:\n${lastLines(log)}`,
@@ -99,7 +99,22 @@ export function startDaemon(name, command, args, { log, ...options }) {
       clearTimeout(insist);
       return end;
     },
+    /** The same, and then ends every process that it started and that is still there. */
+    async stopGroup() {
+      const end = await daemon.stop();
+      if (child.pid !== undefined) endGroup(child.pid);
+      return end;
+    },
   };
+  return daemon;
+}
+
+function endGroup(leader) {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
 }
 
 function lastLines(file) {

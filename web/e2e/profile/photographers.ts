@@ -9,6 +9,7 @@ import type { Secrets } from '../secrets';
 type Schemas = components['schemas'];
 export type Profile = Schemas['Profile'];
 export type PublicProfile = Schemas['PublicProfile'];
+export type BookingSummary = Schemas['BookingSummary'];
 export type Service = Pick<Schemas['Service'], 'title' | 'description' | 'price'>;
 export type Photographers = ReturnType<typeof createPhotographers>;
 
@@ -16,6 +17,8 @@ export interface Photographer {
   person: Person;
   /** What the server knows of them, past anything their browser shows. */
   profile: () => Promise<Profile>;
+  /** The newest requests of their inbox. */
+  bookings: () => Promise<BookingSummary[]>;
 }
 
 export interface Established extends Photographer {
@@ -71,6 +74,11 @@ export function createPhotographers({ people, secrets, request }: World) {
         const profile = await request.get('/api/profile', { headers });
         expect(profile.status()).toBe(200);
         return (await profile.json()) as Profile;
+      },
+      bookings: async () => {
+        const bookings = await request.get('/api/bookings', { headers });
+        expect(bookings.status()).toBe(200);
+        return ((await bookings.json()) as Schemas['BookingPage']).items;
       },
     };
     return { photographer, headers };
