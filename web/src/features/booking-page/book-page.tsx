@@ -10,7 +10,7 @@ export function BookPage({ page }: { page: BookPageData }) {
   const { profile, service, failure } = page;
   return (
     <div className="mx-auto grid max-w-136 grid-cols-[minmax(0,1fr)] gap-6">
-      <header className="grid gap-3">
+      <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <BackLink profile={profile} />
         <h1 className="font-serif text-32 leading-display wrap-anywhere sm:text-44">
           {bookingCopy.title(service.title)}
