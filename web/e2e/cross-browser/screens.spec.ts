@@ -1,16 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { LONG } from '../../../scripts/screenshots/believable.mjs';
 import { mailedLink } from '../mailbox';
 import { test } from './fixtures';
 import { button, dialog, heading, link, text, type Target } from './tab';
 
-/** Every step checks that nothing scrolls sideways. The profile has the longest texts there can be. */
-const PROFILE = {
-  username: LONG.username,
+/** The longest texts there can be, with a username that nobody else in this run has. */
+const longProfile = () => ({
+  username: LONG.username.slice(0, -8) + randomBytes(4).toString('hex'),
   displayName: LONG.displayName,
   bio: LONG.bio,
   services: LONG.services.slice(0, 2),
   portrait: true,
-};
+});
 
 test('pages for visitors and clients fit a phone', async ({
   tab,
@@ -20,7 +21,7 @@ test('pages for visitors and clients fit a phone', async ({
   client,
   sendRequest,
 }) => {
-  const anna = await photographers.elsewhere(PROFILE);
+  const anna = await photographers.elsewhere(longProfile());
   await sendRequest(anna.username);
   const { services } = await photographers.publicProfile(anna.username);
   const answer = await mailedLink(server, anna.person.email, '/answer');
@@ -42,7 +43,7 @@ test('pages for visitors and clients fit a phone', async ({
 });
 
 test('screens and sheets of the photographer fit a phone', async ({ tab, step, photographers }) => {
-  const { person } = await photographers.elsewhere(PROFILE);
+  const { person } = await photographers.elsewhere(longProfile());
 
   await step('sign in', async () => {
     await tab.open('/login');
