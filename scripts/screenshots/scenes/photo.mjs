@@ -6,6 +6,11 @@ import { openEdit } from './edit.mjs';
 
 export const photoScenes = {
   'photo-dialog': as('quiet', ({ page }) => openDialog(page)),
+  'photo-other-sources': as('quiet', async ({ page }) => {
+    await openDialog(page);
+    await dialog(page).getByRole('tab', { name: 'Other Sources' }).click();
+    await dialog(page).getByText('LENSLINK_COMPANION_URL').waitFor();
+  }),
   'photo-chosen': as('quiet', async ({ page }) => {
     await openDialog(page);
     await choose(page, PORTRAIT);

@@ -27,7 +27,7 @@ export const shareScenes = {
     await open(page, '/profile/create');
     await page.getByLabel('Username').fill(freshUsername());
     await press(page, 'Create Profile');
-    await page.getByRole('img', { name: /^QR code/ }).waitFor();
+    await page.getByRole('button', { name: 'Got it' }).waitFor();
   },
 };
 

@@ -59,7 +59,7 @@ export const booking: readonly Screen[] = [
       },
       {
         when: 'when it has been sent',
-        reach: async ({ letGo }) => {
+        reach: ({ letGo }) => {
           letGo();
         },
         texts: [

@@ -6,6 +6,7 @@ import { expect, test } from './fixtures';
 import { emailField, nameField, passwordField, signInButton, signUp, signUpButton, welcome } from './screens';
 
 const EMAIL_ERROR = 'Please enter a valid email';
+const PASSWORD_RULE = 'At least 6 characters, not a common password, not your name or email.';
 const PASSWORD_ERROR = 'Password must be at least 6 characters';
 const NAME_ERROR = 'Name must be at least 2 characters';
 
@@ -45,7 +46,7 @@ test('sign-up says under each field what is wrong and starts at the first', asyn
   await signUpButton(page).click();
   await expect(nameField(page)).toHaveAccessibleDescription(NAME_ERROR);
   await expect(emailField(page)).toHaveAccessibleDescription(EMAIL_ERROR);
-  await expect(passwordField(page)).toHaveAccessibleDescription(PASSWORD_ERROR);
+  await expect(passwordField(page)).toHaveAccessibleDescription(`${PASSWORD_ERROR} ${PASSWORD_RULE}`);
   await expect(nameField(page)).toBeFocused();
 
   await nameField(page).fill('An');

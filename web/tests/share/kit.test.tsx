@@ -226,6 +226,7 @@ describe('a page that has just become one', () => {
     setNarrow(true);
     server.reset();
     await open('/profile/create');
+    await appears('Create Your Profile');
     await fill('Username', 'annaberg');
     await press('Create Profile');
     await appears('Anna Berg');

@@ -92,8 +92,11 @@ export function BookingForm({ booking, firstField, onCancel }: BookingFormProps)
           {copy.send}
         </Button>
       </div>
-      <TroubleNotice trouble={trouble} />
-      <p className="mt-2 min-h-10 text-center text-13 text-balance text-ink-soft">{copy.footer}</p>
+      {/* Room for a notice is kept from the start, so that the sheet does not grow. */}
+      <div className="mt-2 grid min-h-17 content-start gap-2 text-center text-13">
+        <TroubleNotice trouble={trouble} />
+        <p className="text-balance text-ink-soft">{copy.footer}</p>
+      </div>
     </form>
   );
 }

@@ -22,10 +22,7 @@ export function TroubleNotice({ trouble }: TroubleNoticeProps) {
     <p
       ref={notice}
       role="alert"
-      className={clsx(
-        'mt-2 text-center text-13 text-pretty empty:hidden',
-        isHarmless ? 'text-ink' : 'text-danger',
-      )}
+      className={clsx('text-pretty empty:hidden', isHarmless ? 'text-ink' : 'text-danger')}
     >
       {text}
     </p>

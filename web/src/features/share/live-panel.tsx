@@ -33,19 +33,21 @@ export function LivePanel({ page, onShare, onDone }: LivePanelProps) {
       >
         {title}
       </h2>
-      <p className="mt-2 mb-5 max-w-116 text-15 text-pretty text-ink-soft sm:mb-8">{text}</p>
+      <p className="mt-1 mb-4 max-w-116 text-15 text-pretty text-ink-soft sm:mt-2 sm:mb-8">{text}</p>
       {isWide ? (
         <ShareKit page={page} />
       ) : (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
           <LinkField page={page} />
           <NativeShare page={page} />
+        </div>
+      )}
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-3 sm:mt-8 sm:flex sm:justify-end">
+        {!isWide && (
           <Button intent="quiet" size="md" onClick={onShare}>
             {more}
           </Button>
-        </div>
-      )}
-      <div className="mt-3 grid sm:mt-8 sm:flex sm:justify-end">
+        )}
         <Button intent="outline" size="md" onClick={onDone}>
           {done}
         </Button>

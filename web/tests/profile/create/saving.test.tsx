@@ -66,6 +66,10 @@ describe('creating', () => {
       'Your page is live. Finish the services that miss something under Edit Profile.',
       'default',
     ]);
+    // Home takes the news of the new page off its address first.
+    await waitFor(() => {
+      expect(window.history.state).toMatchObject({ usr: null });
+    });
     await act(() => router.navigate('/profile/edit'));
     await press(/^Finish /);
     expect(dialog().getByLabelText<HTMLInputElement>('Price ($)').value).toBe(unfinished.price);

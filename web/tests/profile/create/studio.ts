@@ -22,6 +22,7 @@ afterAll(() => server.stop());
 beforeEach(() => {
   server.reset();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 afterEach(leaveApp);

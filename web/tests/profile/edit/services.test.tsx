@@ -33,7 +33,9 @@ describe('the service dialog', () => {
       description: 'Up to six hours.',
       price: 195_000,
     });
-    expect(server.callsTo('GET /api/profile').length).toBeGreaterThan(1);
+    await waitFor(() => {
+      expect(server.callsTo('GET /api/profile').length).toBeGreaterThan(1);
+    });
     await waitFor(() => {
       expect(document.activeElement).toBe(button('Add Service'));
     });

@@ -16,7 +16,8 @@ pub struct SignUp {
     pub name: PersonName,
 }
 
-pub(super) const TOO_COMMON: &str = "Please choose another password: not a common password, not your name or email.";
+pub(super) const TOO_COMMON: &str =
+    "Please choose another password: not a common password, not your name or email.";
 
 pub async fn sign_up(cx: &Ctx, client: &Client, form: SignUp) -> Result<SignedIn, Refusal> {
     if cx.config.accounts.registration == Registration::Closed {
