@@ -18,7 +18,7 @@ pub use key::RequestKey;
 pub use listing::{BookingCursor, BookingCursorError, BookingFilter, BookingFilterError, SearchText};
 pub use mail::BookingMail;
 pub use note::RequestNote;
-pub use notice::{Notice, Suspicion};
+pub use notice::{EmailHold, Notice, Suspicion};
 pub use request::{BookingMessage, BookingRequest, ClientEmail, ClientEmailError, ClientName};
 pub use shoot_date::{ShootDate, ShootDateError};
 pub use status::BookingStatus;
@@ -54,6 +54,12 @@ pub struct Booking {
 }
 
 impl Booking {
+    /// Why the photographer has not been emailed about it, while there is something to answer.
+    pub fn email_hold(&self, email_verified: bool) -> Option<EmailHold> {
+        let is_waiting = self.suspicion.is_none() && self.status == BookingStatus::Inquiry;
+        self.notice.hold(email_verified).filter(|_| is_waiting)
+    }
+
     /// The day that its client may know of. Before it is confirmed, it is only what the photographer has in mind.
     pub fn agreed_date(&self, last_step: Option<&Step>) -> Option<ShootDate> {
         let was_confirmed = self.status.earns() || last_step.is_some_and(Step::calls_off);

@@ -33,7 +33,7 @@ pub use account::{Account, LinkedIdentity};
 pub use attempt::Attempt;
 pub use booking::{
     Booking, BookingAction, BookingCursor, BookingFilter, BookingMail, BookingRequest, BookingStatus,
-    BookingToken, Notice, RequestNote, SearchText, ShootDate, Suspicion,
+    BookingToken, EmailHold, Notice, RequestNote, SearchText, ShootDate, Suspicion,
 };
 pub use brand::Brand;
 pub use clock::{Clock, Timestamp};

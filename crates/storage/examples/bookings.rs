@@ -131,6 +131,7 @@ async fn write_group(db: &Db, studios: usize, from: usize, together: usize) -> R
                 key,
                 print: &[7; 32],
                 suspicion: None,
+                network_hash: None,
                 notice: Notice::Mail,
                 photographer: &target.email,
                 receipt: Some(MailId::new(now)),

@@ -80,6 +80,14 @@ impl AccountStore<'_> {
         row.map(Credentials::try_from).transpose()
     }
 
+    /// False also if there is no such account.
+    pub async fn email_verified(self, id: AccountId) -> Result<bool> {
+        const SQL: &str = "SELECT email_verified FROM accounts WHERE id = $1";
+        let verified: Option<bool> =
+            on!(self.0, c => sqlx::query_scalar(SQL).bind(id.as_uuid()).fetch_optional(c).await?);
+        Ok(verified.unwrap_or_default())
+    }
+
     /// Accounts in the order they were made, from after the given one on.
     pub async fn list(self, after: Option<AccountId>, limit: i64) -> Result<Vec<Account>> {
         const SQL: &str = select!("WHERE id > $1 ORDER BY id LIMIT $2");

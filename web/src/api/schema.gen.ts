@@ -948,7 +948,6 @@ export interface components {
         BookingDetail: components["schemas"]["BookingSummary"] & {
             actions: components["schemas"]["BookingAction"][];
             note: string;
-            suspicion?: ("too-fast" | "too-many") | null;
             timeline: components["schemas"]["TimelineEntry"][];
             /**
              * Format: int64
@@ -998,6 +997,7 @@ export interface components {
             createdAt: number;
             /** @description `2026-05-12` or `2026-05-12T14:00`, as it is where the two meet. */
             date?: string | null;
+            emailHold?: components["schemas"]["EmailHold"] | null;
             id: string;
             mail?: components["schemas"]["MailState"] | null;
             message: string;
@@ -1011,6 +1011,7 @@ export interface components {
             seenAt?: number | null;
             serviceTitle: string;
             status: components["schemas"]["BookingStatus"];
+            suspicion?: components["schemas"]["Suspicion"] | null;
         };
         DayNumbers: {
             /** Format: int64 */
@@ -1025,6 +1026,8 @@ export interface components {
             /** Format: int64 */
             views: number;
         };
+        /** @enum {string} */
+        EmailHold: "unverified";
         EmailInput: {
             email: components["schemas"]["Text"];
         };
@@ -1295,6 +1298,8 @@ export interface components {
             /** @description Every day of the current period, the oldest first. */
             series: components["schemas"]["DayNumbers"][];
         };
+        /** @enum {string} */
+        Suspicion: "too-fast" | "too-many" | "many-at-once";
         /** @description A text that may be missing or something else: the rule of its field then says what it should be. */
         Text: string;
         TimelineEntry: {

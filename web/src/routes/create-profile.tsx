@@ -6,6 +6,7 @@ import { useAuth } from '@/api/identity/use-auth';
 import { cachePhoto, profileQuery } from '@/api/profile/queries';
 import type { Profile } from '@/api/profile/types';
 import { logInAgain } from '@/features/auth/unauthorized';
+import { VerifyBanner } from '@/features/auth/verify-banner';
 import { PhotoField } from '@/features/photo/photo-field';
 import { copy } from '@/features/profile/copy';
 import { CreateProfile } from '@/features/profile/create-profile';
@@ -48,6 +49,7 @@ function Creation({ user, profile }: { user: AuthUser; profile: Profile }) {
 
   return (
     <CreateProfile
+      banner={<VerifyBanner />}
       profile={profile}
       accountName={user.displayName ?? ''}
       draft={draft}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
+import { VerifyBanner } from '@/features/auth/verify-banner';
 import { LogoutButton } from '@/features/home/logout-button';
 import { DeskFrame } from '@/features/navigation/desk-frame';
 import { useNeedsAnswer } from '@/features/navigation/use-needs-answer';
@@ -27,6 +28,7 @@ export function Desk({ bar, children }: DeskProps) {
       needsAnswer={needsAnswer}
       bar={bar}
     >
+      <VerifyBanner />
       {children}
     </DeskFrame>
   );

@@ -76,7 +76,6 @@ export default function HomeScreen() {
   }
   return (
     <Desk>
-      <VerifyBanner />
       <OwnPage profile={profile} username={profile.username} isNew={hasNewPage} />
     </Desk>
   );

@@ -33,6 +33,7 @@ export function exampleBooking(number: number, changes: Partial<BookingDetail> =
     date: null,
     quarantined: false,
     mail: 'sent',
+    emailHold: null,
     note: '',
     suspicion: null,
     timeline: [

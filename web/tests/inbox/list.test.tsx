@@ -47,6 +47,25 @@ test.each([
   expect(screen.getByText(mark)).toBeTruthy();
 });
 
+test('a request that was not emailed says so and why, whatever its other emails say', async () => {
+  desk.reset(exampleBooking(1, { mail: 'sent', emailHold: 'unverified' }), exampleBooking(2));
+  await openInbox();
+  const item = row('Client 1').closest('li');
+  expect(item?.textContent).toContain('Not emailed to you: your address is not confirmed.');
+  expect(item?.textContent).not.toContain('Mail sent');
+  expect(row('Client 2').closest('li')?.textContent).not.toContain('Not emailed');
+});
+
+test.each([
+  ['too-fast', 'Filled in too fast'],
+  ['too-many', 'Too many from one place'],
+  ['many-at-once', 'Many requests at once'],
+] as const)('a request in quarantine as %s says: %s', async (suspicion, reason) => {
+  desk.reset(exampleBooking(1, { quarantined: true, suspicion, mail: null }));
+  await openInbox('?filter=quarantine');
+  expect(row('Client 1').closest('li')?.textContent).toContain(reason);
+});
+
 test('what nobody has seen is marked with a word, not with colour alone', async () => {
   desk.reset(exampleBooking(1), exampleBooking(2, { seenAt: 5 }));
   await openInbox();

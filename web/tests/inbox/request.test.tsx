@@ -33,6 +33,23 @@ const closed = () =>
     expect(screen.queryByRole('heading', { level: 2, name: /^Client/ })).toBeNull();
   });
 
+test('a request that was not emailed says why, and what sends it', async () => {
+  desk.reset(exampleBooking(1, { emailHold: 'unverified' }));
+  await openRequest(1);
+  expect(panel().getByText(/^We did not email you about this request/).textContent).toBe(
+    'We did not email you about this request: your address is not confirmed, and few emails a day go to such an ' +
+      'address. Confirm it, and the email leaves at once.',
+  );
+});
+
+test('a request that arrived with many others says that a client may have sent it', async () => {
+  desk.reset(exampleBooking(1, { quarantined: true, suspicion: 'many-at-once', mail: null }));
+  await openRequest(1);
+  expect(panel().getByText(/^Many requests arrived at once/).textContent).toBe(
+    'Many requests arrived at once, so this one waits here. A real client may have sent it. Nobody was mailed.',
+  );
+});
+
 describe('beside the list', () => {
   test('a request opens at its own address, with the focus on its name, and the list stays as it is', async () => {
     desk.reset(exampleBooking(1), exampleBooking(2));

@@ -14,5 +14,5 @@ pub const FASTEST: Duration = Duration::from_secs(2);
 /// Mails about bookings to an unverified address within `UNVERIFIED_WINDOW`.
 pub const UNVERIFIED_MAILS: i64 = 5;
 pub const UNVERIFIED_WINDOW: Duration = DAY;
-/// Of one photographer.
+/// Requests in the quarantine of one photographer.
 pub const QUARANTINE: i64 = 500;

@@ -8,17 +8,26 @@ pub enum Notice {
     Mail,
     /// In a mail with others, when there are too many for one each.
     Digest,
-    /// Not at all: it is in quarantine.
+    /// Not at all: it is in quarantine as likely spam.
     None,
 }
 
-/// Why a booking is in quarantine: stored, and nobody is told.
+/// Why a booking is in quarantine: stored, and nobody gets an email about it alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Suspicion {
     /// The form was filled faster than a person can.
     TooFast,
     /// Too many from the same client or network.
     TooMany,
+    /// The photographer got more requests at once than the inbox takes in. Any of them may be a real client's.
+    ManyAtOnce,
+}
+
+/// Why the photographer has not been emailed about a request in the inbox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum EmailHold {
+    /// The photographer's address is not verified, and the emails of the day are used up.
+    Unverified,
 }
 
 impl Notice {
@@ -36,22 +45,37 @@ impl Notice {
         Self::ALL.into_iter().find(|notice| notice.as_str() == word)
     }
 
-    /// To an address that nobody has confirmed go few mails: it may be a stranger's. `mails` went out within the day.
+    /// To an unverified address go few emails, because it may be a stranger's: the others wait until it is verified.
+    /// `mails` went out within the day.
     pub const fn to_unverified(self, mails: i64) -> Self {
         match self {
             Self::Mail if mails >= UNVERIFIED_MAILS => Self::Digest,
             kept => kept,
         }
     }
+
+    /// No digest goes to an unverified address.
+    pub fn hold(self, email_verified: bool) -> Option<EmailHold> {
+        (self == Self::Digest && !email_verified).then_some(EmailHold::Unverified)
+    }
 }
 
 impl Suspicion {
-    pub const ALL: [Self; 2] = [Self::TooFast, Self::TooMany];
+    pub const ALL: [Self; 3] = [Self::TooFast, Self::TooMany, Self::ManyAtOnce];
 
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::TooFast => "too-fast",
             Self::TooMany => "too-many",
+            Self::ManyAtOnce => "many-at-once",
+        }
+    }
+
+    /// How the photographer hears of a booking in quarantine.
+    pub const fn notice(self) -> Notice {
+        match self {
+            Self::TooFast | Self::TooMany => Notice::None,
+            Self::ManyAtOnce => Notice::Digest,
         }
     }
 
@@ -80,5 +104,20 @@ mod tests {
         assert_eq!(Notice::Mail.to_unverified(4), Notice::Mail);
         assert_eq!(Notice::Mail.to_unverified(5), Notice::Digest);
         assert_eq!(Notice::None.to_unverified(5), Notice::None);
+    }
+
+    #[test]
+    fn a_digest_is_held_until_the_address_is_verified() {
+        assert_eq!(Notice::Digest.hold(false), Some(EmailHold::Unverified));
+        for (notice, email_verified) in [(Notice::Digest, true), (Notice::Mail, false), (Notice::None, false)]
+        {
+            assert_eq!(notice.hold(email_verified), None, "{notice:?}");
+        }
+    }
+
+    #[test]
+    fn only_an_overflow_in_quarantine_is_told_in_a_digest() {
+        let told = Suspicion::ALL.into_iter().filter(|suspicion| suspicion.notice() != Notice::None);
+        assert_eq!(told.collect::<Vec<_>>(), [Suspicion::ManyAtOnce]);
     }
 }

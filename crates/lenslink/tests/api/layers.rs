@@ -90,8 +90,9 @@ fn who_changes_what_a_page_shows_tells_the_pages() {
 /// Photographers may have their bookings before them, here and on other nodes.
 #[test]
 fn who_changes_bookings_tells_the_open_screens() {
-    const CHANGES: [&str; 15] = [
+    const CHANGES: [&str; 16] = [
         ".bookings().insert_group(",
+        ".bookings().email_held(",
         ".bookings().set_status(",
         ".bookings().take_back(",
         ".bookings().seen(",

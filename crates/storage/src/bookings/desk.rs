@@ -5,6 +5,7 @@ use domain::{AccountId, Booking, BookingId};
 
 use super::BookingStore;
 use super::row::{BookingRow, columns};
+use crate::accounts::AccountStore;
 use crate::error::Result;
 use crate::exec::on;
 use crate::outbox::{MailAbout, OutboxStore};
@@ -17,6 +18,8 @@ pub struct BookingRecord {
     pub steps: Vec<Step>,
     /// The oldest first.
     pub mails: Vec<MailAbout>,
+    /// Whether the photographer's address is verified.
+    pub email_verified: bool,
 }
 
 impl BookingStore<'_> {
@@ -27,8 +30,9 @@ impl BookingStore<'_> {
         let Some(row) = row else { return Ok(None) };
         let booking = row.try_into()?;
         let steps = BookingStore(self.0.again()).steps(id).await?;
-        let mails = OutboxStore(self.0).about(id).await?;
-        Ok(Some(BookingRecord { booking, steps, mails }))
+        let mails = OutboxStore(self.0.again()).about(id).await?;
+        let email_verified = AccountStore(self.0).email_verified(account).await?;
+        Ok(Some(BookingRecord { booking, steps, mails, email_verified }))
     }
 
     /// False if the account has no such booking.

@@ -49,7 +49,8 @@ impl BookingStore<'_> {
     ) -> Result<Vec<Result<Booking>>> {
         const SQL: &str = concat!(
             "UPDATE bookings SET digested_at = $3 WHERE id IN (SELECT id FROM bookings WHERE account_id = $1 \
-             AND notice = 'digest' AND digested_at IS NULL AND status = 'inquiry' ORDER BY created_at, id LIMIT $2) \
+             AND notice = 'digest' AND digested_at IS NULL AND status = 'inquiry' AND suspicion IS NULL \
+             ORDER BY created_at, id LIMIT $2) \
              RETURNING ",
             columns!()
         );
@@ -62,7 +63,7 @@ impl BookingStore<'_> {
     /// How many still wait to be told of.
     pub async fn waiting_for_digest(self, account: AccountId) -> Result<i64> {
         const SQL: &str = "SELECT count(*) FROM bookings WHERE account_id = $1 AND notice = 'digest' \
-                           AND digested_at IS NULL AND status = 'inquiry'";
+                           AND digested_at IS NULL AND status = 'inquiry' AND suspicion IS NULL";
         Ok(on!(self.0, c => sqlx::query_scalar(SQL).bind(account.as_uuid()).fetch_one(c).await?))
     }
 }

@@ -30,6 +30,8 @@ pub struct NewBooking<'a> {
     /// Of everything that was asked for under that key.
     pub print: &'a [u8; 32],
     pub suspicion: Option<Suspicion>,
+    /// Where it came from, if it is in quarantine.
+    pub network_hash: Option<[u8; 16]>,
     pub notice: Notice,
     /// Where a mail goes, if that is how the photographer hears of it.
     pub photographer: &'a EmailAddress,
@@ -156,7 +158,8 @@ async fn insert_bookings<'a>(exec: Exec<'_>, new: impl Iterator<Item = &'a NewBo
         ($new:literal) => {
             concat!(
                 "INSERT INTO bookings (id, account_id, service_id, service_title, price_cents, client_name, \
-                 client_email, message, status, suspicion, notice, client_hash, answer_hash, created_at) SELECT ",
+                 client_email, message, status, suspicion, notice, client_hash, answer_hash, created_at, network_hash) \
+                 SELECT ",
                 $new
             )
         };
@@ -166,12 +169,13 @@ async fn insert_bookings<'a>(exec: Exec<'_>, new: impl Iterator<Item = &'a NewBo
         insert!(
             "unhex(value->>0, '-'), unhex(value->>1, '-'), unhex(value->>2, '-'), value->>3, value->>4, value->>5, \
              value->>6, value->>7, 'inquiry', value->>8, value->>9, unhex(value->>10), unhex(value->>11), \
-             value->>12 FROM jsonb_each($1)"
+             value->>12, unhex(value->>13) FROM jsonb_each($1)"
         ),
         insert!(
             "(value->>0)::uuid, (value->>1)::uuid, (value->>2)::uuid, value->>3, (value->>4)::bigint, value->>5, \
              value->>6, value->>7, 'inquiry', value->>8, value->>9, decode(value->>10, 'hex'), \
-             decode(value->>11, 'hex'), (value->>12)::bigint FROM jsonb_array_elements($1::jsonb)"
+             decode(value->>11, 'hex'), (value->>12)::bigint, decode(value->>13, 'hex') \
+             FROM jsonb_array_elements($1::jsonb)"
         )
     );
     let list = rows::json(new.map(|new| {
@@ -189,6 +193,7 @@ async fn insert_bookings<'a>(exec: Exec<'_>, new: impl Iterator<Item = &'a NewBo
             Hex(&new.client_hash),
             Hex(&new.answer_hash),
             new.created_at.as_millis(),
+            new.network_hash.as_ref().map(Hex),
         )
     }))?;
     on!(exec, c => sqlx::query(sql).bind(list).execute(c).await?.rows_affected());

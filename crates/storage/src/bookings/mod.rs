@@ -3,9 +3,11 @@
 mod desk;
 mod digest;
 mod group;
+mod held;
 mod list;
 mod old;
 mod photographer;
+mod quarantine;
 mod row;
 mod search;
 mod steps;
@@ -19,12 +21,10 @@ pub use steps::NewStep;
 pub use target::{Asked, Before, Target};
 
 use domain::booking::TokenHolder;
-use domain::booking::limits::QUARANTINE;
-use domain::{AccountId, Booking, BookingId, Timestamp};
+use domain::{Booking, BookingId, Timestamp};
 
 use crate::error::Result;
 use crate::exec::{Exec, on};
-use crate::rows::by_engine;
 use row::{BookingRow, HashedRow, columns};
 
 #[derive(Debug)]
@@ -59,30 +59,6 @@ impl BookingStore<'_> {
         let rows = on!(self.0, c => sqlx::query(SQL)
             .bind(id.as_uuid()).bind(at.as_millis()).execute(c).await?.rows_affected());
         Ok(rows == 1)
-    }
-
-    /// Keeps no more in quarantine than anybody will look through: the oldest go. Whoever calls this holds totals already,
-    /// for which others wait who hold a booking: on PostgreSQL one that somebody is just releasing stays, instead of each
-    /// waiting for the other.
-    pub async fn make_room_in_quarantine(mut self, accounts: &[AccountId]) -> Result<()> {
-        macro_rules! delete {
-            ($unlocked:literal) => {
-                concat!(
-                    "DELETE FROM bookings WHERE id IN (SELECT id FROM bookings WHERE id IN \
-                     (SELECT id FROM bookings WHERE account_id = $1 AND suspicion IS NOT NULL AND status = 'inquiry' \
-                     ORDER BY created_at DESC, id DESC LIMIT 100000 OFFSET $2) \
-                     AND suspicion IS NOT NULL AND status = 'inquiry'",
-                    $unlocked,
-                    ") AND suspicion IS NOT NULL AND status = 'inquiry'"
-                )
-            };
-        }
-        let sql = by_engine!(self.0, delete!(""), delete!(" FOR UPDATE SKIP LOCKED"));
-        for account in accounts {
-            on!(self.0.again(), c => sqlx::query(sql)
-                .bind(account.as_uuid()).bind(QUARANTINE).execute(c).await?.rows_affected());
-        }
-        Ok(())
     }
 
     /// Forgets which requests made which bookings before a moment. How many there were.

@@ -51,10 +51,12 @@ impl BookingStore<'_> {
         Ok(rows == 1)
     }
 
-    /// Out of quarantine. False if it is not in there. Nobody is mailed of it: whoever does this is looking at it.
+    /// Out of quarantine. False if it is not in there. The photographer gets no email: whoever does this is looking at
+    /// it. One that a digest has told of keeps the mark, because the next digest waits an hour after it.
     pub async fn release(mut self, account: AccountId, id: BookingId, at: Timestamp) -> Result<bool> {
-        const SQL: &str = "UPDATE bookings SET suspicion = NULL, notice = 'mail' WHERE id = $1 AND account_id = $2 \
-                           AND suspicion IS NOT NULL AND status = 'inquiry'";
+        const SQL: &str = "UPDATE bookings SET suspicion = NULL, network_hash = NULL, \
+                           notice = CASE WHEN digested_at IS NULL THEN 'mail' ELSE notice END \
+                           WHERE id = $1 AND account_id = $2 AND suspicion IS NOT NULL AND status = 'inquiry'";
         let rows = on!(self.0.again(), c => sqlx::query(SQL)
             .bind(id.as_uuid()).bind(account.as_uuid()).execute(c).await?.rows_affected());
         if rows == 1 {

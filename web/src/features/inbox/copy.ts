@@ -1,5 +1,13 @@
 import type { Filter } from './filters';
-import type { BookingStatus, MailState, Step, TimelineEntry, TimelineMail } from './types';
+import type {
+  BookingStatus,
+  EmailHold,
+  MailState,
+  Step,
+  Suspicion,
+  TimelineEntry,
+  TimelineMail,
+} from './types';
 
 const plural = (count: number, one: string) => `${String(count)} ${count === 1 ? one : `${one}s`}`;
 
@@ -50,6 +58,14 @@ export const copy = {
     cancelled: 'Cancelled',
   } satisfies Record<BookingStatus, string>,
   quarantined: 'In quarantine',
+  suspicion: {
+    'too-fast': 'Filled in too fast',
+    'too-many': 'Too many from one place',
+    'many-at-once': 'Many requests at once',
+  } satisfies Record<Suspicion, string>,
+  emailHold: {
+    unverified: 'Not emailed to you: your address is not confirmed.',
+  } satisfies Record<EmailHold, string>,
   mail: { sent: 'Mail sent', queued: 'Mail waiting', failed: 'Mail failed' } satisfies Record<
     MailState,
     string
@@ -76,7 +92,7 @@ export const copy = {
     declined: { title: 'Nothing declined', text: 'What you decline, or what is cancelled, is kept here.' },
     quarantine: {
       title: 'Quarantine is empty',
-      text: 'Requests that look like spam wait here without a mail to you, until you decide.',
+      text: 'Requests that look like spam, or that arrive with too many others, wait here until you decide.',
     },
   } satisfies Record<Filter, { title: string; text: string }>,
   notFound: {
@@ -108,8 +124,14 @@ export const copy = {
     suspicion: {
       'too-fast': 'The form was filled in faster than people type. Nobody was mailed.',
       'too-many': 'Many requests came at once from the same place. Nobody was mailed.',
-    },
+      'many-at-once':
+        'Many requests arrived at once, so this one waits here. A real client may have sent it. Nobody was mailed.',
+    } satisfies Record<Suspicion, string>,
     suspicionUnknown: 'It looks like spam. Nobody was mailed.',
+    emailHold: {
+      unverified:
+        'We did not email you about this request: your address is not confirmed, and few emails a day go to such an address. Confirm it, and the email leaves at once.',
+    } satisfies Record<EmailHold, string>,
   },
 
   steps: {

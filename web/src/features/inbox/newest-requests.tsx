@@ -105,7 +105,7 @@ interface OneRowProps extends RowProps {
 }
 
 function Row({ booking, isFirst, steps, onTaken }: OneRowProps) {
-  const { id, clientName, createdAt, status, mail } = booking;
+  const { id, clientName, createdAt, status } = booking;
   const isOpen = status === 'inquiry';
   const busy = steps.busyWith(id);
   const take = async (answer: Answer) => {
@@ -151,9 +151,9 @@ function Row({ booking, isFirst, steps, onTaken }: OneRowProps) {
         ) : (
           <StatusChip booking={booking} />
         )}
-        <span className="ms-auto">
-          <MailMark state={mail} />
-        </span>
+        <div className="ms-auto">
+          <MailMark booking={booking} />
+        </div>
       </div>
     </>
   );

@@ -22,15 +22,14 @@ export interface RequestBodyProps {
 /** All about one request. */
 export function RequestBody({ booking, draft, steps, onAsking, onTaken, onUnauthorized }: RequestBodyProps) {
   const calls = useBookingCalls();
-  const { clientEmail, serviceTitle, price, message, quarantined, suspicion } = booking;
+  const { clientEmail, serviceTitle, price, message, quarantined, suspicion, emailHold } = booking;
   const own = { booking, draft, calls, onUnauthorized };
   return (
     <>
       {quarantined && (
-        <p className="rounded-control bg-wash px-4 py-3 text-15 text-pretty">
-          {suspicion ? copy.detail.suspicion[suspicion] : copy.detail.suspicionUnknown}
-        </p>
+        <Reason>{suspicion ? copy.detail.suspicion[suspicion] : copy.detail.suspicionUnknown}</Reason>
       )}
+      {emailHold && <Reason>{copy.detail.emailHold[emailHold]}</Reason>}
       <ServiceLine title={serviceTitle} price={price} />
       {message === '' ? (
         <p className="text-15 text-ink-soft">{copy.detail.noMessage}</p>
@@ -66,4 +65,9 @@ export function RequestBody({ booking, draft, steps, onAsking, onTaken, onUnauth
       </div>
     </>
   );
+}
+
+/** Why a request is not treated like the others. */
+function Reason({ children }: { children: string }) {
+  return <p className="rounded-control bg-wash px-4 py-3 text-15 text-pretty">{children}</p>;
 }

@@ -18,7 +18,7 @@ interface RequestRowProps {
 
 /** One request in the list. All of it is its link. */
 export function RequestRow({ booking, address }: RequestRowProps) {
-  const { id, clientName, seenAt, createdAt, mail, quarantined } = booking;
+  const { id, clientName, seenAt, createdAt, quarantined, suspicion } = booking;
   const isOpen = address.id === id;
   const isNew = (seenAt ?? null) === null && !quarantined;
   return (
@@ -53,7 +53,8 @@ export function RequestRow({ booking, address }: RequestRowProps) {
       <AskLine booking={booking} />
       <div className="mt-1 flex min-h-7 flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <StatusChip booking={booking} />
-        <MailMark state={mail} />
+        {suspicion && <p className="text-13 text-ink-soft">{copy.suspicion[suspicion]}</p>}
+        <MailMark booking={booking} />
       </div>
     </li>
   );

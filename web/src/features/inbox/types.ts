@@ -10,6 +10,8 @@ export type BookingPage = Schemas['BookingPage'];
 export type BookingCounts = Schemas['BookingCounts'];
 export type BookingStatus = Schemas['BookingStatus'];
 export type MailState = Schemas['MailState'];
+export type EmailHold = Schemas['EmailHold'];
+export type Suspicion = Schemas['Suspicion'];
 export type TimelineEntry = Schemas['TimelineEntry'];
 export type TimelineMail = Schemas['TimelineMail'];
 

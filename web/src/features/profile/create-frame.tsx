@@ -11,13 +11,15 @@ import { PreviewPane } from './preview-pane';
 const { create } = copy;
 
 interface CreateFrameProps {
+  /** Above the title. */
+  banner: ReactNode;
   preview: ReactNode;
   /** The form. */
   children: ReactNode;
 }
 
 /** A calm column, and beside it the page that comes of it; on phones one or the other. */
-export function CreateFrame({ preview, children }: CreateFrameProps) {
+export function CreateFrame({ banner, preview, children }: CreateFrameProps) {
   const [isPreviewing, setPreviewing] = useState(false);
   return (
     <>
@@ -47,6 +49,7 @@ export function CreateFrame({ preview, children }: CreateFrameProps) {
             isPreviewing && 'max-lg:hidden',
           )}
         >
+          {banner}
           <div>
             <h1 className="font-serif text-44 leading-display text-balance sm:text-60">{create.title}</h1>
             <p className="mt-3 text-17 text-pretty text-ink-soft">{create.subtitle}</p>

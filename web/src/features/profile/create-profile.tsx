@@ -25,6 +25,8 @@ import { UsernameField } from './username-field';
 const { create } = copy;
 
 interface CreateProfileProps {
+  /** Above the title. */
+  banner: ReactNode;
   profile: Profile;
   /** What the person is called on their account. */
   accountName: string;
@@ -37,6 +39,7 @@ interface CreateProfileProps {
 }
 
 export function CreateProfile({
+  banner,
   profile,
   accountName,
   draft,
@@ -82,7 +85,10 @@ export function CreateProfile({
   const shown = useDeferredValue(previewData(typed, profile, services.preview));
 
   return (
-    <CreateFrame preview={<Accented colour={typed.accent}>{props.preview(shown)}</Accented>}>
+    <CreateFrame
+      banner={banner}
+      preview={<Accented colour={typed.accent}>{props.preview(shown)}</Accented>}
+    >
       {offer && (
         <DraftOffer
           onDiscard={created.discard}

@@ -15,6 +15,8 @@ const OURS: &str = "- the installation's own, about nobody";
 const SECRET: &str = "- a secret, or the hash of one";
 const KEY: &str = "- only tells a repeated request from a new one";
 const MINUTES: &str = "- an attempt to sign in, gone after ten minutes";
+const NETWORKS: &str =
+    "- tells networks apart while it is in quarantine; they are not the photographer's to know";
 const UPLOAD: &str = "- a permission to send one file, gone after hours";
 const VISITORS: &str = "- tells visitors apart for two days; they are not the photographer's to know";
 
@@ -85,6 +87,7 @@ const WHERE: &[(&str, Columns)] = &[
             ("answered_at", "bookings.json:[].answeredAt"),
             ("note", "bookings.json:[].note"),
             ("date", "bookings.json:[].date"),
+            ("network_hash", NETWORKS),
         ],
     ),
     (
@@ -95,6 +98,7 @@ const WHERE: &[(&str, Columns)] = &[
             ("views", "statistics.json:dailyViews[].views"),
         ],
     ),
+    ("dropped_requests", &[("*", "- only counts what is gone, until the next digest tells the number")]),
     ("instance", &[("*", OURS)]),
     (
         "linked_identities",

@@ -157,22 +157,6 @@ async fn a_photographer_gets_sixty_mails_an_hour_and_the_rest_together(engine: E
     );
 }
 
-async fn a_photographer_gets_six_hundred_in_and_then_one_each_six_seconds(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.studio("anna").await;
-    let mut stored = 0;
-    let wait = loop {
-        match app.book(&anna, stranger()).await {
-            Ok(_) => stored += 1,
-            Err(Refusal::TooMany(wait)) => break wait,
-            Err(refusal) => panic!("{refusal}"),
-        }
-    };
-    assert_eq!((stored, wait), (600, Duration::from_secs(6)));
-    let fast = Sender { fill: Some(Duration::ZERO), ..stranger() };
-    assert!(app.book(&anna, fast).await.is_ok(), "a robot learns nothing of it");
-}
-
 on_both_engines! {
     one_network_gets_five_in_and_then_one_each_twelve_seconds,
     of_ten_thousand_from_one_network_ten_a_minute_are_stored_and_ten_believed,
@@ -180,5 +164,4 @@ on_both_engines! {
     a_client_who_writes_too_often_goes_into_quarantine,
     a_form_filled_faster_than_people_type_goes_into_quarantine,
     a_photographer_gets_sixty_mails_an_hour_and_the_rest_together,
-    a_photographer_gets_six_hundred_in_and_then_one_each_six_seconds,
 }

@@ -5,6 +5,7 @@ mod duplicates;
 mod hostile;
 mod limits;
 mod lost_connections;
+mod overflow;
 mod queue;
 mod spam;
 mod unverified;

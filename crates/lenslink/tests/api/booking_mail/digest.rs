@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use domain::booking::TokenHolder;
 use identity::booking_token;
-use serde_json::json;
 use server::app::bookings::{answer_page, send_digests, withdraw};
 
 use super::studio::path;
@@ -57,31 +56,6 @@ async fn beyond_thirty_requests_come_together(engine: Engine) {
     assert_eq!(second[1].subject, "1 more booking request");
     app.cx.clock.advance(61 * MINUTE);
     assert_eq!(digests(&app).await.len(), 2, "nothing waits");
-}
-
-async fn an_address_nobody_confirmed_gets_five_mails_and_the_rest_once_it_is(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.unverified_studio("anna").await;
-    anna.browser.post_empty("/api/identity/verify-email/send").await.expect(202);
-    let code = app.mailed_code(ANNA, "verify-email").await;
-    for n in 0..7 {
-        app.asked_by(&anna, &format!("bo{n}@client.example")).await;
-    }
-    let requests = async || {
-        let mails = app.mails_to(ANNA).await;
-        mails.iter().filter(|mail| mail.subject.starts_with("New booking request")).count()
-    };
-    assert_eq!(requests().await, 5);
-    assert_eq!(digests(&app).await.len(), 0, "the address may be a stranger's");
-    app.cx.clock.advance(3 * 60 * MINUTE);
-    assert_eq!(digests(&app).await.len(), 0);
-
-    app.browser().post("/api/identity/verify-email", json!({"code": code})).await.expect(200);
-    let held = digests(&app).await;
-    assert_eq!(held.len(), 1);
-    assert_eq!(held[0].subject, "2 more booking requests");
-    app.asked_by(&anna, "after@client.example").await;
-    assert_eq!(requests().await, 6, "and from now on one by one");
 }
 
 async fn a_long_list_is_told_in_parts_and_none_is_left_out(engine: Engine) {
@@ -140,7 +114,6 @@ async fn of_two_nodes_one_tells() {
 
 on_both_engines! {
     beyond_thirty_requests_come_together,
-    an_address_nobody_confirmed_gets_five_mails_and_the_rest_once_it_is,
     a_long_list_is_told_in_parts_and_none_is_left_out,
     who_withdrew_or_cannot_be_read_is_left_out_and_costs_nobody,
 }

@@ -1,6 +1,7 @@
 mod answers;
 mod delivery;
 mod digest;
+mod held;
 mod hostile;
 mod letters;
 mod links;

@@ -10,4 +10,4 @@ mod outages;
 mod sign_in;
 mod takeover;
 mod unlinking;
-mod visit;
+pub mod visit;

@@ -1,11 +1,11 @@
-//! What happens with a request that is new: whether it is taken in, who hears of it and how.
+//! What happens with a request that is new: whether it goes into the inbox or into quarantine, who hears of it and how.
 
 use std::collections::HashMap;
 
 use domain::{AccountId, MailId, Notice, Suspicion};
+use identity::network_hash;
 use storage::{Target, Tx};
 
-use super::Refusal;
 use super::limits::{Between, Took};
 use super::write::{Job, Sorted};
 use crate::app::{Ctx, settings};
@@ -13,6 +13,8 @@ use crate::app::{Ctx, settings};
 #[derive(Clone, Debug)]
 pub(super) struct Decided {
     pub suspicion: Option<Suspicion>,
+    /// Where it came from, if it goes into quarantine.
+    pub network_hash: Option<[u8; 16]>,
     pub notice: Notice,
     pub receipt: Option<MailId>,
     between: Between,
@@ -31,42 +33,49 @@ pub(super) async fn decide(
     tx: &mut Tx,
     jobs: &mut [Job],
     targets: &[Option<Target>],
-    sorted: &mut [Sorted],
+    sorted: &[Sorted],
 ) -> storage::Result<()> {
-    for ((job, target), sorted) in jobs.iter_mut().zip(targets).zip(sorted.iter_mut()) {
-        if let (Sorted::New, Some(target), None) = (&sorted, target, &job.decided) {
-            match by_limits(cx, job, target) {
-                Ok(decided) => job.decided = Some(decided),
-                Err(refusal) => *sorted = Sorted::Ended(Err(refusal)),
-            }
+    for ((job, target), sorted) in jobs.iter_mut().zip(targets).zip(sorted) {
+        if let (Sorted::New, Some(target), None) = (sorted, target, &job.decided) {
+            job.decided = Some(by_limits(cx, job, target));
         }
     }
-    spare_unverified(tx, jobs, targets, sorted).await
+    spare_unverified(cx, tx, jobs, targets, sorted).await
 }
 
-fn by_limits(cx: &Ctx, job: &Job, target: &Target) -> Result<Decided, Refusal> {
+fn by_limits(cx: &Ctx, job: &Job, target: &Target) -> Decided {
     let (limits, now) = (&cx.bookings.limits, cx.clock.monotonic());
     let between = Between::new(job.network, target.account, job.request.client_email.address());
     let mut took = Took::default();
     // What is suspicious anyway uses nothing up.
-    let believable = job.suspicion.is_some() || limits.is_believable(&between, now, &mut took);
-    let suspicion = job.suspicion.or((!believable).then_some(Suspicion::TooMany));
-    if suspicion.is_some() {
-        return Ok(Decided { suspicion, notice: Notice::None, receipt: None, between, took });
-    }
-    if let Err(wait) = limits.store(&between, now, &mut took) {
-        limits.give_back(&between, took);
-        return Err(wait.into());
+    let suspicion = job.suspicion.or_else(|| suspect(cx, &between, &mut took));
+    if let Some(found) = suspicion {
+        let hash = network_hash(&cx.vault, target.account, &between.network.octets());
+        let (network_hash, notice) = (Some(hash), found.notice());
+        return Decided { suspicion, network_hash, notice, receipt: None, between, took };
     }
     let notice = if limits.mail(&between, now, &mut took) { Notice::Mail } else { Notice::Digest };
-    let acknowledges = settings::acknowledges(cx, target.client_receipts, target.email_verified);
+    let acknowledges = settings::acknowledges(cx, target.client_receipts);
     let receipt = acknowledges && limits.receipt(&between, now, &mut took);
     let receipt = receipt.then(|| MailId::new(job.at));
-    Ok(Decided { suspicion, notice, receipt, between, took })
+    Decided { suspicion, network_hash: None, notice, receipt, between, took }
 }
 
-/// An address that nobody confirmed may be a stranger's.
+/// The form is never closed: only a network that sends too much is refused, and that before it comes here.
+fn suspect(cx: &Ctx, between: &Between, took: &mut Took) -> Option<Suspicion> {
+    let (limits, now) = (&cx.bookings.limits, cx.clock.monotonic());
+    if !limits.is_believable(between, now, took) {
+        Some(Suspicion::TooMany)
+    } else if !limits.store(between, now, took) {
+        Some(Suspicion::ManyAtOnce)
+    } else {
+        None
+    }
+}
+
+/// An unverified address may be a stranger's: beyond a few emails a day, requests wait until it is verified.
 async fn spare_unverified(
+    cx: &Ctx,
     tx: &mut Tx,
     jobs: &mut [Job],
     targets: &[Option<Target>],
@@ -91,7 +100,11 @@ async fn spare_unverified(
     for (decided, account) in mails {
         let count = promised.entry(account).or_default();
         decided.notice = decided.notice.to_unverified(*count);
-        *count += i64::from(decided.notice == Notice::Mail);
+        if decided.notice == Notice::Mail {
+            *count += 1;
+        } else {
+            cx.bookings.limits.unmail(&decided.between, &mut decided.took);
+        }
     }
     Ok(())
 }

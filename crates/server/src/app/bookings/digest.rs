@@ -1,14 +1,16 @@
-//! One mail about many bookings, to a photographer who would otherwise get too many: those beyond what is mailed one by
-//! one, and those that waited until the photographer's address was confirmed.
+//! One email about many requests, to a photographer who would otherwise get too many: those beyond what is emailed one
+//! by one, and those that went into quarantine because many arrived at once.
 
 use std::time::Duration;
 
-use domain::AccountId;
 use domain::booking::{Booking, TokenHolder};
+use domain::{AccountId, Timestamp};
+use storage::Tx;
 
-use super::link::{self, LinkRefusal};
-use crate::app::{Ctx, mail};
-use crate::mail::{Letter, Waiting};
+use super::link;
+use crate::app::Ctx;
+use crate::app::mail::{self, EnqueueError};
+use crate::mail::{Letter, Overflow, Waiting};
 
 /// How long a photographer hears nothing more after one of them.
 const QUIET: Duration = Duration::from_secs(60 * 60);
@@ -16,6 +18,8 @@ const QUIET: Duration = Duration::from_secs(60 * 60);
 const LISTED: i64 = 20;
 /// What waited longer is not told of any more: an address that nobody confirmed by then will not be.
 const WAITS: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+/// Shows the quarantine in the inbox.
+const QUARANTINE_TAB: &str = "?filter=quarantine";
 /// Photographers in one turn of the job; the others have the next.
 const TURN: i64 = 200;
 
@@ -32,7 +36,7 @@ pub async fn send_digests(cx: &Ctx) -> storage::Result<()> {
     Ok(())
 }
 
-async fn send(cx: &Ctx, account: AccountId) -> Result<(), LinkRefusal> {
+async fn send(cx: &Ctx, account: AccountId) -> Result<(), EnqueueError> {
     let now = cx.clock.now();
     let mut tx = cx.db.write().await?;
     // Another node may have come to the same account: after the lock, what it did can be seen.
@@ -40,21 +44,49 @@ async fn send(cx: &Ctx, account: AccountId) -> Result<(), LinkRefusal> {
     if tx.bookings().was_digested(account, now.minus(QUIET), now).await? {
         return Ok(());
     }
+    enqueue(cx, &mut tx, account, now).await?;
+    tx.commit().await?;
+    cx.outbox.wake();
+    Ok(())
+}
+
+/// Writes a digest of what waits for one, if anything does, for a caller that has locked the account.
+pub(super) async fn enqueue(
+    cx: &Ctx,
+    tx: &mut Tx,
+    account: AccountId,
+    now: Timestamp,
+) -> Result<(), EnqueueError> {
     let Some(photographer) = tx.bookings().photographer(account).await? else { return Ok(()) };
     let bookings = readable(account, tx.bookings().take_for_digest(account, LISTED, now).await?);
     let others = tx.bookings().waiting_for_digest(account).await?;
     let pages: Vec<String> =
         bookings.iter().map(|booking| link::address(cx, booking.id, TokenHolder::Photographer)).collect();
-    let waiting: Vec<Waiting<'_>> =
-        bookings.iter().zip(&pages).map(|(booking, page)| Waiting { booking, page }).collect();
-    if !waiting.is_empty() {
-        let letter =
-            Letter::BookingDigest { waiting: &waiting, others: usize::try_from(others).unwrap_or_default() };
-        mail::enqueue(cx, &mut tx, &photographer.email, Some(account), letter).await?;
+    let overflow = readable(account, tx.bookings().overflow(account, LISTED).await?);
+    let count = tx.bookings().digest_overflow(account, now).await?;
+    let inbox = format!("{}/bookings", cx.config.http.public_url);
+    let overflow_pages: Vec<String> =
+        overflow.iter().map(|booking| format!("{inbox}/{}{QUARANTINE_TAB}", booking.id)).collect();
+    if bookings.is_empty() && count == 0 {
+        return Ok(());
     }
-    tx.commit().await?;
-    cx.outbox.wake();
+    let dropped = tx.bookings().take_dropped(account).await?;
+    let letter = Letter::BookingDigest {
+        waiting: &listed(&bookings, &pages),
+        others: usize::try_from(others).unwrap_or_default(),
+        overflow: Overflow {
+            listed: &listed(&overflow, &overflow_pages),
+            count: usize::try_from(count).unwrap_or_default(),
+            dropped: usize::try_from(dropped).unwrap_or_default(),
+            page: &format!("{inbox}{QUARANTINE_TAB}"),
+        },
+    };
+    mail::enqueue(cx, tx, &photographer.email, Some(account), letter).await?;
     Ok(())
+}
+
+fn listed<'a>(bookings: &'a [Booking], pages: &'a [String]) -> Vec<Waiting<'a>> {
+    bookings.iter().zip(pages).map(|(booking, page)| Waiting { booking, page }).collect()
 }
 
 fn readable(account: AccountId, taken: Vec<storage::Result<Booking>>) -> Vec<Booking> {

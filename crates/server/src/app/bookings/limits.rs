@@ -100,10 +100,10 @@ impl Limits {
         true
     }
 
-    pub fn store(&self, between: &Between, now: Duration, took: &mut Took) -> Result<(), Wait> {
-        self.bookings_of.take(&between.photographer, now)?;
-        took.stored = true;
-        Ok(())
+    /// Whether the inbox takes one more in.
+    pub fn store(&self, between: &Between, now: Duration, took: &mut Took) -> bool {
+        took.stored = self.bookings_of.take(&between.photographer, now).is_ok();
+        took.stored
     }
 
     pub fn mail(&self, between: &Between, now: Duration, took: &mut Took) -> bool {
@@ -111,7 +111,14 @@ impl Limits {
         took.mail
     }
 
-    /// One more to the photographer, about a request that was mailed before.
+    /// For a request about which no email of its own goes out after all.
+    pub fn unmail(&self, between: &Between, took: &mut Took) {
+        if std::mem::take(&mut took.mail) {
+            self.mails_of.give_back(&between.photographer);
+        }
+    }
+
+    /// One more to the photographer, about a request that was stored before.
     pub fn another_mail(&self, photographer: AccountId, now: Duration) -> bool {
         self.mails_of.take(&photographer, now).is_ok()
     }
@@ -201,7 +208,7 @@ mod tests {
         for _ in 0..2_000 {
             let mut took = Took::default();
             assert!(limits.is_believable(&between, NOW, &mut took));
-            assert!(limits.store(&between, NOW, &mut took).is_ok());
+            assert!(limits.store(&between, NOW, &mut took));
             assert!(limits.mail(&between, NOW, &mut took) && limits.receipt(&between, NOW, &mut took));
             limits.give_back(&between, took);
         }

@@ -137,7 +137,7 @@ async fn write_together(cx: &Ctx, jobs: &mut [Job]) -> storage::Result<Vec<Outco
     let asked: Vec<Asked<'_>> = jobs.iter().map(Job::asked).collect();
     let (before, targets): (Vec<_>, Vec<_>) = tx.bookings().targets(&asked).await?.into_iter().unzip();
     let mut outcomes = sort_out(jobs, &before, &targets);
-    decide(cx, &mut tx, jobs, &targets, &mut outcomes).await?;
+    decide(cx, &mut tx, jobs, &targets, &outcomes).await?;
     enter(cx, tx, jobs, &targets, &mut outcomes).await?;
     Ok(outcomes
         .into_iter()
@@ -244,6 +244,7 @@ impl Job {
             key: &self.key,
             print: &self.print,
             suspicion: decided.suspicion,
+            network_hash: decided.network_hash,
             notice: decided.notice,
             photographer: &target.email,
             receipt: decided.receipt,

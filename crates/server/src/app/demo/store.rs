@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::booking::step::LETTER_WAITS;
 use domain::booking::{Booking, BookingMail, BookingStatus, RequestKey};
-use domain::{AccountId, BookingId, BookingRequest, MailId, Notice, Service, Timestamp};
+use domain::{AccountId, BookingId, BookingRequest, MailId, Notice, Service, Suspicion, Timestamp};
 use storage::{NewBooking, PastDelivery, Tx};
 
 use super::people::Person;
@@ -93,7 +93,7 @@ async fn receive(
     let id = BookingId::new(created_at);
     let print = bookings::print(Some(service.id), &request, false);
     let (client_hash, answer_hash) = bookings::link_hashes(ctx, id);
-    let has_receipt = sample.suspicion.is_none() && settings::acknowledges(ctx, true, true);
+    let has_receipt = sample.suspicion.is_none() && settings::acknowledges(ctx, true);
     let new = NewBooking {
         id,
         account,
@@ -104,7 +104,8 @@ async fn receive(
         key: &RequestKey::of_print(&print),
         print: &print,
         suspicion: sample.suspicion,
-        notice: if sample.suspicion.is_some() { Notice::None } else { Notice::Mail },
+        network_hash: None,
+        notice: sample.suspicion.map_or(Notice::Mail, Suspicion::notice),
         photographer: &credentials.account.email,
         receipt: has_receipt.then(|| MailId::new(created_at)),
         client_hash,

@@ -5,7 +5,7 @@ use storage::Purpose;
 
 use super::{Caller, Client, FieldRefusal, Refusal, letters, links};
 use crate::app::Ctx;
-use crate::app::{mail, pages};
+use crate::app::{bookings, mail, pages};
 use crate::mail::Letter;
 
 pub async fn send_verification(cx: &Ctx, caller: Caller, client: &Client) -> Result<(), Refusal> {
@@ -34,7 +34,7 @@ pub async fn verify_email(cx: &Ctx, code: &str) -> Result<EmailAddress, Refusal>
     links::take(&mut tx, code.account, &hash).await?;
     let account = tx.accounts().by_id(code.account).await?.ok_or(Refusal::InvalidCode)?.account;
     tx.accounts().mark_email_verified(account.id).await?;
-    tx.commit().await?;
+    bookings::commit_verified(cx, tx, account.id).await?;
     Ok(account.email)
 }
 
@@ -83,6 +83,7 @@ pub async fn confirm_email(cx: &Ctx, code: &str) -> Result<EmailAddress, Refusal
     tx.sessions().end_all(account.id).await?;
     tx.action_codes().end_all(account.id).await?;
     letters::tell(cx, &mut tx, &account, Letter::EmailChanged { new: &email, at: cx.clock.now() }).await?;
+    bookings::send_held(cx, &mut tx, account.id).await?;
     pages::commit(cx, tx, account.id).await?;
     cx.identity.sessions.forget(account.id);
     cx.outbox.wake();

@@ -7,7 +7,7 @@ use storage::{Purpose, Tx};
 use super::sign_up::TOO_COMMON;
 use super::{Caller, Client, Refusal, SignedIn, letters, links, open_session};
 use crate::app::Ctx;
-use crate::app::mail;
+use crate::app::{bookings, mail};
 use crate::mail::Letter;
 
 /// Does the same for an address with and without an account, as far as anyone outside can tell.
@@ -47,9 +47,8 @@ pub async fn reset_password(cx: &Ctx, code: &str, password: Password) -> Result<
     }
     tx.accounts().mark_email_verified(account.id).await?;
     replace_password(cx, &mut tx, &account, &hash).await?;
-    tx.commit().await?;
+    bookings::commit_verified(cx, tx, account.id).await?;
     cx.identity.sessions.forget(account.id);
-    cx.outbox.wake();
     Ok(())
 }
 

@@ -43,16 +43,10 @@ pub(in crate::app) async fn writes_to_clients(
     tx: &mut Tx,
     account: AccountId,
 ) -> storage::Result<bool> {
-    Ok(both_want(cx, tx.settings().get(account).await?.client_receipts))
+    Ok(acknowledges(cx, tx.settings().get(account).await?.client_receipts))
 }
 
-/// Whether a client may hear that a request has arrived. On behalf of an address that nobody confirmed we write to no
-/// strangers.
-pub(in crate::app) fn acknowledges(cx: &Ctx, chosen: bool, email_verified: bool) -> bool {
-    both_want(cx, chosen) && email_verified
-}
-
-/// The operator and the photographer.
-fn both_want(cx: &Ctx, chosen: bool) -> bool {
+/// Whether the operator and the photographer want clients to be written to.
+pub(in crate::app) fn acknowledges(cx: &Ctx, chosen: bool) -> bool {
     cx.config.accounts.client_receipt && chosen
 }

@@ -5,7 +5,7 @@ use domain::booking::{Booking, BookingStatus, ShootDate};
 use domain::{DisplayName, EmailAddress, Timestamp};
 
 use super::dates::{day, moment};
-use super::draft::{Action, Block, Draft, Item};
+use super::draft::{Action, Block, Draft};
 use crate::calendar::{self, Event};
 use crate::mail::content::{Attachment, ReplyTo};
 
@@ -14,20 +14,6 @@ use crate::mail::content::{Attachment, ReplyTo};
 pub struct Photographer<'a> {
     pub name: &'a DisplayName,
     pub email: &'a EmailAddress,
-}
-
-/// One booking of many, and where it can be answered.
-#[derive(Clone, Copy)]
-pub struct Waiting<'a> {
-    pub booking: &'a Booking,
-    pub page: &'a str,
-}
-
-/// Without its page, because what is printed for debugging ends in a log.
-impl std::fmt::Debug for Waiting<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Waiting({})", self.booking.id)
-    }
 }
 
 /// To the photographer: everything to act on, in one tap.
@@ -179,44 +165,6 @@ pub(super) fn declined(booking: &Booking, photographer: Photographer<'_>, page: 
             Block::button("See your request", page),
         ],
         reply_to: Some(photographer.reads_answers()),
-        attachment: None,
-    }
-}
-
-/// To the photographer: those that had no mail of their own. `others` wait for the next one.
-pub(super) fn digest(waiting: &[Waiting<'_>], others: usize) -> Draft {
-    let count = waiting.len() + others;
-    let title = if count == 1 {
-        "1 more booking request".to_owned()
-    } else {
-        format!("{count} more booking requests")
-    };
-    let item = |one: &Waiting<'_>| Item {
-        title: one.booking.request.client_name.to_string(),
-        details: vec![
-            format!("{}, {}", one.booking.title, one.booking.price),
-            moment(one.booking.created_at),
-        ],
-        action: Action::new("Open and answer", one.page),
-    };
-    let mut body = vec![
-        Block::paragraph(
-            "More requests came in than are mailed one by one. Here they are together, the oldest first.",
-        ),
-        Block::List(waiting.iter().map(item).collect()),
-    ];
-    if others > 0 {
-        let those =
-            if others == 1 { "1 other follows".to_owned() } else { format!("{others} others follow") };
-        body.push(Block::paragraph(format!("{those} in the next email, in an hour.")));
-    }
-    Draft {
-        subject: title.clone(),
-        preview: "Each has a page with everything to answer it.".to_owned(),
-        topic: "booking requests",
-        heading: title,
-        body,
-        reply_to: None,
         attachment: None,
     }
 }

@@ -1,9 +1,10 @@
-//! What Lenslink writes to people. Each letter is worded once (`account`, `booking`) and laid out twice (`html`, `text`):
+//! What Lenslink writes to people. Each letter is worded once (`account`, `booking`, `digest`) and laid out twice (`html`, `text`):
 //! for mail programs that show HTML and for those that do not.
 
 mod account;
 mod booking;
 mod dates;
+mod digest;
 mod draft;
 mod html;
 mod html_blocks;
@@ -17,7 +18,8 @@ use domain::{Brand, EmailAddress, PublicUrl, Timestamp};
 use super::content::Content;
 use draft::Draft;
 
-pub use booking::{Photographer, Waiting};
+pub use booking::Photographer;
+pub use digest::{Overflow, Waiting};
 
 /// Links are whole addresses, made by whoever knows the code in them.
 #[derive(Clone, Copy)]
@@ -97,6 +99,7 @@ pub enum Letter<'a> {
     BookingDigest {
         waiting: &'a [Waiting<'a>],
         others: usize,
+        overflow: Overflow<'a>,
     },
 }
 
@@ -148,7 +151,7 @@ impl Letter<'_> {
                 booking::declined(booking, photographer, page)
             }
             Self::BookingWithdrawn { booking, page } => booking::withdrawn(booking, page),
-            Self::BookingDigest { waiting, others } => booking::digest(waiting, others),
+            Self::BookingDigest { waiting, others, overflow } => digest::digest(waiting, others, overflow),
         }
     }
 

@@ -26,9 +26,23 @@ async fn the_tables_themselves_hold_to_the_limits(engine: Engine) {
         ("answer_hash", vec![hash(32)], vec![hash(31), hash(33)]),
         ("status", vec!["'inquiry'".into()], vec!["'Inquiry'".into(), "'confirmed'".into(), "NULL".into()]),
         ("notice", vec!["'digest'".into(), "'mail'".into()], vec!["'none'".into(), "'sms'".into()]),
-        ("suspicion", vec!["NULL".into()], vec!["'too-fast'".into(), "'odd'".into()]),
+        (
+            "suspicion",
+            vec!["NULL".into()],
+            vec!["'too-fast'".into(), "'many-at-once'".into(), "'odd'".into()],
+        ),
+        ("network_hash", vec!["NULL".into()], vec![bytes(16)]),
         ("digested_at", vec!["NULL".into()], vec!["1".into()]),
         ("answered_at", vec!["NULL".into()], vec!["1".into()]),
+    ] {
+        check(&engine, "bookings", column, &allowed, &refused).await;
+    }
+    engine.run("UPDATE bookings SET notice = 'digest', suspicion = 'many-at-once'").await;
+    for (column, allowed, refused) in [
+        ("network_hash", vec!["NULL".into(), bytes(16)], vec![bytes(15), bytes(17)]),
+        ("notice", vec!["'digest'".into()], vec!["'mail'".into(), "'none'".into()]),
+        ("digested_at", vec!["1".into(), "NULL".into()], vec![]),
+        ("suspicion", vec!["'many-at-once'".into()], vec!["'too-fast'".into(), "'odd'".into()]),
     ] {
         check(&engine, "bookings", column, &allowed, &refused).await;
     }

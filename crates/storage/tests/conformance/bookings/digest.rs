@@ -19,7 +19,8 @@ fn after(minutes: u64) -> Timestamp {
 
 fn held(studio: &Studio, nth: u64) -> Wanted {
     let key = keyed(&nth.to_string());
-    Wanted { notice: Notice::Digest, receipt: None, at: after(nth), ..wanted(studio, key) }
+    let (id, at) = (BookingId::new(after(nth)), after(nth));
+    Wanted { id, notice: Notice::Digest, receipt: None, at, ..wanted(studio, key) }
 }
 
 async fn confirmed(db: &Db, name: &str) -> Studio {
@@ -124,6 +125,25 @@ async fn a_row_that_cannot_be_read_is_an_error_of_its_own(engine: Engine) {
     assert_eq!(waiting(&db, &anna).await, 0, "it is not told of again and again");
 }
 
+async fn the_oldest_held_requests_get_emails_of_their_own(engine: Engine) {
+    let db = engine.open().await;
+    let (anna, bo) = (studio(&db, "anna").await, studio(&db, "bo-berg").await);
+    let all: Vec<Wanted> = [3, 1, 2].map(|nth| held(&anna, nth)).into();
+    enter(&db, &[&all[0], &all[1], &all[2], &held(&bo, 1)]).await;
+    let email = async |limit| {
+        let account = anna.account.id;
+        commit(&db, async |tx| tx.bookings().email_held(account, limit, after(9)).await.unwrap()).await.len()
+    };
+    assert_eq!((email(2).await, waiting(&db, &anna).await, waiting(&db, &bo).await), (2, 1, 1));
+    assert_eq!((email(9).await, email(9).await), (1, 0));
+    let lease = LeaseId::new(NOW);
+    let taken = commit(&db, async |tx| tx.outbox().take(lease, after(9), 9).await.unwrap()).await;
+    let emails: Vec<_> = taken.iter().map(|mail| (mail.booking, &*mail.kind, &*mail.recipient)).collect();
+    let expected =
+        [&all[1], &all[2], &all[0]].map(|one| (Some(one.id), REQUEST_MAIL, anna.account.email.as_str()));
+    assert_eq!(emails, expected);
+}
+
 async fn a_photographer_is_known_by_name_and_address_once_the_profile_is_complete(engine: Engine) {
     let db = engine.open().await;
     let anna = studio(&db, "anna").await;
@@ -160,6 +180,7 @@ async fn a_mail_about_a_booking_is_known_by_its_kind_until_it_is_given_up(engine
 }
 
 on_both_engines! {
+    the_oldest_held_requests_get_emails_of_their_own,
     the_oldest_are_told_of_first_and_each_once,
     an_hour_passes_between_two_and_a_clock_that_was_set_back_makes_nobody_wait,
     nobody_is_told_before_their_address_is_confirmed_or_while_disabled,

@@ -7,6 +7,7 @@ mod list;
 mod mails;
 mod old;
 mod plans;
+mod quarantine;
 mod races;
 mod releases;
 mod statistics;

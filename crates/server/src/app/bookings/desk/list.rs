@@ -1,7 +1,7 @@
 //! Pages of a photographer's requests, the newest first.
 
 use domain::booking::{Booking, BookingCursor, BookingFilter, SearchText};
-use domain::{BookingId, MailState};
+use domain::{BookingId, EmailHold, MailState};
 use storage::{BookingCounts, Listing};
 
 use crate::app::Ctx;
@@ -21,6 +21,8 @@ pub struct Listed {
     pub booking: Booking,
     /// How its mails stand, if there are any: the worst of them.
     pub mail: Option<MailState>,
+    /// Why the photographer was not emailed about it.
+    pub email_hold: Option<EmailHold>,
 }
 
 #[derive(Debug)]
@@ -44,8 +46,13 @@ pub async fn list(cx: &Ctx, caller: Caller, wanted: &Wanted) -> storage::Result<
     let ids: Vec<BookingId> = bookings.iter().map(|booking| booking.id).collect();
     let mails = tx.outbox().worst(&ids).await?;
     let counts = tx.statistics().counts(caller.account).await?;
-    let items = bookings.into_iter().map(|booking| Listed { mail: mails.get(&booking.id).copied(), booking });
-    Ok(Page { items: items.collect(), next, counts })
+    let email_verified = tx.accounts().email_verified(caller.account).await?;
+    let listed = |booking: Booking| Listed {
+        mail: mails.get(&booking.id).copied(),
+        email_hold: booking.email_hold(email_verified),
+        booking,
+    };
+    Ok(Page { items: bookings.into_iter().map(listed).collect(), next, counts })
 }
 
 /// One that cannot be read must not hide all the others.

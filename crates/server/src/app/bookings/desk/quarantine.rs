@@ -44,11 +44,8 @@ async fn acknowledge(
     now: Timestamp,
 ) -> storage::Result<()> {
     let Some(booking) = tx.bookings().find(id).await? else { return Ok(()) };
-    let account = tx.accounts().by_id(photographer).await?;
-    let verified = account.is_some_and(|found| found.account.email_verified);
-    let chosen = tx.settings().get(photographer).await?.client_receipts;
     let client = booking.request.client_email.address();
-    if !settings::acknowledges(cx, chosen, verified)
+    if !settings::writes_to_clients(cx, tx, photographer).await?
         || !cx.bookings.limits.another_receipt(photographer, client, cx.clock.monotonic())
     {
         return Ok(());

@@ -1,7 +1,7 @@
 //! One request with everything that happened to it.
 
 use domain::booking::{Actor, Booking, BookingAction, BookingMail, BookingStatus, Step};
-use domain::{BookingId, MailId, MailState, Timestamp};
+use domain::{BookingId, EmailHold, MailId, MailState, Timestamp};
 use storage::{BookingRecord, BookingStore};
 
 use super::DeskRefusal;
@@ -14,6 +14,8 @@ pub struct Detail {
     pub booking: Booking,
     /// How its mails stand, if there are any: the worst of them.
     pub mail: Option<MailState>,
+    /// Why the photographer was not emailed about it.
+    pub email_hold: Option<EmailHold>,
     /// The oldest first.
     pub timeline: Vec<TimelineEntry>,
     pub actions: Vec<BookingAction>,
@@ -66,6 +68,7 @@ pub(super) async fn detail(
     let undoable = undoable(&record, now);
     Ok(Detail {
         mail: MailState::worst(record.mails.iter().map(|mail| mail.state)),
+        email_hold: record.booking.email_hold(record.email_verified),
         timeline: timeline(&record),
         actions: record.booking.actions(undoable.is_some()),
         undo_until: undoable.and_then(|step| step.undo_until),
@@ -82,7 +85,7 @@ pub(super) fn undoable(record: &BookingRecord, now: Timestamp) -> Option<&Step> 
 
 /// In the order of time; of one millisecond, what was done before what is told of it.
 fn timeline(record: &BookingRecord) -> Vec<TimelineEntry> {
-    let BookingRecord { booking, steps, mails } = record;
+    let BookingRecord { booking, steps, mails, .. } = record;
     let entry = |at, what| TimelineEntry { at, what };
     let mut entries = vec![entry(booking.created_at, Happened::Received)];
     entries.extend(booking.seen_at.map(|at| entry(at, Happened::Seen)));

@@ -8,8 +8,8 @@ use domain::{Account, AccountId, AttemptId, EmailAddress, LinkedIdentity};
 use identity::oidc::Claims;
 use storage::Tx;
 
-use crate::app::Ctx;
 use crate::app::identity::{Refusal, letters, links};
+use crate::app::{Ctx, bookings};
 use crate::config::Registration;
 use crate::mail::Letter;
 
@@ -108,6 +108,9 @@ async fn adopt(cx: &Ctx, tx: &mut Tx, local: &Account, identity: &LinkedIdentity
     }
     if !link(cx, tx, local.id, identity).await? {
         return Ok(Found::Raced);
+    }
+    if !local.email_verified {
+        bookings::send_held(cx, tx, local.id).await?;
     }
     tell(cx, tx, local, &identity.email).await?;
     account(tx, local.id).await

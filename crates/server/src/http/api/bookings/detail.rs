@@ -1,7 +1,7 @@
 //! A request with everything that happened to it.
 
+use domain::Timestamp;
 use domain::booking::{BookingAction, BookingMail};
-use domain::{Suspicion, Timestamp};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -33,13 +33,6 @@ impl From<BookingAction> for ActionView {
             BookingAction::Delete => Self::Delete,
         }
     }
-}
-
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum SuspicionView {
-    TooFast,
-    TooMany,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -143,8 +136,6 @@ pub(crate) struct DetailView {
     #[serde(flatten)]
     summary: SummaryView,
     note: String,
-    #[schema(inline)]
-    suspicion: Option<SuspicionView>,
     timeline: Vec<TimelineEntryView>,
     actions: Vec<ActionView>,
     /// In milliseconds since 1970: until then `undo` takes the last step back.
@@ -153,14 +144,9 @@ pub(crate) struct DetailView {
 
 impl From<Detail> for DetailView {
     fn from(detail: Detail) -> Self {
-        let suspicion = detail.booking.suspicion.map(|suspicion| match suspicion {
-            Suspicion::TooFast => SuspicionView::TooFast,
-            Suspicion::TooMany => SuspicionView::TooMany,
-        });
         Self {
-            summary: SummaryView::new(&detail.booking, detail.mail),
+            summary: SummaryView::new(&detail.booking, detail.mail, detail.email_hold),
             note: detail.booking.note.to_string(),
-            suspicion,
             timeline: detail.timeline.iter().map(TimelineEntryView::from).collect(),
             actions: detail.actions.into_iter().map(ActionView::from).collect(),
             undo_until: detail.undo_until.map(Timestamp::as_millis),

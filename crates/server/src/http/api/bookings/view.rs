@@ -1,7 +1,7 @@
 //! A request as a line of a list.
 
 use domain::booking::{Booking, BookingStatus};
-use domain::{MailState, Timestamp};
+use domain::{EmailHold, MailState, Suspicion, Timestamp};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -50,6 +50,40 @@ impl From<MailState> for MailStateView {
 }
 
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = Suspicion)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum SuspicionView {
+    TooFast,
+    TooMany,
+    ManyAtOnce,
+}
+
+impl From<Suspicion> for SuspicionView {
+    fn from(suspicion: Suspicion) -> Self {
+        match suspicion {
+            Suspicion::TooFast => Self::TooFast,
+            Suspicion::TooMany => Self::TooMany,
+            Suspicion::ManyAtOnce => Self::ManyAtOnce,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = EmailHold)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum EmailHoldView {
+    Unverified,
+}
+
+impl From<EmailHold> for EmailHoldView {
+    fn from(hold: EmailHold) -> Self {
+        match hold {
+            EmailHold::Unverified => Self::Unverified,
+        }
+    }
+}
+
+#[derive(Debug, Serialize, ToSchema)]
 #[schema(as = BookingSummary)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SummaryView {
@@ -68,12 +102,17 @@ pub(crate) struct SummaryView {
     /// `2026-05-12` or `2026-05-12T14:00`, as it is where the two meet.
     date: Option<String>,
     quarantined: bool,
+    /// Why it is in quarantine.
+    suspicion: Option<SuspicionView>,
     /// How its mails stand: the worst of them.
     mail: Option<MailStateView>,
+    /// Why the photographer was not emailed about it. `unverified`: the emails that go to an unverified address within
+    /// a day are used up; the email leaves when the address is verified.
+    email_hold: Option<EmailHoldView>,
 }
 
 impl SummaryView {
-    pub fn new(booking: &Booking, mail: Option<MailState>) -> Self {
+    pub fn new(booking: &Booking, mail: Option<MailState>, email_hold: Option<EmailHold>) -> Self {
         Self {
             id: booking.id.to_string(),
             status: booking.status.into(),
@@ -87,7 +126,9 @@ impl SummaryView {
             answered_at: booking.answered_at.map(Timestamp::as_millis),
             date: booking.date.map(|date| date.to_string()),
             quarantined: booking.suspicion.is_some(),
+            suspicion: booking.suspicion.map(SuspicionView::from),
             mail: mail.map(MailStateView::from),
+            email_hold: email_hold.map(EmailHoldView::from),
         }
     }
 }
@@ -122,7 +163,8 @@ pub(crate) struct PageView {
 
 impl From<Page> for PageView {
     fn from(page: Page) -> Self {
-        let item = |Listed { booking, mail }: &Listed| SummaryView::new(booking, *mail);
+        let item =
+            |Listed { booking, mail, email_hold }: &Listed| SummaryView::new(booking, *mail, *email_hold);
         Self {
             items: page.items.iter().map(item).collect(),
             next_cursor: page.next.map(|place| place.reveal()),

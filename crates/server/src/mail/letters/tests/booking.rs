@@ -2,7 +2,7 @@ use domain::booking::{Booking, BookingRequest, BookingStatus, Notice};
 use domain::{AccountId, BookingId, Price, ServiceId};
 
 use super::{AT, render};
-use crate::mail::letters::{Letter, Photographer, Waiting};
+use crate::mail::letters::{Letter, Overflow, Photographer, Waiting};
 
 const PAGE: &str = "https://photos.example/answer/3qXvV2d1s0mV7r9o5g3lqk1ZbYt8h4Jc6Wn2Xy0Pa_Q";
 
@@ -78,7 +78,7 @@ fn what_clients_wrote_stays_text_and_cannot_pass_for_ours() {
     for letter in [
         Letter::BookingRequest { booking: &booking, page: PAGE },
         Letter::BookingWithdrawn { booking: &booking, page: PAGE },
-        Letter::BookingDigest { waiting: &waiting, others: 0 },
+        Letter::BookingDigest { waiting: &waiting, others: 0, overflow: Overflow::default() },
     ] {
         let content = render(&letter, "Lenslink");
         assert!(content.text.contains("<img src=x onerror=alert(1)> & \"Bo\""), "{}", content.text);
@@ -126,11 +126,39 @@ fn a_digest_counts_also_those_it_has_no_room_for() {
     let booking = example();
     let subject = |shown: usize, others: usize| {
         let waiting = vec![Waiting { booking: &booking, page: PAGE }; shown];
-        render(&Letter::BookingDigest { waiting: &waiting, others }, "Lenslink").subject
+        let letter = Letter::BookingDigest { waiting: &waiting, others, overflow: Overflow::default() };
+        render(&letter, "Lenslink").subject
     };
     assert_eq!(subject(1, 0), "1 more booking request");
     assert_eq!(subject(3, 0), "3 more booking requests");
     assert_eq!(subject(50, 7), "57 more booking requests");
+}
+
+#[test]
+fn a_digest_names_who_is_in_quarantine_and_counts_who_was_deleted() {
+    let booking = example();
+    let tab = "https://photos.example/bookings?filter=quarantine";
+    let listed = vec![Waiting { booking: &booking, page: PAGE }; 2];
+    let text = |shown: usize, count: usize, dropped: usize| {
+        let overflow = Overflow { listed: &listed[..shown], count, dropped, page: tab };
+        let content = render(&Letter::BookingDigest { waiting: &[], others: 0, overflow }, "Lenslink");
+        (content.subject, content.text)
+    };
+    let (subject, one) = text(1, 1, 0);
+    assert_eq!(subject, "1 more booking request");
+    for line in ["1 request is in quarantine because many arrived at once.", "Bo Berg", PAGE, tab] {
+        assert!(one.contains(line), "{line}: {one}");
+    }
+    assert!(!one.contains("deleted") && !one.contains("one by one"), "{one}");
+    let (subject, many) = text(2, 500, 101);
+    assert_eq!(subject, "500 more booking requests");
+    for line in [
+        "500 requests are in quarantine because many arrived at once.",
+        "498 others are listed in quarantine only.",
+        "101 more were deleted: quarantine holds 500 requests.",
+    ] {
+        assert!(many.contains(line), "{line}: {many}");
+    }
 }
 
 #[test]

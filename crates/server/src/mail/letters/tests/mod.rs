@@ -32,7 +32,11 @@ fn each_letter(check: impl Fn(&Letter<'_>, Content)) {
         Letter::BookingCancelled { booking: &booking, photographer, page },
         Letter::BookingDeclined { booking: &booking, photographer, page },
         Letter::BookingWithdrawn { booking: &booking, page },
-        Letter::BookingDigest { waiting: &[Waiting { booking: &booking, page }; 3], others: 2 },
+        Letter::BookingDigest {
+            waiting: &[Waiting { booking: &booking, page }; 3],
+            others: 2,
+            overflow: Overflow::default(),
+        },
     ] {
         check(&letter, render(&letter, "Lenslink"));
     }
