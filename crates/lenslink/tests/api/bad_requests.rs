@@ -113,15 +113,20 @@ async fn a_body_that_is_wrong_in_kind_size_or_form_is_told_so() {
 }
 
 #[tokio::test]
-async fn reports_of_both_forms_are_taken() {
+async fn reports_of_every_form_are_counted() {
     let app = TestApp::new().await;
     let old = r#"{"csp-report": {"violated-directive": "img-src 'self'", "blocked-uri": "http://x.test"}}"#;
     let new = r#"[{"type": "csp-violation", "body": {"effectiveDirective": "script-src"}}]"#;
-    for (content_type, body) in [("application/csp-report", old), ("application/reports+json", new)] {
+    let webkit = r#"{"type": "csp-violation", "body": {"effectiveDirective": "font-src"}}"#;
+    for (content_type, body) in [
+        ("application/csp-report", old),
+        ("application/reports+json", new),
+        ("application/csp-report", webkit),
+    ] {
         assert_eq!(report(&app, content_type, body).send().await.unwrap().status(), 204, "{body}");
     }
     let numbers = app.get("/metrics").send().await.unwrap().text().await.unwrap();
-    for directive in ["img-src", "script-src"] {
+    for directive in ["img-src", "script-src", "font-src"] {
         assert!(numbers.contains(&format!("csp_reports_total{{directive=\"{directive}\"}} 1")), "{numbers}");
     }
 }

@@ -20,6 +20,7 @@ interface AccentFieldProps {
 
 export function AccentField({ form, busy, sample }: AccentFieldProps) {
   const id = useId();
+  const titleId = `${id}-title`;
   const first = useRef<HTMLInputElement>(null);
   const {
     field: { value, onChange, ref: ownColour },
@@ -27,8 +28,14 @@ export function AccentField({ form, busy, sample }: AccentFieldProps) {
   } = useController({ control: form.control, name: 'accent' });
   const error = fieldState.error?.message;
   return (
-    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-6">
-      <legend className="float-left w-full text-17 font-medium">{words.title}</legend>
+    <div
+      role="group"
+      aria-labelledby={titleId}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-6"
+    >
+      <p id={titleId} className="text-17 font-medium">
+        {words.title}
+      </p>
       <p id={`${id}-hint`} className="-mt-3 text-13 text-ink-soft">
         {words.hint}
       </p>
@@ -81,6 +88,6 @@ export function AccentField({ form, busy, sample }: AccentFieldProps) {
       )}
       {sample !== undefined && <AccentPreview colour={value} sample={sample} />}
       <AccentNote colour={value} />
-    </fieldset>
+    </div>
   );
 }

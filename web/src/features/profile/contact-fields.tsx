@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { Switch } from '@/ui/switch';
@@ -19,9 +20,16 @@ interface ContactFieldsProps {
 /** How clients reach the photographer; each says what the public page shows as things stand. */
 export function ContactFields({ form, typed, email, busy }: ContactFieldsProps) {
   const { errors } = form.formState;
+  const titleId = useId();
   return (
-    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-6 border-t border-line pt-6">
-      <legend className="float-left w-full text-17 font-medium">{contact.title}</legend>
+    <div
+      role="group"
+      aria-labelledby={titleId}
+      className="grid grid-cols-[minmax(0,1fr)] gap-6 border-t border-line pt-6"
+    >
+      <p id={titleId} className="text-17 font-medium">
+        {contact.title}
+      </p>
       <Switch
         label={copy.fields.showEmail}
         hint={typed.showEmail ? contact.emailShown(email) : contact.emailHidden}
@@ -77,7 +85,7 @@ export function ContactFields({ form, typed, email, busy }: ContactFieldsProps) 
           </div>
         )}
       </div>
-    </fieldset>
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ const DIRECTIVES: [&str; 9] = [
 ];
 const OTHER: &str = "other";
 
-/// The old form (`report-uri`) is one object, the new one (`report-to`) a list.
+/// The old form (`report-uri`) is one object, the new one (`report-to`) a list; WebKit sends a single one of the new form.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Reports {
@@ -35,6 +35,9 @@ enum Reports {
         report: OldReport,
     },
     New(Vec<NewReport>),
+    Single {
+        body: NewReportBody,
+    },
 }
 
 #[derive(Deserialize)]
@@ -106,5 +109,6 @@ fn directives(reports: &Reports) -> Vec<&'static str> {
         Reports::New(reports) => {
             reports.iter().map(|report| known(&report.body.effective_directive)).collect()
         }
+        Reports::Single { body } => vec![known(&body.effective_directive)],
     }
 }
