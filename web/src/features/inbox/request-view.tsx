@@ -106,7 +106,7 @@ function Head({ booking }: { booking: BookingSummary }) {
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusChip booking={booking} />
-        <MailMark state={booking.mail} />
+        {!booking.emailHold && <MailMark booking={booking} />}
       </div>
       <p className="text-13 text-ink-soft tabular-nums">
         {copy.detail.received} <Moment at={booking.createdAt} />

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use domain::{Notice, Suspicion};
 use serde_json::json;
-use server::app::bookings::{Booked, Refusal, Sender};
+use server::app::bookings::{Booked, Refusal};
 use server::http::accept::Limits;
 
 use super::clients::{form, stranger};
