@@ -3,12 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { bookingId } from '@/testing/booking';
 import { emptyProfile, exampleProfile } from '@/testing/profile';
 import { exampleSession, exampleUser, HINT_COOKIE } from '@/testing/session';
+import { teachDialogs } from '../booking/dialog';
 import { leaveApp, openApp } from '../identity/app';
 import { startIdentityServer, type IdentityServer } from '../identity/server';
 
 let server: IdentityServer;
 
 beforeAll(async () => {
+  teachDialogs();
   server = await startIdentityServer();
 });
 

@@ -85,10 +85,7 @@ export function CreateProfile({
   const shown = useDeferredValue(previewData(typed, profile, services.preview));
 
   return (
-    <CreateFrame
-      banner={banner}
-      preview={<Accented colour={typed.accent}>{props.preview(shown)}</Accented>}
-    >
+    <CreateFrame banner={banner} preview={<Accented colour={typed.accent}>{props.preview(shown)}</Accented>}>
       {offer && (
         <DraftOffer
           onDiscard={created.discard}

@@ -55,7 +55,7 @@ export function useEditProfile({ profile, draft, isPhotoPending, onUnauthorized 
   /** What was typed stays in the form. Saving it now replaces the stored version, which the page shows. */
   const ask = (found: Conflict) => {
     const stored = formValues(found.stored);
-    form.reset({ ...stored, ...changes });
+    form.reset({ ...stored, ...changedFields(form.getValues(), saved) });
     setSaved(stored);
     setConflict(found);
   };

@@ -42,7 +42,7 @@ export function useSaveChanges({ isPhotoPending }: { isPhotoPending: boolean }) 
     } catch (error) {
       if (!isChangedElsewhere(error)) throw error;
     }
-    const newer = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
+    const newer = await queryClient.query({ ...profileQuery, staleTime: 0 });
     return await save({ mine, base, stored: newer });
   }
 

@@ -64,7 +64,7 @@ export function useServiceForm({ edited, draft, onSaved, onUnauthorized }: Servi
 
   /** Fields that nobody touched here take the stored values; what was typed stays. */
   async function saveOverStored(service: string): Promise<boolean> {
-    const { services } = await queryClient.fetchQuery({ ...profileQuery, staleTime: 0 });
+    const { services } = await queryClient.query({ ...profileQuery, staleTime: 0 });
     const stored = services.find((other) => other.id === service);
     if (!stored) throw new Error('the service was deleted');
     const theirs = typedService(stored);

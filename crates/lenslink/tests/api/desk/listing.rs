@@ -16,7 +16,7 @@ async fn a_line_tells_what_was_asked_for_and_how_it_stands(engine: Engine) {
             "id": id.to_string(), "status": "inquiry", "serviceTitle": "Portrait", "price": 25_000,
             "clientName": "Bo Öberg", "clientEmail": "bo@client.example", "message": "In June?\nOutside.",
             "createdAt": at, "seenAt": null, "answeredAt": null, "date": null, "quarantined": false,
-            "mail": "queued",
+            "suspicion": null, "mail": "queued", "emailHold": null,
         }],
         "nextCursor": null,
         "counts": {"needsAnswer": 1, "confirmed": 0, "done": 0, "declined": 0, "quarantine": 0},

@@ -138,7 +138,7 @@ fn a_digest_counts_also_those_it_has_no_room_for() {
 fn a_digest_names_who_is_in_quarantine_and_counts_who_was_deleted() {
     let booking = example();
     let tab = "https://photos.example/bookings?filter=quarantine";
-    let listed = vec![Waiting { booking: &booking, page: PAGE }; 2];
+    let listed = [Waiting { booking: &booking, page: PAGE }; 2];
     let text = |shown: usize, count: usize, dropped: usize| {
         let overflow = Overflow { listed: &listed[..shown], count, dropped, page: tab };
         let content = render(&Letter::BookingDigest { waiting: &[], others: 0, overflow }, "Lenslink");
