@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { passwordRule } from '@/lib/identity-copy';
 import { exampleSession, exampleUser } from '@/testing/session';
 import { button, description, field, heading, leaveApp, openApp, toast } from './app';
 import { startIdentityServer, type IdentityServer } from './server';
@@ -123,7 +124,7 @@ describe('choosing a new password', () => {
     await openApp(server, '/reset-password#the-code');
     await userEvent.type(await screen.findByLabelText('New password'), 'password{Enter}');
     await waitFor(() => {
-      expect(description(field('New password'))).toEqual(['Too common']);
+      expect(description(field('New password'))).toEqual(['Too common', passwordRule(6)]);
     });
     expect(toast()?.[0]).toBe('Password not changed');
   });

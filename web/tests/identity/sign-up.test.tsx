@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { passwordRule } from '@/lib/identity-copy';
 import { exampleSession, HINT_COOKIE } from '@/testing/session';
 import { button, description, field, heading, leaveApp, openApp, toast } from './app';
 import { startIdentityServer, type IdentityServer } from './server';
@@ -53,7 +54,7 @@ test('what was typed is checked on submit, then on every change', async () => {
   expect(['Full Name', 'Email', 'Password'].map((label) => description(field(label)))).toEqual([
     ['Name must be at least 2 characters'],
     ['Please enter a valid email'],
-    ['Password must be at least 6 characters'],
+    ['Password must be at least 6 characters', passwordRule(6)],
   ]);
   expect(document.activeElement).toBe(field('Full Name'));
   await userEvent.type(field('Email'), 'example.com');
@@ -64,7 +65,10 @@ test('what was typed is checked on submit, then on every change', async () => {
 test('a server that wants longer passwords says how long', async () => {
   await openApp(server, '/signup', { passwordMinLength: 12 });
   await fillIn('Anna Berg', 'anna@example.com', 'elevenchars');
-  expect(description(field('Password'))).toEqual(['Password must be at least 12 characters']);
+  expect(description(field('Password'))).toEqual([
+    'Password must be at least 12 characters',
+    passwordRule(12),
+  ]);
 });
 
 test('signing up is busy until the answer is there, then leads home and says so', async () => {
@@ -116,6 +120,13 @@ test.each([
   expect(button('Create Account').disabled).toBe(false);
 });
 
+test('the rule for the password stands under its field before anything is sent', async () => {
+  await openApp(server, '/signup');
+  expect(description(field('Password'))).toEqual([
+    'At least 6 characters, not a common password, not your name or email.',
+  ]);
+});
+
 test('a password the server finds too weak is said so at its field, and in the toast', async () => {
   const errors = [{ field: 'password', message: 'This password is on every list of common ones' }];
   const body = { message: 'Weak.', code: 'password-does-not-meet-requirements', errors };
@@ -123,10 +134,17 @@ test('a password the server finds too weak is said so at its field, and in the t
   await openApp(server, '/signup');
   await fillIn();
   await waitFor(() => {
-    expect(description(field('Password'))).toEqual(['This password is on every list of common ones']);
+    expect(description(field('Password'))).toEqual([
+      'This password is on every list of common ones',
+      passwordRule(6),
+    ]);
   });
   expect(document.activeElement).toBe(field('Password'));
-  expect(toast()?.[0]).toBe('Sign up failed');
+  expect(toast()).toEqual([
+    'Sign up failed',
+    'Please choose another password: not a common password, not your name or email.',
+    'destructive',
+  ]);
 });
 
 test.each([
