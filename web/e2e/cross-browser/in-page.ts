@@ -2,8 +2,11 @@
 
 export type Kind = 'button' | 'link' | 'field' | 'heading' | 'dialog' | 'text' | 'file input';
 
-/** The visible element of this kind with this name; one inside an open dialog comes first. */
-export function findElement(kind: Kind, name: string): Element | null {
+/**
+ * The visible element of this kind with this name; one inside an open dialog comes first. One that is about to be used
+ * moves to the middle of the window, where no bar that stays at the edge lies over it.
+ */
+export function findElement(kind: Kind, name: string, isForUse: boolean): Element | null {
   const SELECTORS: Record<Kind, string> = {
     button: 'button',
     link: 'a[href]',
@@ -34,7 +37,9 @@ export function findElement(kind: Kind, name: string): Element | null {
     return (kind === 'text' ? found.at(-1) : found[0]) ?? null;
   };
   const dialog = [...document.querySelectorAll(SELECTORS.dialog)].at(-1);
-  return (dialog && findIn(dialog)) ?? findIn(document.body);
+  const found = (dialog && findIn(dialog)) ?? findIn(document.body);
+  if (isForUse) found?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  return found;
 }
 
 /** The document and everything that scrolls in an open dialog, if it is wider than what is seen of it. */

@@ -21,13 +21,13 @@ const POLLING = { timeout: 30_000, intervals: [50, 100, 250] };
 
 /** What a person does with a page, whichever browser shows it. Everything waits until it is possible. */
 export function createTab(browser: Browser, origin: string) {
-  const find = async ({ kind, name }: Target) =>
-    (await browser.execute(findElement, kind, name)) as unknown as ElementReference | null;
+  const find = async ({ kind, name }: Target, isForUse = false) =>
+    (await browser.execute(findElement, kind, name, isForUse)) as unknown as ElementReference | null;
 
   /** An element may be replaced or covered for a moment while the page changes, so the whole action repeats. */
   async function act(target: Target, action: (element: ElementReference) => Promise<unknown>) {
     await expect(async () => {
-      const element = await find(target);
+      const element = await find(target, true);
       if (!element) throw new Error(`There is no ${target.kind} "${target.name}".`);
       await action(element);
     }).toPass(POLLING);
@@ -48,7 +48,10 @@ export function createTab(browser: Browser, origin: string) {
       }),
     chooseFile: (file: string) =>
       act({ kind: 'file input', name: '' }, (element) => browser.type(element, file)),
-    see: (target: Target) => act(target, () => Promise.resolve()),
+    see: (target: Target) =>
+      expect(async () => {
+        expect(await find(target), `${target.kind} "${target.name}"`).not.toBeNull();
+      }).toPass(POLLING),
     seeNoMore: (target: Target) =>
       expect(async () => {
         expect(await find(target), `${target.kind} "${target.name}"`).toBeNull();
