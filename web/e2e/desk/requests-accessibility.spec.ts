@@ -78,7 +78,8 @@ test(
         .filter((element) => element.checkVisibility({ visibilityProperty: true }))
         // The link of a row reaches over all of it.
         .filter((element) => !element.id.startsWith('request-'))
-        .filter((element) => element.getBoundingClientRect().height < 44)
+        // While the sheet moves, the browser's sums are off in the last digits.
+        .filter((element) => Number(element.getBoundingClientRect().height.toFixed(2)) < 44)
         .map((element) => element.textContent),
     );
     expect(small).toEqual([]);
