@@ -27,6 +27,7 @@ export function addCameras(uppy: Uppy<Meta, Body>, dashboard: Dashboard<Meta, Bo
     modes: ['picture'],
     mobileNativeCamera: false,
     preferredImageMimeType: 'image/jpeg',
+    onBeforeSnapshot: waitForFirstPicture,
     locale: { strings: { pluginNameCamera: copy.dialog.photoCamera } },
   });
   uppy.use(VideoCamera, {
@@ -37,6 +38,15 @@ export function addCameras(uppy: Uppy<Meta, Body>, dashboard: Dashboard<Meta, Bo
     mobileNativeCamera: false,
     showRecordingLength: true,
     locale: { strings: { pluginNameCamera: copy.dialog.videoCamera } },
+  });
+}
+
+/** Pressed before the camera's first picture has arrived, the widget's button would take an empty one. */
+async function waitForFirstPicture() {
+  const video = document.querySelector<HTMLVideoElement>('.uppy-Webcam-video');
+  if (!video || video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return;
+  await new Promise((resolve) => {
+    for (const event of ['loadeddata', 'emptied']) video.addEventListener(event, resolve, { once: true });
   });
 }
 
