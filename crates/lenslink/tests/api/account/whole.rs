@@ -35,8 +35,10 @@ impl TestApp {
              UPDATE bookings SET note = 'Note of {mark}', date = '2099-05-12' WHERE client_name LIKE '%{mark}%';
              INSERT INTO booking_steps (booking_id, nth, from_status, to_status, actor, at)
              SELECT id, 1, 'inquiry', 'confirmed', 'photographer', created_at FROM bookings WHERE client_name LIKE '%{mark}%'
-             ON CONFLICT DO NOTHING;",
-            literal(engine, &session.to_string())
+             ON CONFLICT DO NOTHING;
+             INSERT INTO dropped_requests (account_id, dropped) VALUES ({}, 1);",
+            literal(engine, &session.to_string()),
+            literal(engine, &account.to_string())
         );
         engine.execute(self, &texts).await;
         let mut ids = vec![account.to_string(), session.to_string(), studio.service.clone()];
