@@ -67,6 +67,19 @@ export const editScenes = {
     await page.getByRole('listitem').last().waitFor();
     await page.getByRole('button', { name: 'Update Profile' }).waitFor();
   }),
+  // As if another device had saved another bio meanwhile; nothing is saved.
+  'edit-conflict': as('anna', async ({ page }) => {
+    await openEdit(page);
+    await page.route('/api/profile', async (route) => {
+      if (route.request().method() === 'PUT') return route.fulfill({ status: 412, json: {} });
+      const response = await route.fetch();
+      const bio = 'Weddings and families, mostly outdoors.\nBased in Bergen.';
+      return route.fulfill({ response, json: { ...(await response.json()), bio } });
+    });
+    await page.getByLabel('Bio').fill('Quiet portraits in natural light.');
+    await press(page, 'Update Profile');
+    await page.getByRole('button', { name: 'Use the saved version' }).waitFor();
+  }),
   'edit-leave': as('anna', async ({ page }) => {
     await openEdit(page);
     await page.getByLabel('Bio').fill('Something else.');

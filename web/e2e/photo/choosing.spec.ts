@@ -80,7 +80,9 @@ test('says that the upload is complete before it closes', async ({ page, studio:
   await dialog.open();
   await dialog.pick(await portrait(page));
   const isComplete = page.waitForFunction(() => {
-    const title = document.querySelector('.uppy-Dashboard:not(.uppy-Dashboard--isClosing) .uppy-DashboardContent-title');
+    const title = document.querySelector(
+      '.uppy-Dashboard:not(.uppy-Dashboard--isClosing) .uppy-DashboardContent-title',
+    );
     return title?.textContent === 'Upload complete' && title.checkVisibility();
   });
   await dialog.upload();
