@@ -5,6 +5,7 @@ import {
   cancelButton,
   emailField,
   expectSent,
+  expectSheetClosed,
   fillIn,
   messageField,
   nameField,
@@ -154,8 +155,7 @@ test('the way back closes the sheet and not the page, and closing it leaves the 
   await bookNow(page).click();
   await expect(nameField(page)).toHaveValue(client.name);
   await cancelButton(page).click();
-  await expect(sheet(page)).toBeHidden();
-  await expect.poll(() => page.evaluate(() => window.history.state as unknown)).toBeNull();
+  await expectSheetClosed(page);
   await page.goBack();
   await expect(page).toHaveURL('/');
 });

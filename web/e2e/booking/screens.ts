@@ -25,6 +25,13 @@ export async function openSheet(page: Page, username: string) {
   await expect(sheet(page)).toBeVisible();
 }
 
+/** Its entry in the history is gone as well: from here on, the way back leaves the page. */
+export async function expectSheetClosed(page: Page) {
+  await expect(sheet(page)).toBeHidden();
+  const hasEntry = () => page.evaluate(() => 'sheet' in ((history.state ?? {}) as object));
+  await expect.poll(hasEntry).toBe(false);
+}
+
 export async function fillIn(page: Page, { name, email }: Client, message = '') {
   await nameField(page).fill(name);
   await emailField(page).fill(email);

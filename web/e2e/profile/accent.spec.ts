@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../axe';
-import { bookNow, sendButton, sheet } from '../booking/screens';
+import { bookNow, expectSheetClosed, sendButton, sheet } from '../booking/screens';
 import { expectToast } from '../toast';
 import { expect, test } from './fixtures';
 import { accentField, createScreen, editScreen, publicPage, usernameField } from './screens';
@@ -94,6 +94,7 @@ test('in the app the page and its dialog wear it, and nothing else does', async 
   await expect(sheet(page)).toBeVisible();
   await expect(sendButton(page)).toHaveCSS('background-color', FOREST.light);
   await sheet(page).getByRole('button', { name: 'Cancel' }).click();
+  await expectSheetClosed(page);
   await expect(page).toHaveURL(`/u/${username}`);
   await page.goBack();
   await expect(editScreen.submit(page)).toHaveCSS('background-color', SAFELIGHT.light);
