@@ -30,8 +30,10 @@ test('a new address counts once the link in its mail was opened', async ({ page,
   const known = page.waitForResponse((response) => response.url().endsWith('/api/auth/user'));
   await page.goto(await people.mailedLink(next, '/confirm-email'));
   await known;
+  const ended = page.waitForResponse('/api/identity/token');
   await page.getByRole('button', { name: 'Use This Email' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your email is changed');
+  await ended;
 
   complaints.expectFailure(401, '/api/identity/sign-in');
   await signIn(page, person);
