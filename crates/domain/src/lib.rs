@@ -2,6 +2,7 @@
 
 pub mod accent;
 pub mod account;
+pub mod account_email;
 pub mod attempt;
 pub mod booking;
 pub mod brand;
@@ -30,6 +31,7 @@ pub mod visitor;
 
 pub use accent::{Accent, Colour, Shades};
 pub use account::{Account, LinkedIdentity};
+pub use account_email::{EmailLimit, LinkEmail, SecurityEmail};
 pub use attempt::Attempt;
 pub use booking::{
     Booking, BookingAction, BookingCursor, BookingFilter, BookingMail, BookingRequest, BookingStatus,
