@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::{MailId, MailState};
+use domain::{LinkEmail, MailId, MailState};
 use identity::Vault;
 use server::app;
 use server::http::accept::Limits;
@@ -15,7 +15,7 @@ pub const LINK: &str = "http://localhost:3000/verify-email#3qXvV2d1s0mV7r9o5g3lq
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 pub fn letter() -> Letter<'static> {
-    Letter::VerifyEmail { link: LINK, valid_for: DAY }
+    Letter::Link { email: LinkEmail::VerifyEmail, link: LINK, valid_for: DAY }
 }
 
 pub async fn write_to(app: &TestApp, recipient: &str) -> MailId {

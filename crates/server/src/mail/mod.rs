@@ -11,7 +11,7 @@ pub(crate) mod read;
 mod smtp;
 mod transport;
 
-pub use letters::{Letter, Overflow, Photographer, Waiting};
+pub use letters::{Letter, Overflow, Photographer, SecurityNotice, Waiting};
 pub use outbox::Outbox;
 pub use smtp::Patience;
 

@@ -51,9 +51,25 @@ async fn it_needs_a_recent_sign_in(engine: Engine) {
     assert_eq!(anna.ways().await, ["password", "google.com"]);
 }
 
+async fn removing_it_again_and_again_is_refused_rather_than_kept_silent(engine: Engine) {
+    let app = app(&engine).await;
+    let anna = app.verified(ANNA).await;
+    for _ in 0..5 {
+        anna.goes_to_google_to("link", ANNAS_GOOGLE).await.expect(200);
+        anna.delete(GOOGLE).await.expect(200);
+    }
+    anna.goes_to_google_to("link", ANNAS_GOOGLE).await.expect(200);
+    anna.delete(GOOGLE).await.refused(429, "too-many-requests");
+    assert_eq!(anna.ways().await, ["password", "google.com"]);
+    let subjects = app.subjects(ANNA).await;
+    let count = |words: &str| subjects.iter().filter(|subject| subject.contains(words)).count();
+    assert_eq!((count("was added"), count("was removed")), (6, 5));
+}
+
 on_both_engines! {
     google_is_no_way_in_any_more_and_the_owner_is_told,
     the_only_way_in_stays,
     what_is_not_linked_is_not_found,
     it_needs_a_recent_sign_in,
+    removing_it_again_and_again_is_refused_rather_than_kept_silent,
 }

@@ -5,22 +5,18 @@ use storage::Purpose;
 
 use super::{Caller, Client, FieldRefusal, Refusal, letters, links};
 use crate::app::Ctx;
-use crate::app::{bookings, mail, pages};
-use crate::mail::Letter;
+use crate::app::{bookings, pages};
+use crate::mail::SecurityNotice;
 
 pub async fn send_verification(cx: &Ctx, caller: Caller, client: &Client) -> Result<(), Refusal> {
-    let now = cx.clock.monotonic();
-    cx.identity.limits.ask_for_mail(client.network, now)?;
+    cx.identity.limits.ask_for_mail(client.network, cx.clock.monotonic())?;
     let mut tx = cx.db.write().await?;
     caller.hold(&mut tx).await?;
     let account = tx.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?.account;
     if account.email_verified {
         return Ok(());
     }
-    cx.identity.limits.mail(&account.email, now)?;
-    let link = links::make(cx, &mut tx, account.id, Purpose::VerifyEmail).await?;
-    let letter = Letter::VerifyEmail { link: &link.address, valid_for: link.valid_for };
-    mail::enqueue(cx, &mut tx, &account.email, Some(account.id), letter).await?;
+    letters::send_link(cx, &mut tx, account.id, &account.email, Purpose::VerifyEmail).await?;
     tx.commit().await?;
     cx.outbox.wake();
     Ok(())
@@ -46,18 +42,14 @@ pub async fn change_email(
     email: EmailAddress,
 ) -> Result<(), Refusal> {
     caller.must_be_recent(cx)?;
-    let now = cx.clock.monotonic();
-    cx.identity.limits.ask_for_mail(client.network, now)?;
+    cx.identity.limits.ask_for_mail(client.network, cx.clock.monotonic())?;
     let mut tx = cx.db.write().await?;
     caller.hold(&mut tx).await?;
     if let Some(found) = tx.accounts().by_email(&email).await? {
         let own = found.account.id == caller.account;
         return Err(if own { already_yours() } else { Refusal::EmailInUse });
     }
-    cx.identity.limits.mail(&email, now)?;
-    let link = links::make(cx, &mut tx, caller.account, Purpose::ChangeEmail(email.clone())).await?;
-    let letter = Letter::ConfirmNewEmail { link: &link.address, valid_for: link.valid_for };
-    mail::enqueue(cx, &mut tx, &email, Some(caller.account), letter).await?;
+    letters::send_link(cx, &mut tx, caller.account, &email, Purpose::ChangeEmail(email.clone())).await?;
     tx.commit().await?;
     cx.outbox.wake();
     Ok(())
@@ -82,7 +74,8 @@ pub async fn confirm_email(cx: &Ctx, code: &str) -> Result<EmailAddress, Refusal
     }
     tx.sessions().end_all(account.id).await?;
     tx.action_codes().end_all(account.id).await?;
-    letters::tell(cx, &mut tx, &account, Letter::EmailChanged { new: &email, at: cx.clock.now() }).await?;
+    let notice = SecurityNotice::EmailChanged { new: &email, at: cx.clock.now() };
+    letters::notify(cx, &mut tx, &account, notice).await?;
     bookings::send_held(cx, &mut tx, account.id).await?;
     pages::commit(cx, tx, account.id).await?;
     cx.identity.sessions.forget(account.id);

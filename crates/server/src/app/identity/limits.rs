@@ -4,7 +4,8 @@
 use std::net::{IpAddr, Ipv6Addr};
 use std::time::Duration;
 
-use domain::{AccountId, EmailAddress, SessionId};
+use domain::account_email::{EMAIL_INTERVAL, MAX_EMAILS};
+use domain::{Account, AccountId, EmailAddress, EmailLimit, LinkEmail, SecurityEmail, SessionId};
 
 use crate::app::throttle::{Throttle, Wait};
 
@@ -62,9 +63,11 @@ pub(super) struct Limits {
     wrong: Throttle<String>,
     /// New passwords for one account: each signs everybody out, writes a letter and costs a hash.
     password_changes: Throttle<AccountId>,
+    /// Google taken away from one account: each writes a letter, and so does adding it once more.
+    google_removals: Throttle<AccountId>,
     sign_ups: Throttle<Network>,
     mails_from: Throttle<Network>,
-    mails_to: Throttle<String>,
+    account_emails: Throttle<EmailLimit>,
     attempts_with_google: Throttle<Network>,
     key_searches: Throttle<()>,
 }
@@ -79,9 +82,10 @@ impl Limits {
             guesses_under_attack: Throttle::new(3, 20 * SECOND),
             wrong: Throttle::new(20, 30 * SECOND),
             password_changes: Throttle::new(5, 12 * MINUTE),
+            google_removals: Throttle::new(5, 12 * MINUTE),
             sign_ups: Throttle::new(10, 6 * MINUTE),
             mails_from: Throttle::new(10, 6 * MINUTE),
-            mails_to: Throttle::new(5, 12 * MINUTE),
+            account_emails: Throttle::new(MAX_EMAILS, EMAIL_INTERVAL),
             attempts_with_google: Throttle::new(20, 6 * SECOND),
             key_searches: Throttle::new(1, 10 * SECOND),
         }
@@ -114,6 +118,10 @@ impl Limits {
         self.password_changes.take(&account, now)
     }
 
+    pub fn remove_google(&self, account: AccountId, now: Duration) -> Result<(), Wait> {
+        self.google_removals.take(&account, now)
+    }
+
     pub fn sign_up(&self, network: Network, now: Duration) -> Result<(), Wait> {
         self.sign_ups.take(&network, now)
     }
@@ -130,15 +138,31 @@ impl Limits {
         self.key_searches.take(&(), now).is_ok()
     }
 
-    /// For every letter, whatever it is about. Once enough is under way to an address, more would only annoy: what
-    /// was sent still works.
-    pub fn mail(&self, email: &EmailAddress, now: Duration) -> Result<(), Wait> {
-        self.mails_to.take(&email.key(), now)
+    pub fn link_email(&self, email: LinkEmail, to: &EmailAddress, now: Duration) -> Result<(), Wait> {
+        self.account_emails.take(&email.limit(to), now)
+    }
+
+    /// A link that was not written does not count.
+    pub fn give_back_link_email(&self, email: LinkEmail, to: &EmailAddress) {
+        self.account_emails.give_back(&email.limit(to));
+    }
+
+    pub fn security_email(&self, email: SecurityEmail, owner: &Account, now: Duration) -> Result<(), Wait> {
+        if let Some(limit) = email.limit(owner) {
+            self.account_emails.take(&limit, now)?;
+        }
+        if let Some(used) = email.also_uses(owner) {
+            // An empty bucket does not hold this e-mail back.
+            let _ = self.account_emails.take(&used, now);
+        }
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use domain::Timestamp;
+
     use super::*;
 
     const NOW: Duration = Duration::from_secs(1_000);
@@ -169,5 +193,55 @@ mod tests {
             assert_eq!(limits.guess(&owner, &email, NOW), Ok(()));
         }
         assert!(limits.guess(&owner, &email, NOW).is_err(), "fewer tries than in peace");
+    }
+
+    fn account(email_verified: bool) -> Account {
+        let at = Timestamp::from_millis(1_763_000_000_000);
+        Account {
+            id: AccountId::new(at),
+            email: "anna@example.com".parse().unwrap(),
+            email_verified,
+            display_name: None,
+            epoch: 0,
+            disabled: false,
+            has_password: true,
+            created_at: at,
+            last_sign_in_at: at,
+        }
+    }
+
+    #[test]
+    fn links_that_strangers_ask_for_hold_no_security_email_back() {
+        for owner in [account(true), account(false)] {
+            let limits = Limits::new();
+            for email in LinkEmail::ALL {
+                while limits.link_email(email, &owner.email, NOW).is_ok() {}
+            }
+            let told = SecurityEmail::ALL.map(|email| limits.security_email(email, &owner, NOW).is_ok());
+            let expected =
+                if owner.email_verified { [true; 6] } else { [true, true, true, true, false, false] };
+            assert_eq!(told, expected);
+        }
+    }
+
+    #[test]
+    fn an_unverified_address_gets_fewer_links_the_more_security_emails_it_gets() {
+        let (limits, owner) = (Limits::new(), account(false));
+        assert_eq!(limits.link_email(LinkEmail::VerifyEmail, &owner.email, NOW), Ok(()));
+        for _ in 0..MAX_EMAILS {
+            assert_eq!(limits.security_email(SecurityEmail::PasswordChanged, &owner, NOW), Ok(()));
+        }
+        assert!(limits.security_email(SecurityEmail::PasswordChanged, &owner, NOW).is_err());
+        assert!(limits.link_email(LinkEmail::VerifyEmail, &owner.email, NOW).is_err());
+        assert_eq!(limits.link_email(LinkEmail::ResetPassword, &owner.email, NOW), Ok(()));
+    }
+
+    #[test]
+    fn a_link_that_was_not_written_does_not_count() {
+        let (limits, to) = (Limits::new(), "anna@example.com".parse().unwrap());
+        for _ in 0..2 * MAX_EMAILS {
+            assert_eq!(limits.link_email(LinkEmail::ResetPassword, &to, NOW), Ok(()));
+            limits.give_back_link_email(LinkEmail::ResetPassword, &to);
+        }
     }
 }

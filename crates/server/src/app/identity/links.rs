@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use domain::{AccountId, PublicUrl, Timestamp};
+use domain::{AccountId, LinkEmail, PublicUrl, Timestamp};
 use identity::Secret;
 use storage::{ActionCode, Purpose, Tx};
 
@@ -18,14 +18,28 @@ pub(super) const OPERATORS_RESET_LASTS: Duration = Duration::from_secs(24 * 60 *
 
 /// How long the link in a letter of this kind is good for anything. `None` if it has none that ends.
 pub(in crate::app) fn lasts(kind: &str) -> Option<Duration> {
-    match kind {
-        "reset-password" => Some(RESET_LASTS),
-        "verify-email" | "confirm-new-email" => Some(CONFIRMATION_LASTS),
-        _ => None,
+    LinkEmail::of_kind(kind).map(lasts_in)
+}
+
+fn lasts_in(email: LinkEmail) -> Duration {
+    match email {
+        LinkEmail::ResetPassword => RESET_LASTS,
+        LinkEmail::VerifyEmail | LinkEmail::ConfirmNewEmail => CONFIRMATION_LASTS,
+    }
+}
+
+/// The e-mail that a link for this purpose is sent in.
+pub(super) fn email_for(purpose: &Purpose) -> LinkEmail {
+    match purpose {
+        Purpose::VerifyEmail => LinkEmail::VerifyEmail,
+        Purpose::ResetPassword => LinkEmail::ResetPassword,
+        Purpose::ChangeEmail(_) => LinkEmail::ConfirmNewEmail,
     }
 }
 
 pub(super) struct Link {
+    /// What it is sent in, unless the operator hands it over.
+    pub email: LinkEmail,
     pub address: String,
     pub valid_for: Duration,
 }
@@ -36,7 +50,7 @@ pub(super) async fn make(
     account: AccountId,
     purpose: Purpose,
 ) -> Result<Link, Refusal> {
-    let lasts = if purpose == Purpose::ResetPassword { RESET_LASTS } else { CONFIRMATION_LASTS };
+    let lasts = lasts_in(email_for(&purpose));
     make_lasting(cx, tx, account, purpose, lasts).await
 }
 
@@ -54,9 +68,9 @@ pub(super) async fn make_lasting(
         Purpose::ChangeEmail(_) => "confirm-email",
     };
     let address = format!("{}/{page}#{}", cx.config.http.public_url, secret.reveal());
-    let expires_at = cx.clock.now().plus(valid_for);
+    let (email, expires_at) = (email_for(&purpose), cx.clock.now().plus(valid_for));
     tx.action_codes().insert(&ActionCode { hash: secret.hash(), account, purpose, expires_at }).await?;
-    Ok(Link { address, valid_for })
+    Ok(Link { email, address, valid_for })
 }
 
 /// Where somebody who did not do what a mail tells about can take the account back.
@@ -88,18 +102,17 @@ pub(super) async fn take(tx: &mut Tx, account: AccountId, hash: &[u8]) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mail::Letter;
 
     #[test]
-    fn every_letter_that_says_how_long_its_link_is_good_is_known_here() {
-        let (link, day) = ("https://photos.example/x", CONFIRMATION_LASTS);
-        for (letter, lasting) in [
-            (Letter::VerifyEmail { link, valid_for: day }, Some(day)),
-            (Letter::ConfirmNewEmail { link, valid_for: day }, Some(day)),
-            (Letter::ResetPassword { link, valid_for: RESET_LASTS }, Some(RESET_LASTS)),
-            (Letter::PasswordChanged { at: Timestamp::from_millis(1), reset_page: link }, None),
+    fn only_emails_with_a_link_lose_their_meaning_with_time() {
+        for (kind, lasting) in [
+            ("verify-email", Some(CONFIRMATION_LASTS)),
+            ("confirm-new-email", Some(CONFIRMATION_LASTS)),
+            ("reset-password", Some(RESET_LASTS)),
+            ("password-changed", None),
+            ("booking-request", None),
         ] {
-            assert_eq!(lasts(letter.kind()), lasting, "{letter:?}");
+            assert_eq!(lasts(kind), lasting, "{kind}");
         }
     }
 }

@@ -6,21 +6,20 @@ use storage::{Purpose, Tx};
 
 use super::sign_up::TOO_COMMON;
 use super::{Caller, Client, Refusal, SignedIn, letters, links, open_session};
-use crate::app::Ctx;
-use crate::app::{bookings, mail};
-use crate::mail::Letter;
+use crate::app::{Ctx, bookings};
+use crate::mail::SecurityNotice;
 
 /// Does the same for an address with and without an account, as far as anyone outside can tell.
 pub async fn send_reset(cx: &Ctx, client: &Client, email: &EmailAddress) -> Result<(), Refusal> {
-    let now = cx.clock.monotonic();
-    cx.identity.limits.ask_for_mail(client.network, now)?;
-    let may_mail = cx.identity.limits.mail(email, now).is_ok();
+    cx.identity.limits.ask_for_mail(client.network, cx.clock.monotonic())?;
     let mut tx = cx.db.write().await?;
     let found = tx.accounts().by_email(email).await?.filter(|found| !found.account.disabled);
-    let Some(account) = found.map(|found| found.account).filter(|_| may_mail) else { return Ok(()) };
-    let link = links::make(cx, &mut tx, account.id, Purpose::ResetPassword).await?;
-    let letter = Letter::ResetPassword { link: &link.address, valid_for: link.valid_for };
-    mail::enqueue(cx, &mut tx, &account.email, Some(account.id), letter).await?;
+    let Some(account) = found.map(|found| found.account) else { return Ok(()) };
+    match letters::send_link(cx, &mut tx, account.id, &account.email, Purpose::ResetPassword).await {
+        Ok(()) => {}
+        Err(Refusal::TooMany(_)) => return Ok(()),
+        Err(refusal) => return Err(refusal),
+    }
     tx.commit().await?;
     cx.outbox.wake();
     Ok(())
@@ -46,6 +45,7 @@ pub async fn reset_password(cx: &Ctx, code: &str, password: Password) -> Result<
         tx.linked_identities().unlink_all(account.id).await?;
     }
     tx.accounts().mark_email_verified(account.id).await?;
+    let account = Account { email_verified: true, ..account };
     replace_password(cx, &mut tx, &account, &hash).await?;
     bookings::commit_verified(cx, tx, account.id).await?;
     cx.identity.sessions.forget(account.id);
@@ -82,8 +82,8 @@ async fn replace_password(cx: &Ctx, tx: &mut Tx, account: &Account, hash: &str) 
     tx.sessions().end_all(account.id).await?;
     tx.action_codes().end_all(account.id).await?;
     let reset_page = links::reset_page(&cx.config.http.public_url);
-    letters::tell(cx, tx, account, Letter::PasswordChanged { at: cx.clock.now(), reset_page: &reset_page })
-        .await
+    let notice = SecurityNotice::PasswordChanged { at: cx.clock.now(), reset_page: &reset_page };
+    letters::notify(cx, tx, account, notice).await
 }
 
 async fn resettable(cx: &Ctx, code: &[u8]) -> Result<Account, Refusal> {

@@ -7,7 +7,7 @@ use storage::Tx;
 
 use super::{Caller, Client, Refusal, letters, links};
 use crate::app::Ctx;
-use crate::mail::Letter;
+use crate::mail::SecurityNotice;
 
 const USER_AGENT_CHARS: usize = 256;
 
@@ -142,8 +142,8 @@ async fn end_replayed(cx: &Ctx, mut tx: Tx, session: &Session) -> Result<SignedI
     tx.sessions().end(session.id).await?;
     if let Some(owner) = tx.accounts().by_id(session.account).await? {
         let reset_page = links::reset_page(&cx.config.http.public_url);
-        let letter = Letter::SessionEnded { at: cx.clock.now(), reset_page: &reset_page };
-        letters::tell(cx, &mut tx, &owner.account, letter).await?;
+        let notice = SecurityNotice::SessionEnded { at: cx.clock.now(), reset_page: &reset_page };
+        letters::notify(cx, &mut tx, &owner.account, notice).await?;
     }
     tx.commit().await?;
     cx.identity.sessions.forget(session.account);

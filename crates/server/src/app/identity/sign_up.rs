@@ -4,10 +4,9 @@ use domain::{Account, AccountId, EmailAddress, Password, PersonName};
 use identity::passwords::{Context, is_too_common};
 use storage::Purpose;
 
-use super::{Client, Refusal, SignedIn, letters, links, open_session};
+use super::{Client, Refusal, SignedIn, letters, open_session};
 use crate::app::Ctx;
 use crate::config::Registration;
-use crate::mail::Letter;
 
 #[derive(Debug)]
 pub struct SignUp {
@@ -50,9 +49,11 @@ pub async fn sign_up(cx: &Ctx, client: &Client, form: SignUp) -> Result<SignedIn
     if !tx.accounts().insert(&account, Some(&hash)).await? {
         return Err(Refusal::EmailInUse);
     }
-    let link = links::make(cx, &mut tx, account.id, Purpose::VerifyEmail).await?;
-    let letter = Letter::VerifyEmail { link: &link.address, valid_for: link.valid_for };
-    letters::tell(cx, &mut tx, &account, letter).await?;
+    match letters::send_link(cx, &mut tx, account.id, &account.email, Purpose::VerifyEmail).await {
+        // The account is made all the same; another link can be asked for later.
+        Ok(()) | Err(Refusal::TooMany(_)) => {}
+        Err(refusal) => return Err(refusal),
+    }
     let opened = open_session(cx, &mut tx, &account, client).await?;
     tx.commit().await?;
     cx.outbox.wake();

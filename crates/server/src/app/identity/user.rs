@@ -4,7 +4,7 @@ use domain::{Account, LinkedIdentity, PersonName};
 
 use super::{Caller, Refusal, letters, links};
 use crate::app::{Ctx, pages};
-use crate::mail::Letter;
+use crate::mail::SecurityNotice;
 
 #[derive(Debug)]
 pub struct AuthUser {
@@ -38,10 +38,11 @@ pub async fn unlink_google(cx: &Ctx, caller: Caller) -> Result<AuthUser, Refusal
     if !account.has_password {
         return Err(Refusal::LastSignInMethod);
     }
+    cx.identity.limits.remove_google(account.id, cx.clock.monotonic())?;
     tx.linked_identities().unlink_all(account.id).await?;
     let reset_page = links::reset_page(&cx.config.http.public_url);
-    let letter = Letter::GoogleRemoved { at: cx.clock.now(), reset_page: &reset_page };
-    letters::tell(cx, &mut tx, &account, letter).await?;
+    let notice = SecurityNotice::GoogleRemoved { at: cx.clock.now(), reset_page: &reset_page };
+    letters::notify(cx, &mut tx, &account, notice).await?;
     tx.commit().await?;
     cx.outbox.wake();
     user(cx, caller).await

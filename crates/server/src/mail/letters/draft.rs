@@ -67,6 +67,11 @@ impl Action {
 }
 
 impl Draft {
+    pub fn about_account(subject: String, preview: &str, heading: &str, body: Vec<Block>) -> Self {
+        let (preview, heading) = (preview.to_owned(), heading.to_owned());
+        Self { subject, preview, topic: "your account", heading, body, reply_to: None, attachment: None }
+    }
+
     /// Who reads answers: said at the end of every letter. By address, because a name may be whatever anybody typed.
     pub fn answers(&self) -> String {
         match &self.reply_to {

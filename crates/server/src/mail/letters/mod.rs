@@ -1,67 +1,38 @@
-//! What Lenslink writes to people. Each letter is worded once (`account`, `booking`, `digest`) and laid out twice (`html`, `text`):
-//! for mail programs that show HTML and for those that do not.
+//! What Lenslink writes to people. Each letter is worded once (`link`, `security`, `booking`, `digest`) and laid out
+//! twice (`html`, `text`): for mail programs that show HTML and for those that do not.
 
-mod account;
 mod booking;
 mod dates;
 mod digest;
 mod draft;
 mod html;
 mod html_blocks;
+mod link;
+mod security;
 mod text;
 
 use std::time::Duration;
 
 use domain::booking::{Booking, BookingMail};
-use domain::{Brand, EmailAddress, PublicUrl, Timestamp};
+use domain::{Brand, LinkEmail, PublicUrl, Timestamp};
 
 use super::content::Content;
 use draft::Draft;
 
 pub use booking::Photographer;
 pub use digest::{Overflow, Waiting};
+pub use security::SecurityNotice;
 
 /// Links are whole addresses, made by whoever knows the code in them.
 #[derive(Clone, Copy)]
 pub enum Letter<'a> {
-    /// Names nobody: whoever signs up chooses the name, and the mailbox may be a stranger's.
-    VerifyEmail {
+    /// Names nobody: anyone can type the address of a stranger.
+    Link {
+        email: LinkEmail,
         link: &'a str,
         valid_for: Duration,
     },
-    ResetPassword {
-        link: &'a str,
-        valid_for: Duration,
-    },
-    PasswordChanged {
-        at: Timestamp,
-        /// Where a password can be set anew, for somebody who did not change it.
-        reset_page: &'a str,
-    },
-    /// To the new address, which is not the account's yet.
-    ConfirmNewEmail {
-        link: &'a str,
-        valid_for: Duration,
-    },
-    /// To the old address.
-    EmailChanged {
-        new: &'a EmailAddress,
-        at: Timestamp,
-    },
-    /// A refresh token came twice: somebody may have copied it.
-    SessionEnded {
-        at: Timestamp,
-        reset_page: &'a str,
-    },
-    GoogleAdded {
-        google: &'a EmailAddress,
-        at: Timestamp,
-        reset_page: &'a str,
-    },
-    GoogleRemoved {
-        at: Timestamp,
-        reset_page: &'a str,
-    },
+    Security(SecurityNotice<'a>),
     /// To the photographer; `page` is where it is answered.
     BookingRequest {
         booking: &'a Booking,
@@ -107,14 +78,8 @@ impl Letter<'_> {
     /// A stable word for the database.
     pub fn kind(&self) -> &'static str {
         match self {
-            Self::VerifyEmail { .. } => "verify-email",
-            Self::ResetPassword { .. } => "reset-password",
-            Self::PasswordChanged { .. } => "password-changed",
-            Self::ConfirmNewEmail { .. } => "confirm-new-email",
-            Self::EmailChanged { .. } => "email-changed",
-            Self::SessionEnded { .. } => "session-ended",
-            Self::GoogleAdded { .. } => "google-added",
-            Self::GoogleRemoved { .. } => "google-removed",
+            Self::Link { email, .. } => email.kind(),
+            Self::Security(notice) => notice.email().kind(),
             Self::BookingRequest { .. } => BookingMail::Request.kind(),
             Self::BookingReceipt { .. } => BookingMail::Receipt.kind(),
             Self::BookingConfirmed { .. } => BookingMail::Confirmed.kind(),
@@ -127,16 +92,8 @@ impl Letter<'_> {
 
     fn draft(&self, brand: &Brand) -> Draft {
         match *self {
-            Self::VerifyEmail { link, valid_for } => account::verify_email(brand, link, valid_for),
-            Self::ResetPassword { link, valid_for } => account::reset_password(brand, link, valid_for),
-            Self::PasswordChanged { at, reset_page } => account::password_changed(brand, at, reset_page),
-            Self::ConfirmNewEmail { link, valid_for } => account::confirm_new_email(brand, link, valid_for),
-            Self::EmailChanged { new, at } => account::email_changed(brand, new, at),
-            Self::SessionEnded { at, reset_page } => account::session_ended(brand, at, reset_page),
-            Self::GoogleAdded { google, at, reset_page } => {
-                account::google_added(brand, google, at, reset_page)
-            }
-            Self::GoogleRemoved { at, reset_page } => account::google_removed(brand, at, reset_page),
+            Self::Link { email, link, valid_for } => link::link(brand, email, link, valid_for),
+            Self::Security(notice) => notice.draft(brand),
             Self::BookingRequest { booking, page } => booking::request(booking, page),
             Self::BookingReceipt { booking, photographer, page } => {
                 booking::receipt(booking, photographer, page)

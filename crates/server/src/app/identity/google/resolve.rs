@@ -11,7 +11,7 @@ use storage::Tx;
 use crate::app::identity::{Refusal, letters, links};
 use crate::app::{Ctx, bookings};
 use crate::config::Registration;
-use crate::mail::Letter;
+use crate::mail::SecurityNotice;
 
 /// Others may link the same person or take the same address at the same moment; then we look again.
 const TRIES: usize = 3;
@@ -112,8 +112,11 @@ async fn adopt(cx: &Ctx, tx: &mut Tx, local: &Account, identity: &LinkedIdentity
     if !local.email_verified {
         bookings::send_held(cx, tx, local.id).await?;
     }
-    tell(cx, tx, local, &identity.email).await?;
-    account(tx, local.id).await
+    let found = account(tx, local.id).await?;
+    if let Found::Account(account) = &found {
+        tell(cx, tx, account, &identity.email).await?;
+    }
+    Ok(found)
 }
 
 async fn link(cx: &Ctx, tx: &mut Tx, account: AccountId, identity: &LinkedIdentity) -> Result<bool, Refusal> {
@@ -127,13 +130,8 @@ pub(super) async fn tell(
     google: &EmailAddress,
 ) -> Result<(), Refusal> {
     let reset_page = links::reset_page(&cx.config.http.public_url);
-    letters::tell(
-        cx,
-        tx,
-        account,
-        Letter::GoogleAdded { google, at: cx.clock.now(), reset_page: &reset_page },
-    )
-    .await
+    let notice = SecurityNotice::GoogleAdded { google, at: cx.clock.now(), reset_page: &reset_page };
+    letters::notify(cx, tx, account, notice).await
 }
 
 /// As it stands now, with the epoch it has.

@@ -106,7 +106,8 @@ pub(crate) async fn finish(
         (status = 401, description = "Nobody is signed in", body = ErrorBody),
         (status = 403, description = "`requires-recent-login`, `user-disabled`", body = ErrorBody),
         (status = 404, description = "It was none", body = ErrorBody),
-        (status = 409, description = "`last-sign-in-method`", body = ErrorBody)
+        (status = 409, description = "`last-sign-in-method`", body = ErrorBody),
+        (status = 429, description = "`too-many-requests`", body = ErrorBody)
     )
 )]
 pub(crate) async fn unlink(

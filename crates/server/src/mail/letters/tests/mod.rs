@@ -1,5 +1,7 @@
 mod booking;
 
+use domain::EmailAddress;
+
 use super::*;
 
 const AT: Timestamp = Timestamp::from_millis(1_763_000_000_000);
@@ -10,6 +12,10 @@ fn render(letter: &Letter<'_>, brand: &str) -> Content {
     letter.render(&brand.parse().unwrap(), &"https://photos.example".parse().unwrap())
 }
 
+fn link(email: LinkEmail) -> Letter<'static> {
+    Letter::Link { email, link: LINK, valid_for: HALF_AN_HOUR }
+}
+
 fn each_letter(check: impl Fn(&Letter<'_>, Content)) {
     let (anna, bo): (EmailAddress, EmailAddress) =
         ("anna@example.com".parse().unwrap(), "bo.berg@studio.example".parse().unwrap());
@@ -18,14 +24,15 @@ fn each_letter(check: impl Fn(&Letter<'_>, Content)) {
     let photographer = Photographer { name: &name, email: &anna };
     let page = LINK;
     for letter in [
-        Letter::VerifyEmail { link: LINK, valid_for: HALF_AN_HOUR },
-        Letter::ResetPassword { link: LINK, valid_for: HALF_AN_HOUR },
-        Letter::PasswordChanged { at: AT, reset_page: LINK },
-        Letter::ConfirmNewEmail { link: LINK, valid_for: HALF_AN_HOUR },
-        Letter::EmailChanged { new: &bo, at: AT },
-        Letter::SessionEnded { at: AT, reset_page: LINK },
-        Letter::GoogleAdded { google: &anna, at: AT, reset_page: LINK },
-        Letter::GoogleRemoved { at: AT, reset_page: LINK },
+        link(LinkEmail::VerifyEmail),
+        link(LinkEmail::ResetPassword),
+        link(LinkEmail::ConfirmNewEmail),
+        Letter::Security(SecurityNotice::PasswordChanged { at: AT, reset_page: LINK }),
+        Letter::Security(SecurityNotice::EmailChanged { new: &bo, at: AT }),
+        Letter::Security(SecurityNotice::SessionEnded { at: AT, reset_page: LINK }),
+        Letter::Security(SecurityNotice::GoogleAdded { google: &anna, at: AT, reset_page: LINK }),
+        Letter::Security(SecurityNotice::GoogleRemoved { at: AT, reset_page: LINK }),
+        Letter::Security(SecurityNotice::AccountDeleted { at: AT }),
         Letter::BookingRequest { booking: &booking, page },
         Letter::BookingReceipt { booking: &booking, photographer, page },
         Letter::BookingConfirmed { booking: &booking, photographer, page, at: AT },
@@ -83,7 +90,9 @@ fn each_letter_says_the_same_in_html_and_in_text() {
 fn a_link_is_a_button_and_bare_in_html_and_a_whole_line_in_text() {
     each_letter(|letter, content| {
         let (buttons, bare, lines) = match letter {
-            Letter::EmailChanged { .. } => (0, 0, 0),
+            Letter::Security(SecurityNotice::EmailChanged { .. } | SecurityNotice::AccountDeleted { .. }) => {
+                (0, 0, 0)
+            }
             Letter::BookingRequest { .. } => (2, 1, 2),
             Letter::BookingDigest { .. } => (3, 0, 3),
             _ => (1, 1, 1),
@@ -139,7 +148,7 @@ fn nothing_is_loaded_from_anywhere_and_nothing_runs() {
 
 #[test]
 fn the_reset_letter_says_how_long_it_works_and_what_to_do_if_it_was_not_you() {
-    let content = render(&Letter::ResetPassword { link: LINK, valid_for: HALF_AN_HOUR }, "Lenslink");
+    let content = render(&link(LinkEmail::ResetPassword), "Lenslink");
     assert_eq!(content.subject, "Set a new password for Lenslink");
     assert!(content.text.contains("The link works once, for 30 minutes."), "{}", content.text);
     assert!(content.text.contains("If it was not you, ignore this email"), "{}", content.text);
@@ -148,7 +157,7 @@ fn the_reset_letter_says_how_long_it_works_and_what_to_do_if_it_was_not_you() {
 #[test]
 fn the_old_address_is_told_of_the_new_one_without_learning_it() {
     let new: EmailAddress = "bo.berg@studio.example".parse().unwrap();
-    let content = render(&Letter::EmailChanged { new: &new, at: AT }, "Lenslink");
+    let content = render(&Letter::Security(SecurityNotice::EmailChanged { new: &new, at: AT }), "Lenslink");
     for text in [&content.text, &content.html, &content.subject] {
         assert!(!text.contains("bo.berg"), "{text}");
     }
@@ -158,7 +167,8 @@ fn the_old_address_is_told_of_the_new_one_without_learning_it() {
 
 #[test]
 fn what_people_and_operators_wrote_stays_text() {
-    let letter = Letter::VerifyEmail { link: "https://a.example/?a=1&b=\"><b>", valid_for: HALF_AN_HOUR };
+    let link = "https://a.example/?a=1&b=\"><b>";
+    let letter = Letter::Link { email: LinkEmail::VerifyEmail, link, valid_for: HALF_AN_HOUR };
     let html = render(&letter, "</title><script>x</script>").html;
     for hole in ["<script", "<b>"] {
         assert!(!html.contains(hole), "{hole}: {html}");
@@ -169,6 +179,8 @@ fn what_people_and_operators_wrote_stays_text() {
 
 #[test]
 fn debug_output_shows_neither_links_nor_names() {
-    let letter = Letter::ResetPassword { link: LINK, valid_for: HALF_AN_HOUR };
-    assert_eq!(format!("{letter:?}"), "Letter(reset-password)");
+    assert_eq!(format!("{:?}", link(LinkEmail::ResetPassword)), "Letter(reset-password)");
+    let anna = "anna@example.com".parse().unwrap();
+    let notice = SecurityNotice::EmailChanged { new: &anna, at: AT };
+    assert_eq!(format!("{notice:?}"), "SecurityNotice(email-changed)");
 }
