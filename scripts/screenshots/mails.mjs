@@ -13,6 +13,7 @@ export async function everyMail({ browser, server }, use) {
   const letters = [
     account,
     changedAddress,
+    deletedAccount,
     endedSession,
     clientsAndAnswers,
     manyRequests,
@@ -65,6 +66,14 @@ async function changedAddress({ server, request }) {
     ['confirm-new-email', next, /^Confirm your new email/],
     ['email-changed', email, /^The email address of/],
   ];
+}
+
+async function deletedAccount({ server, request }) {
+  const { email, headers } = await signUp({ request, server });
+  await answerOf(
+    request.delete('/api/identity/user', { headers: { ...headers, ...ownPageHeaders(server.url) } }),
+  );
+  return [['account-deleted', email, /account was deleted$/]];
 }
 
 /** A refresh token is used that was exchanged twice over. */

@@ -7,6 +7,7 @@
 
 mod about;
 mod anew;
+mod deleted_account;
 mod operator;
 mod past_delivery;
 
@@ -251,13 +252,6 @@ impl OutboxStore<'_> {
             }
         }
         Ok(counts)
-    }
-
-    /// Forgets every mail about an account, also one that still waits.
-    pub async fn forget(self, account: AccountId) -> Result<()> {
-        const SQL: &str = "DELETE FROM outbox WHERE account_id = $1";
-        on!(self.0, c => sqlx::query(SQL).bind(account.as_uuid()).execute(c).await?.rows_affected());
-        Ok(())
     }
 
     /// Which of these are known, whatever became of them.

@@ -1,7 +1,9 @@
 //! Letters to people: written into the outbox with what they tell of, delivered from there.
 
 use domain::mail::{KEPT, is_hopeless, wait_after};
-use domain::{AccountId, Booking, BookingId, BookingMail, EmailAddress, LeaseId, MailId, Timestamp};
+use domain::{
+    AccountId, Booking, BookingId, BookingMail, EmailAddress, LeaseId, MailId, SecurityEmail, Timestamp,
+};
 use storage::{NewMail, TakenMail, Tx};
 use thiserror::Error;
 
@@ -143,6 +145,9 @@ pub(crate) async fn settle(cx: &Ctx, mail: &TakenMail, outcome: &Outcome) -> sto
             tx.outbox().retry(id, lease, now.plus(wait_after(1, 0.0)), why).await?
         }
     };
+    if SecurityEmail::of_kind(&mail.kind).is_some() {
+        tx.outbox().forget_orphan(id).await?;
+    }
     match (mail.account, mail.booking) {
         (Some(account), Some(_)) => bookings::commit_many(cx, tx, &[account]).await?,
         _ => tx.commit().await?,

@@ -16,6 +16,7 @@ mod instance;
 mod linked_identities;
 mod opening;
 mod outbox;
+mod outbox_deleted_account;
 mod outbox_operator;
 mod outbox_past_delivery;
 mod people;

@@ -216,27 +216,6 @@ async fn only_what_is_settled_is_forgotten(engine: Engine) {
     assert_eq!((left.queued, left.sent, left.failed), (1, 1, 0));
 }
 
-async fn the_mails_of_a_deleted_account_are_forgotten_and_no_others(engine: Engine) {
-    let db = engine.open().await;
-    let (gone, stays) = (AccountId::new(START), insert(&db, START).await);
-    let recipient: EmailAddress = "bo@example.com".parse().unwrap();
-    let id = MailId::new(START);
-    let mail = NewMail {
-        id,
-        kind: "test",
-        account: Some(gone),
-        booking: None,
-        recipient: &recipient,
-        content: Some(b"sealed"),
-        created_at: START,
-        due_at: START,
-    };
-    outbox!(db, insert(&mail));
-    outbox!(db, forget(gone));
-    assert_eq!(outbox!(db, status(id)), None);
-    assert!(outbox!(db, status(stays)).is_some());
-}
-
 async fn an_unknown_mail_has_no_status(engine: Engine) {
     let db = engine.open().await;
     assert_eq!(outbox!(db, status(MailId::new(START))), None);
@@ -255,6 +234,5 @@ on_both_engines! {
     a_mail_is_never_put_off_beyond_the_farthest_time,
     mails_are_counted_by_state,
     only_what_is_settled_is_forgotten,
-    the_mails_of_a_deleted_account_are_forgotten_and_no_others,
     an_unknown_mail_has_no_status,
 }

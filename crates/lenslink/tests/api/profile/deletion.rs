@@ -35,6 +35,16 @@ async fn nothing_is_left_of_a_deleted_account_and_its_clients_but_its_names(engi
             whole.studio.browser.delete("/api/identity/user").await.expect(204);
         }
         sweep(&app.cx).await.unwrap();
+        let waiting = everything(&app, &engine).await;
+        for word in whole.words.iter().chain(&whole.ids).chain([&whole.mark]) {
+            let where_it_is = if *word == whole.email { vec!["outbox"] } else { vec![] };
+            assert_eq!(
+                tables_with(&waiting, word),
+                where_it_is,
+                "{word}: the last e-mail needs an address only"
+            );
+        }
+        app.mail_about(&whole.email, "account was deleted").await;
         let after = everything(&app, &engine).await;
         let photo_id = photo.split('/').nth(2).unwrap().to_owned();
         for word in whole.words.iter().chain(&whole.ids).chain([&whole.mark, &photo_id]) {

@@ -1,6 +1,6 @@
 //! E-mails about an account: links that somebody asked for, and notices of what happened to it.
 
-use domain::{Account, AccountId, EmailAddress};
+use domain::{Account, AccountId, EmailAddress, SecurityEmail};
 use storage::{Purpose, Tx};
 
 use super::{Refusal, links};
@@ -47,7 +47,9 @@ pub(super) async fn notify(
 ) -> Result<(), Refusal> {
     let email = notice.email();
     if cx.identity.limits.security_email(email, owner, cx.clock.monotonic()).is_ok() {
-        mail::enqueue(cx, tx, &owner.email, Some(owner.id), Letter::Security(notice)).await?;
+        // An e-mail that belonged to a deleted account would be forgotten with it.
+        let account = (email != SecurityEmail::AccountDeleted).then_some(owner.id);
+        mail::enqueue(cx, tx, &owner.email, account, Letter::Security(notice)).await?;
     }
     Ok(())
 }

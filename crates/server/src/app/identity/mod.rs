@@ -1,6 +1,7 @@
 //! Signing up, signing in, staying signed in, getting back in.
 
 mod access;
+mod deletion;
 mod email;
 pub mod google;
 mod keys;
@@ -17,6 +18,7 @@ mod sign_up;
 mod user;
 
 pub use access::{Caller, authenticate, still_stands};
+pub use deletion::delete_account;
 pub use email::{change_email, confirm_email, send_verification, verify_email};
 pub use keys::{KeysError, keep_keys, published_keys};
 pub use limits::Network;
@@ -28,7 +30,7 @@ pub(crate) use sessions::open_session;
 pub use sessions::{SignedIn, end_session, list_sessions, refresh, sign_out, sign_out_everywhere};
 pub use sign_in::{reauthenticate, sign_in};
 pub use sign_up::{SignUp, sign_up};
-pub use user::{AuthUser, delete_account, rename, unlink_google, user};
+pub use user::{AuthUser, rename, unlink_google, user};
 
 use std::sync::Arc;
 

@@ -3,8 +3,8 @@
 use domain::{Account, AccountId, EmailAddress, Password, PersonName};
 use storage::{Credentials, Purpose};
 
-use super::Refusal;
 use super::links::{self, OPERATORS_RESET_LASTS};
+use super::{Refusal, deletion};
 use crate::app::{Ctx, pages};
 
 const PAGE: i64 = 500;
@@ -88,10 +88,5 @@ pub async fn reset_link(cx: &Ctx, email: &EmailAddress) -> Result<String, Refusa
 }
 
 pub async fn delete(cx: &Ctx, email: &EmailAddress) -> Result<Account, Refusal> {
-    let mut tx = cx.db.write().await?;
-    let account = tx.accounts().by_email(email).await?.ok_or(Refusal::NotFound)?.account;
-    tx.accounts().delete(account.id).await?;
-    tx.outbox().forget(account.id).await?;
-    pages::commit(cx, tx, account.id).await?;
-    Ok(account)
+    deletion::delete_by_operator(cx, email).await
 }

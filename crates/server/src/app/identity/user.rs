@@ -3,7 +3,7 @@
 use domain::{Account, LinkedIdentity, PersonName};
 
 use super::{Caller, Refusal, letters, links};
-use crate::app::{Ctx, pages};
+use crate::app::Ctx;
 use crate::mail::SecurityNotice;
 
 #[derive(Debug)]
@@ -46,15 +46,4 @@ pub async fn unlink_google(cx: &Ctx, caller: Caller) -> Result<AuthUser, Refusal
     tx.commit().await?;
     cx.outbox.wake();
     user(cx, caller).await
-}
-
-pub async fn delete_account(cx: &Ctx, caller: Caller) -> Result<(), Refusal> {
-    caller.must_be_recent(cx)?;
-    let mut tx = cx.db.write().await?;
-    caller.hold(&mut tx).await?;
-    tx.accounts().delete(caller.account).await?;
-    tx.outbox().forget(caller.account).await?;
-    pages::commit(cx, tx, caller.account).await?;
-    cx.identity.sessions.forget(caller.account);
-    Ok(())
 }
