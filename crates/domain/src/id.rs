@@ -65,6 +65,11 @@ id! {
 }
 
 id! {
+    /// One request for a link to set a new password.
+    ResetRequestId
+}
+
+id! {
     /// One mail to be sent; its Message-ID is made of it.
     MailId
 }

@@ -42,7 +42,8 @@ pub use clock::{Clock, Timestamp};
 pub use contact::{Contact, PhoneNumber, SocialHandle};
 pub use email::EmailAddress;
 pub use id::{
-    AccountId, AttemptId, BookingId, InstanceId, LeaseId, MailId, PhotoId, ServiceId, SessionId, UploadId,
+    AccountId, AttemptId, BookingId, InstanceId, LeaseId, MailId, PhotoId, ResetRequestId, ServiceId,
+    SessionId, UploadId,
 };
 pub use idempotency::IdempotencyKey;
 pub use instance::Instance;

@@ -24,6 +24,7 @@ mod outbox;
 mod photos;
 mod postgres;
 mod profiles;
+mod reset_requests;
 mod rows;
 mod services;
 mod sessions;
@@ -64,6 +65,7 @@ pub use outbox::{
 
 pub use photos::{NamedPhoto, PhotoStore};
 pub use profiles::{ProfileStore, PublishedProfile};
+pub use reset_requests::{QueueOutcome, ResetRequestStore};
 pub use services::{ServiceRequest, ServiceStore};
 pub use sessions::{SessionStore, Standing};
 pub use settings::SettingsStore;

@@ -15,6 +15,7 @@ use crate::linked_identities::LinkedIdentityStore;
 use crate::outbox::OutboxStore;
 use crate::photos::PhotoStore;
 use crate::profiles::ProfileStore;
+use crate::reset_requests::ResetRequestStore;
 use crate::services::ServiceStore;
 use crate::sessions::SessionStore;
 use crate::settings::SettingsStore;
@@ -79,6 +80,7 @@ stores! {
     outbox -> OutboxStore,
     photos -> PhotoStore,
     profiles -> ProfileStore,
+    reset_requests -> ResetRequestStore,
     services -> ServiceStore,
     sessions -> SessionStore,
     settings -> SettingsStore,

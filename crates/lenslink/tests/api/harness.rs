@@ -7,7 +7,7 @@ use std::sync::{Arc, LazyLock};
 use domain::{Clock, Timestamp};
 use reqwest::{Client, Method, RequestBuilder, redirect};
 use server::app::Ctx;
-use server::app::identity::keep_keys;
+use server::app::identity::{handle_reset_requests, keep_keys};
 use server::config::{Config, Values};
 use server::http::accept::{self, Limits};
 use server::http::{Health, Metrics, Parts, Site, WebBuild};
@@ -72,8 +72,9 @@ impl TestApp {
         self.request(Method::GET, path)
     }
 
-    /// Delivers every mail that is due. Nothing else does in a test.
+    /// Answers every request for a new password and delivers every mail that is due. Nothing else does in a test.
     pub async fn drain_outbox(&self) {
+        while handle_reset_requests(&self.cx).await.unwrap() {}
         Courier::new(self.cx.clone()).unwrap().drain().await;
     }
 

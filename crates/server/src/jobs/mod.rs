@@ -1,6 +1,7 @@
 //! What runs beside the requests.
 
 mod courier;
+mod reset_worker;
 mod worker;
 
 use std::sync::Arc;
@@ -34,6 +35,7 @@ pub fn start(cx: &Arc<Ctx>, stop: CancellationToken) -> Result<Worker> {
             Err(error) => tracing::error!(error = format!("{error:#}"), "the courier cannot start again"),
         }
     });
+    worker.keep("answer resets", cx, reset_worker::run);
     worker.keep("follow changes", cx, app::follow);
     worker.every("count mails", COUNTING, cx, |cx| async move { Ok(app::mail::count(&cx).await?) });
     worker.every("purge mails", PURGING, cx, |cx| async move { Ok(app::mail::purge(&cx).await?) });

@@ -23,6 +23,7 @@ mod people;
 mod photos;
 mod postgres;
 mod profiles;
+mod reset_requests;
 mod services;
 mod sessions;
 mod settings;

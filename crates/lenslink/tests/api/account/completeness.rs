@@ -159,6 +159,7 @@ const WHERE: &[(&str, Columns)] = &[
             ("updated_at", "profile.json:profile.updatedAt"),
         ],
     ),
+    ("reset_requests", &[("*", "- a request for a new password, gone within seconds")]),
     (
         "services",
         &[

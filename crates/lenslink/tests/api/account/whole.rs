@@ -30,6 +30,8 @@ impl TestApp {
         let bookings = bookings(self, &studio, &mark).await;
         let session = private_things(self, &studio, account, &mark).await;
         self.seen(account).await;
+        let email = format!("{username}@example.com");
+        self.browser().post("/api/identity/password-reset/send", json!({"email": email})).await.expect(202);
         let texts = format!(
             "UPDATE sessions SET user_agent = 'Agent of {mark}' WHERE id = {};
              UPDATE bookings SET note = 'Note of {mark}', date = '2099-05-12' WHERE client_name LIKE '%{mark}%';
@@ -43,7 +45,6 @@ impl TestApp {
         engine.execute(self, &texts).await;
         let mut ids = vec![account.to_string(), session.to_string(), studio.service.clone()];
         ids.extend(bookings);
-        let email = format!("{username}@example.com");
         let words = vec![
             email.clone(),
             phone(&mark),

@@ -5,6 +5,7 @@ use std::path::Path;
 use base64::Engine;
 use base64::prelude::{BASE64_STANDARD_NO_PAD, BASE64_URL_SAFE_NO_PAD};
 use serde_json::json;
+use server::app::identity::handle_reset_requests;
 
 use crate::browser::PASSWORD;
 use crate::engines::Engine as Database;
@@ -16,6 +17,7 @@ async fn a_copy_of_the_database_holds_no_password_token_code_or_key() {
     let anna = app.signed_up("anna@example.com").await;
     anna.refresh().await.expect(200);
     anna.post("/api/identity/password-reset/send", json!({"email": "anna@example.com"})).await.expect(202);
+    handle_reset_requests(&app.cx).await.unwrap();
     // Copied while the letters still wait: what they say must be closed, too.
     let copy = copy(app.cx.db.file().unwrap());
     let codes = [

@@ -6,6 +6,7 @@ mod email;
 mod limits;
 mod password;
 mod private_routes;
+mod reset_requests;
 mod security_emails;
 mod sessions;
 mod sign_in;

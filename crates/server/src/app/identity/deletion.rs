@@ -11,6 +11,7 @@ pub async fn delete_account(cx: &Ctx, caller: Caller) -> Result<(), Refusal> {
     caller.must_be_recent(cx)?;
     let mut tx = cx.db.write().await?;
     let account = tx.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?.account;
+    tx.reset_requests().forget(&account.email).await?;
     caller.hold(&mut tx).await?;
     erase(cx, tx, &account).await?;
     cx.identity.sessions.forget(caller.account);
@@ -20,6 +21,7 @@ pub async fn delete_account(cx: &Ctx, caller: Caller) -> Result<(), Refusal> {
 pub(super) async fn delete_by_operator(cx: &Ctx, email: &EmailAddress) -> Result<Account, Refusal> {
     let mut tx = cx.db.write().await?;
     let account = tx.accounts().by_email(email).await?.ok_or(Refusal::NotFound)?.account;
+    tx.reset_requests().forget(&account.email).await?;
     erase(cx, tx, &account).await?;
     Ok(account)
 }

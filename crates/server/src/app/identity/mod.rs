@@ -12,6 +12,7 @@ pub mod operator;
 mod password;
 mod purge;
 mod refusal;
+mod reset_requests;
 mod sessions;
 mod sign_in;
 mod sign_up;
@@ -23,9 +24,10 @@ pub use email::{change_email, confirm_email, send_verification, verify_email};
 pub use keys::{KeysError, keep_keys, published_keys};
 pub use limits::Network;
 pub(in crate::app) use links::lasts as link_lasts;
-pub use password::{change_password, check_reset, reset_password, send_reset};
+pub use password::{change_password, check_reset, reset_password};
 pub use purge::purge;
 pub use refusal::{FieldRefusal, Refusal};
+pub use reset_requests::{handle_reset_requests, request_reset};
 pub(crate) use sessions::open_session;
 pub use sessions::{SignedIn, end_session, list_sessions, refresh, sign_out, sign_out_everywhere};
 pub use sign_in::{reauthenticate, sign_in};
@@ -38,6 +40,7 @@ use domain::Clock;
 use identity::oidc::Provider;
 use identity::passwords::HashPool;
 use identity::{Keyring, SessionCache, Vault};
+use tokio::sync::Notify;
 
 use super::StartError;
 use crate::config::Config;
@@ -50,6 +53,7 @@ pub struct Identity {
     keyring: Keyring,
     sessions: SessionCache,
     limits: Limits,
+    reset_requests: Notify,
     google: Option<Provider>,
 }
 
@@ -60,6 +64,7 @@ impl Identity {
             keyring: Keyring::new(),
             sessions: SessionCache::default(),
             limits: Limits::new(),
+            reset_requests: Notify::new(),
             google: google::provider(config, clock)?,
         })
     }

@@ -9,22 +9,6 @@ use super::{Caller, Client, Refusal, SignedIn, letters, links, open_session};
 use crate::app::{Ctx, bookings};
 use crate::mail::SecurityNotice;
 
-/// Does the same for an address with and without an account, as far as anyone outside can tell.
-pub async fn send_reset(cx: &Ctx, client: &Client, email: &EmailAddress) -> Result<(), Refusal> {
-    cx.identity.limits.ask_for_mail(client.network, cx.clock.monotonic())?;
-    let mut tx = cx.db.write().await?;
-    let found = tx.accounts().by_email(email).await?.filter(|found| !found.account.disabled);
-    let Some(account) = found.map(|found| found.account) else { return Ok(()) };
-    match letters::send_link(cx, &mut tx, account.id, &account.email, Purpose::ResetPassword).await {
-        Ok(()) => {}
-        Err(Refusal::TooMany(_)) => return Ok(()),
-        Err(refusal) => return Err(refusal),
-    }
-    tx.commit().await?;
-    cx.outbox.wake();
-    Ok(())
-}
-
 /// Whose password a code would set. Uses nothing up.
 pub async fn check_reset(cx: &Ctx, code: &str) -> Result<EmailAddress, Refusal> {
     Ok(resettable(cx, &links::hash(code)?).await?.email)

@@ -49,7 +49,8 @@ pub(crate) struct ChangeForm {
         (status = 400, description = "`validation_failed`", body = ErrorBody),
         (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
         (status = 415, description = "Not JSON", body = ErrorBody),
-        (status = 429, description = "`too-many-requests`", body = ErrorBody)
+        (status = 429, description = "`too-many-requests`", body = ErrorBody),
+        (status = 503, description = "`busy`", body = ErrorBody)
     )
 )]
 pub(crate) async fn send_reset(
@@ -58,7 +59,7 @@ pub(crate) async fn send_reset(
     Body(form): Body<EmailForm>,
 ) -> Result<StatusCode, ApiError> {
     let email = form.email()?;
-    identity::send_reset(&parts.cx, &client, &email).await?;
+    identity::request_reset(&parts.cx, &client, &email).await?;
     Ok(StatusCode::ACCEPTED)
 }
 
