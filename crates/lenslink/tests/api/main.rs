@@ -27,6 +27,7 @@ mod harness;
 mod headers;
 mod identity;
 mod layers;
+mod line_feeds;
 mod live;
 mod logs;
 mod mail;

@@ -10,6 +10,7 @@ use axum::body::Body;
 use bytes::Bytes;
 use http_body::{Body as HttpBody, Frame, SizeHint};
 use hyper::body::Incoming;
+use hyper::header::{CONNECTION, HeaderValue};
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper::{Request, Response};
@@ -18,7 +19,8 @@ use pin_project_lite::pin_project;
 use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 
-use super::patience::{Alarm, Patience, Phase, Watched};
+use super::patience::{Alarm, Patience, Phase};
+use super::watched::Watched;
 use crate::http::peer::Peer;
 use crate::http::site::Site;
 
@@ -43,39 +45,30 @@ pub(super) async fn serve(
         .max_headers(MAX_HEADERS)
         .max_header_size(MAX_HEAD)
         .max_buf_size(4 * MAX_HEAD);
-    let mut io = TokioIo::new(Watched::new(stream, phase.clone()));
+    let service = service_fn(|request: Request<Incoming>| {
+        let length = request.body().size_hint().exact();
+        phase.request_arrived(length);
+        answer(request, Peer(peer), site.clone(), phase.clone(), length)
+    });
+    let io = TokioIo::new(Watched::new(stream, phase.clone()));
+    let mut connection = http.serve_connection(io, service);
     let mut stopping = false;
     loop {
-        let service = service_fn(|request: Request<Incoming>| {
-            phase.request_arrived();
-            answer(request, Peer(peer), site.clone(), phase.clone())
-        });
-        let mut connection = http.serve_connection(io, service);
-        loop {
-            tokio::select! {
-                // The alarm relies on the connection having been polled first.
-                biased;
-                result = &mut connection => {
-                    if let Err(error) = result {
-                        tracing::debug!(%error, "connection ended");
-                    }
-                    return;
+        tokio::select! {
+            // The alarm relies on the connection having been polled first.
+            biased;
+            result = &mut connection => {
+                if let Err(error) = result {
+                    tracing::debug!(%error, "connection ended");
                 }
-                () = alarm.goes_off() => break,
-                () = stop.cancelled(), if !stopping => {
-                    stopping = true;
-                    Pin::new(&mut connection).graceful_shutdown();
-                }
+                return;
+            }
+            () = alarm.goes_off() => return,
+            () = stop.cancelled(), if !stopping => {
+                stopping = true;
+                Pin::new(&mut connection).graceful_shutdown();
             }
         }
-        // Half a request that came along with a whole one lies in hyper's buffer, where only taking the idle connection
-        // apart shows it.
-        let parts = connection.into_parts();
-        if stopping || !phase.wants_a_look() || !parts.read_buf.is_empty() {
-            return;
-        }
-        phase.nothing_was_held();
-        io = parts.io;
     }
 }
 
@@ -84,8 +77,13 @@ async fn answer(
     peer: Peer,
     site: Site,
     phase: Arc<Phase>,
+    length: Option<u64>,
 ) -> Result<Response<Answer>, Infallible> {
-    let response = site.answer(request, peer).await?;
+    let mut response = site.answer(request, peer).await?;
+    // Where a body in chunks ends only hyper knows, so that what follows it would not be checked.
+    if length.is_none() {
+        response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+    }
     Ok(response.map(|body| Answer { body, _done: Done(phase) }))
 }
 

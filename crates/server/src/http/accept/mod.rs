@@ -1,7 +1,9 @@
 //! Our own accept loop: every connection has deadlines, there are only so many of them, and all of them drain.
 
 mod connection;
+mod framing;
 mod patience;
+mod watched;
 
 use std::io;
 use std::sync::Arc;

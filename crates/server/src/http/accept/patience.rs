@@ -1,14 +1,14 @@
 //! How long a connection may be held without being used.
 
 use std::future::poll_fn;
-use std::io;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll, Waker, ready};
 use std::time::Duration;
 
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep_until};
+
+use super::framing::{Framing, Passed};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
@@ -32,8 +32,6 @@ enum Doing {
     Head,
     /// While a request is handled its body has a deadline of its own.
     Handling,
-    /// Nothing came since the answer, but hyper may still hold the start of a next head that came before it.
-    PerhapsIdle,
     Idle,
 }
 
@@ -42,12 +40,9 @@ struct State {
     doing: Doing,
     since: Instant,
     write_stuck_since: Option<Instant>,
-}
-
-impl State {
-    fn is_idle(&self) -> bool {
-        matches!(self.doing, Doing::PerhapsIdle | Doing::Idle)
-    }
+    framing: Framing,
+    /// hyper, if it asked for bytes before it said what follows the head that it has.
+    waiting_reader: Option<Waker>,
 }
 
 /// What a connection is doing, told by its socket and its service, read by its alarm. All three are polled by one task.
@@ -59,48 +54,60 @@ pub(super) struct Phase {
 
 impl Phase {
     pub fn new(patience: Patience) -> Self {
-        let state = State { doing: Doing::Head, since: Instant::now(), write_stuck_since: None };
+        let state = State {
+            doing: Doing::Head,
+            since: Instant::now(),
+            write_stuck_since: None,
+            framing: Framing::default(),
+            waiting_reader: None,
+        };
         Self { patience, state: Mutex::new(state) }
     }
 
-    pub fn request_arrived(&self) {
-        self.state().doing = Doing::Handling;
+    /// `body`: its length, unless it comes in chunks.
+    pub fn request_arrived(&self, body: Option<u64>) {
+        let mut state = self.state();
+        state.doing = Doing::Handling;
+        state.framing.head_parsed(body);
+        if let Some(reader) = state.waiting_reader.take() {
+            reader.wake();
+        }
     }
 
     pub fn answer_finished(&self) {
         let mut state = self.state();
-        (state.doing, state.since) = (Doing::PerhapsIdle, Instant::now());
+        // A next head may have begun while this request was handled.
+        let doing = if state.framing.is_between_requests() { Doing::Idle } else { Doing::Head };
+        (state.doing, state.since) = (doing, Instant::now());
     }
 
-    /// True when the alarm asks for a look at what hyper holds; otherwise patience is over.
-    pub fn wants_a_look(&self) -> bool {
-        let state = self.state();
-        state.doing == Doing::PerhapsIdle
-            && state.write_stuck_since.is_none()
-            && self.patience.head < self.patience.idle
-    }
-
-    pub fn nothing_was_held(&self) {
-        self.state().doing = Doing::Idle;
-    }
-
-    fn bytes_arrived(&self) {
+    /// False if hyper has to parse a head first; it is woken then.
+    pub fn may_read(&self, cx: &Context<'_>) -> bool {
         let mut state = self.state();
-        if state.is_idle() {
+        let waits = state.framing.is_waiting_for_parser();
+        state.waiting_reader = waits.then(|| cx.waker().clone());
+        !waits
+    }
+
+    /// What of the bytes that arrived hyper may read now.
+    pub fn pass(&self, bytes: &mut [u8]) -> Passed {
+        let mut state = self.state();
+        if state.doing == Doing::Idle {
             (state.doing, state.since) = (Doing::Head, Instant::now());
         }
+        state.framing.pass(bytes)
     }
 
-    fn bytes_taken(&self) {
+    pub fn bytes_taken(&self) {
         let mut state = self.state();
         state.write_stuck_since = None;
-        // hyper lets go of an answer before the client has all of it: that is not idling yet.
-        if state.is_idle() {
+        // hyper lets go of an answer before the client has all of it: time for what comes next begins after that.
+        if state.doing != Doing::Handling {
             state.since = Instant::now();
         }
     }
 
-    fn write_stuck(&self) {
+    pub fn write_stuck(&self) {
         self.state().write_stuck_since.get_or_insert_with(Instant::now);
     }
 
@@ -109,7 +116,6 @@ impl Phase {
         match (state.write_stuck_since, state.doing) {
             (Some(stuck), _) => Some(stuck + self.patience.write),
             (None, Doing::Head) => Some(state.since + self.patience.head),
-            (None, Doing::PerhapsIdle) => Some(state.since + self.patience.head.min(self.patience.idle)),
             (None, Doing::Idle) => Some(state.since + self.patience.idle),
             (None, Doing::Handling) => None,
         }
@@ -149,70 +155,6 @@ impl Alarm {
             }
         })
         .await;
-    }
-}
-
-/// A socket that tells the phase what passes through it.
-#[derive(Debug)]
-pub(super) struct Watched<S> {
-    stream: S,
-    phase: Arc<Phase>,
-}
-
-impl<S> Watched<S> {
-    pub fn new(stream: S, phase: Arc<Phase>) -> Self {
-        Self { stream, phase }
-    }
-
-    fn tell<T>(&self, written: Poll<io::Result<T>>) -> Poll<io::Result<T>> {
-        match written {
-            Poll::Ready(_) => self.phase.bytes_taken(),
-            Poll::Pending => self.phase.write_stuck(),
-        }
-        written
-    }
-}
-
-impl<S: AsyncRead + Unpin> AsyncRead for Watched<S> {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        let before = buffer.filled().len();
-        let read = Pin::new(&mut self.stream).poll_read(cx, buffer);
-        if buffer.filled().len() > before {
-            self.phase.bytes_arrived();
-        }
-        read
-    }
-}
-
-impl<S: AsyncWrite + Unpin> AsyncWrite for Watched<S> {
-    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
-        self.tell(written)
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        slices: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, slices);
-        self.tell(written)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_flush(cx)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
     }
 }
 

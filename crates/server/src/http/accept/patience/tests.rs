@@ -2,6 +2,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, DuplexStream, duplex};
 use tokio::time::{sleep, timeout};
 
 use super::*;
+use crate::http::accept::watched::Watched;
 
 struct Connection {
     socket: Watched<DuplexStream>,
@@ -17,7 +18,7 @@ fn connection() -> (Connection, DuplexStream) {
 }
 
 impl Connection {
-    /// Keeps reading, as hyper does, until the alarm goes off; a look at hyper's buffer finds it empty.
+    /// Keeps reading, as hyper does, until the alarm goes off.
     async fn seconds_until_given_up(mut self) -> u64 {
         let started = Instant::now();
         let mut bytes = [0; 64];
@@ -25,10 +26,7 @@ impl Connection {
             tokio::select! {
                 biased;
                 count = self.socket.read(&mut bytes) => assert_ne!(count.unwrap(), 0, "closed"),
-                () = self.alarm.goes_off() => match self.phase.wants_a_look() {
-                    true => self.phase.nothing_was_held(),
-                    false => return started.elapsed().as_secs(),
-                },
+                () = self.alarm.goes_off() => return started.elapsed().as_secs(),
             }
         }
     }
@@ -55,7 +53,7 @@ async fn a_head_that_trickles_in_is_given_up_after_10_seconds_in_all() {
 #[tokio::test(start_paused = true)]
 async fn between_requests_it_waits_longer_than_proxies_do() {
     let (connection, _theirs) = connection();
-    connection.phase.request_arrived();
+    connection.phase.request_arrived(Some(0));
     connection.phase.answer_finished();
     assert_eq!(connection.seconds_until_given_up().await, 130);
 }
@@ -63,7 +61,7 @@ async fn between_requests_it_waits_longer_than_proxies_do() {
 #[tokio::test(start_paused = true)]
 async fn a_second_head_has_its_own_10_seconds() {
     let (connection, mut theirs) = connection();
-    connection.phase.request_arrived();
+    connection.phase.request_arrived(Some(0));
     connection.phase.answer_finished();
     tokio::spawn(async move {
         sleep(Duration::from_secs(60)).await;
@@ -76,7 +74,7 @@ async fn a_second_head_has_its_own_10_seconds() {
 #[tokio::test(start_paused = true)]
 async fn while_a_request_is_handled_it_never_goes_off() {
     let (mut connection, _theirs) = connection();
-    connection.phase.request_arrived();
+    connection.phase.request_arrived(Some(0));
     let an_hour = timeout(Duration::from_secs(3_600), connection.alarm.goes_off());
     assert!(an_hour.await.is_err());
 }
@@ -84,7 +82,7 @@ async fn while_a_request_is_handled_it_never_goes_off() {
 #[tokio::test(start_paused = true)]
 async fn a_client_that_takes_nothing_is_given_up_after_30_seconds() {
     let (mut connection, _theirs) = connection();
-    connection.phase.request_arrived();
+    connection.phase.request_arrived(Some(0));
     let started = Instant::now();
     tokio::select! {
         biased;
@@ -97,7 +95,7 @@ async fn a_client_that_takes_nothing_is_given_up_after_30_seconds() {
 async fn a_client_that_takes_an_answer_slowly_but_steadily_gets_all_of_it_and_is_idle_only_then() {
     let (mut connection, mut theirs) = connection();
     // hyper has taken over the whole answer; the socket has not.
-    connection.phase.request_arrived();
+    connection.phase.request_arrived(Some(0));
     connection.phase.answer_finished();
     let reader = tokio::spawn(async move {
         for _ in 0..32 {
