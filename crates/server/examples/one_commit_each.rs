@@ -8,12 +8,11 @@ use anyhow::{Result, anyhow};
 use domain::Clock;
 use server::app::{self, Ctx};
 use server::config::{Config, Values};
-use server::http::accept::{self, Limits};
+use server::http::accept::{self, Limits, Shutdown};
 use server::http::{Health, Metrics, Parts, Site, WebBuild};
 use storage::Db;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
-use tokio_util::sync::CancellationToken;
 
 #[tokio::main]
 async fn main() -> Result<()> {
@@ -25,12 +24,12 @@ async fn main() -> Result<()> {
     let cx = Arc::new(cx);
     app::instance::ensure(&cx).await?;
     let listener = TcpListener::bind(cx.config.http.listen).await?;
-    let (metrics, stop) = (Metrics::new(), CancellationToken::new());
+    let (metrics, shutdown) = (Metrics::new(), Shutdown::default());
     let web = WebBuild::read_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist"))?;
     let site = Site::new(Parts::new(cx.clone(), Health::default(), metrics.clone(), web)?)?;
-    let serving = tokio::spawn(accept::serve(listener, site, metrics, Limits::default(), stop.clone()));
+    let serving = tokio::spawn(accept::serve(listener, site, metrics, Limits::default(), shutdown.clone()));
     signal(SignalKind::terminate())?.recv().await;
-    stop.cancel();
+    shutdown.stop.cancel();
     serving.await?;
     cx.db.close().await;
     Ok(())

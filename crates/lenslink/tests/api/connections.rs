@@ -25,7 +25,7 @@ fn report_head() -> String {
     )
 }
 
-async fn read_head(stream: &mut TcpStream) -> String {
+pub async fn read_head(stream: &mut TcpStream) -> String {
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
         head.push(stream.read_u8().await.unwrap());

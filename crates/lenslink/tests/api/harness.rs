@@ -9,7 +9,7 @@ use reqwest::{Client, Method, RequestBuilder, redirect};
 use server::app::Ctx;
 use server::app::identity::{handle_reset_requests, keep_keys};
 use server::config::{Config, Values};
-use server::http::accept::{self, Limits};
+use server::http::accept::{self, Limits, Shutdown};
 use server::http::{Health, Metrics, Parts, Site, WebBuild};
 use server::jobs::Courier;
 use storage::Db;
@@ -59,8 +59,9 @@ impl TestApp {
         let parts = Parts::new(cx.clone(), health.clone(), metrics.clone(), web_build()).unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
+        let shutdown = Shutdown { notice: health.draining(), stop: stop.clone() };
         let server =
-            tokio::spawn(accept::serve(listener, Site::new(parts).unwrap(), metrics, limits, stop.clone()));
+            tokio::spawn(accept::serve(listener, Site::new(parts).unwrap(), metrics, limits, shutdown));
         Self { address, cx, health, stop, server, client, folder }
     }
 

@@ -20,6 +20,7 @@ mod desk;
 mod dev_mail;
 mod doctor;
 mod doctor_sender;
+mod draining;
 mod engines;
 mod fault_proxy;
 mod google;

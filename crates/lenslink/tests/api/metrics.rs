@@ -1,7 +1,6 @@
-use server::http::accept::{self, Limits};
+use server::http::accept::{self, Limits, Shutdown};
 use server::http::{Metrics, metrics_router};
 use tokio::net::TcpListener;
-use tokio_util::sync::CancellationToken;
 
 use crate::harness::{TestApp, client};
 
@@ -46,8 +45,8 @@ async fn with_an_address_of_their_own_the_main_port_has_none() {
 async fn an_address_of_their_own_has_the_numbers_and_nothing_else_for_whoever_reaches_it() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let (router, stop) = (metrics_router(Metrics::new()), CancellationToken::new());
-    tokio::spawn(accept::serve(listener, router, Metrics::new(), Limits::default(), stop));
+    let router = metrics_router(Metrics::new());
+    tokio::spawn(accept::serve(listener, router, Metrics::new(), Limits::default(), Shutdown::default()));
 
     let ask = async |path: &str| {
         let request = client().get(format!("http://{address}{path}")).header("host", "prometheus.internal");

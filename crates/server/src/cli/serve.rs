@@ -13,11 +13,11 @@ use super::{say, told};
 use crate::app::instance::open_database;
 use crate::app::{self, Ctx};
 use crate::config::{Config, MailTransport};
-use crate::http::accept::{self, Limits};
+use crate::http::accept::{self, Limits, Shutdown};
 use crate::http::{Health, Metrics, Parts, Site, WebBuild, metrics_router};
 use crate::jobs;
 
-/// Between "not ready" and "not listening", so that load balancers notice first.
+/// Between "not ready" and "not listening", so that load balancers notice first and clients close their connections.
 const NOTICE: Duration = Duration::from_secs(1);
 
 pub(super) async fn run(config: Config, web: WebBuild) -> Result<ExitCode> {
@@ -42,11 +42,12 @@ pub(super) async fn run(config: Config, web: WebBuild) -> Result<ExitCode> {
     let site = Site::new(Parts::new(cx.clone(), health.clone(), metrics.clone(), web)?)?;
     let stop = CancellationToken::new();
     let jobs = jobs::start(&cx, stop.clone())?;
-    let ended = stop.child_token();
-    let main = tokio::spawn(accept::serve(listener, site, metrics.clone(), Limits::default(), stop.clone()));
+    let shutdown = Shutdown { notice: health.draining(), stop: stop.clone() };
+    let main =
+        tokio::spawn(accept::serve(listener, site, metrics.clone(), Limits::default(), shutdown.clone()));
     if let Some(listener) = metrics_listener {
         let router = metrics_router(metrics.clone());
-        tokio::spawn(accept::serve(listener, router, Metrics::new(), Limits::default(), ended));
+        tokio::spawn(accept::serve(listener, router, Metrics::new(), Limits::default(), shutdown));
     }
     // Before anybody is told that it runs: from then on it may be told to stop.
     let mut signals = Signals::listen()?;

@@ -17,8 +17,8 @@ use hyper::{Request, Response};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use pin_project_lite::pin_project;
 use tokio::net::TcpStream;
-use tokio_util::sync::CancellationToken;
 
+use super::Shutdown;
 use super::patience::{Alarm, Patience, Phase};
 use super::watched::Watched;
 use crate::http::peer::Peer;
@@ -32,7 +32,7 @@ pub(super) async fn serve(
     peer: SocketAddr,
     site: Site,
     patience: Patience,
-    stop: CancellationToken,
+    shutdown: Shutdown,
 ) {
     // Small answers must not wait for the client's acknowledgement.
     let _ = stream.set_nodelay(true);
@@ -45,43 +45,52 @@ pub(super) async fn serve(
         .max_headers(MAX_HEADERS)
         .max_header_size(MAX_HEAD)
         .max_buf_size(4 * MAX_HEAD);
-    let service = service_fn(|request: Request<Incoming>| {
-        let length = request.body().size_hint().exact();
-        phase.request_arrived(length);
-        answer(request, Peer(peer), site.clone(), phase.clone(), length)
-    });
-    let io = TokioIo::new(Watched::new(stream, phase.clone()));
-    let mut connection = http.serve_connection(io, service);
-    let mut stopping = false;
+    let mut io = TokioIo::new(Watched::new(stream, phase.clone()));
+    let mut is_stopping = false;
     loop {
-        tokio::select! {
-            // The alarm relies on the connection having been polled first.
-            biased;
-            result = &mut connection => {
-                if let Err(error) = result {
-                    tracing::debug!(%error, "connection ended");
+        let service = service_fn(|request: Request<Incoming>| {
+            let length = request.body().size_hint().exact();
+            phase.request_arrived(length);
+            let answer = site.clone().answer(request, Peer(peer));
+            finish(answer, phase.clone(), shutdown.clone(), length)
+        });
+        let mut connection = http.serve_connection(io, service);
+        loop {
+            tokio::select! {
+                // The alarm relies on the connection having been polled first.
+                biased;
+                result = &mut connection => {
+                    if let Err(error) = result {
+                        tracing::debug!(%error, "connection ended");
+                    }
+                    return;
                 }
-                return;
-            }
-            () = alarm.goes_off() => return,
-            () = stop.cancelled(), if !stopping => {
-                stopping = true;
-                Pin::new(&mut connection).graceful_shutdown();
+                () = alarm.goes_off() => break,
+                () = shutdown.stop.cancelled(), if !is_stopping => {
+                    is_stopping = true;
+                    phase.stop();
+                }
             }
         }
+        if !phase.is_without_request() {
+            return;
+        }
+        let Some(readable) = connection.into_parts().io.into_inner().if_readable() else { return };
+        phase.request_begun();
+        io = TokioIo::new(readable);
     }
 }
 
-async fn answer(
-    request: Request<Incoming>,
-    peer: Peer,
-    site: Site,
+/// Tells the client when the connection ends with this answer, so that it sends no further request into it.
+async fn finish(
+    answer: impl Future<Output = Result<Response<Body>, Infallible>>,
     phase: Arc<Phase>,
-    length: Option<u64>,
+    shutdown: Shutdown,
+    request_length: Option<u64>,
 ) -> Result<Response<Answer>, Infallible> {
-    let mut response = site.answer(request, peer).await?;
+    let mut response = answer.await?;
     // Where a body in chunks ends only hyper knows, so that what follows it would not be checked.
-    if length.is_none() {
+    if request_length.is_none() || shutdown.has_begun() {
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     }
     Ok(response.map(|body| Answer { body, _done: Done(phase) }))

@@ -19,16 +19,26 @@ pub struct Patience {
     pub idle: Duration,
     /// For a client that does not take what we send.
     pub write: Duration,
+    /// Between requests, once the server has stopped listening: a client that has just been answered may be about to ask
+    /// again.
+    pub shutdown_idle: Duration,
 }
 
 impl Default for Patience {
     fn default() -> Self {
-        Self { head: Duration::from_secs(10), idle: Duration::from_secs(130), write: Duration::from_secs(30) }
+        Self {
+            head: Duration::from_secs(10),
+            idle: Duration::from_secs(130),
+            write: Duration::from_secs(30),
+            shutdown_idle: Duration::from_millis(250),
+        }
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Doing {
+    /// Connected, and nothing sent yet.
+    New,
     Head,
     /// While a request is handled its body has a deadline of its own.
     Handling,
@@ -40,6 +50,7 @@ struct State {
     doing: Doing,
     since: Instant,
     write_stuck_since: Option<Instant>,
+    is_stopping: bool,
     framing: Framing,
     /// hyper, if it asked for bytes before it said what follows the head that it has.
     waiting_reader: Option<Waker>,
@@ -55,9 +66,10 @@ pub(super) struct Phase {
 impl Phase {
     pub fn new(patience: Patience) -> Self {
         let state = State {
-            doing: Doing::Head,
+            doing: Doing::New,
             since: Instant::now(),
             write_stuck_since: None,
+            is_stopping: false,
             framing: Framing::default(),
             waiting_reader: None,
         };
@@ -81,6 +93,27 @@ impl Phase {
         (state.doing, state.since) = (doing, Instant::now());
     }
 
+    /// From now on a connection without a request is closed soon.
+    pub fn stop(&self) {
+        self.state().is_stopping = true;
+    }
+
+    /// Whether closing the connection cuts no request, as far as the bytes that were read tell.
+    pub fn is_without_request(&self) -> bool {
+        let state = self.state();
+        state.write_stuck_since.is_none() && matches!(state.doing, Doing::New | Doing::Idle)
+    }
+
+    pub fn request_begun(&self) {
+        let mut state = self.state();
+        match state.doing {
+            // The time for the first head begins with the connection.
+            Doing::New => state.doing = Doing::Head,
+            Doing::Idle => (state.doing, state.since) = (Doing::Head, Instant::now()),
+            Doing::Head | Doing::Handling => {}
+        }
+    }
+
     /// False if hyper has to parse a head first; it is woken then.
     pub fn may_read(&self, cx: &Context<'_>) -> bool {
         let mut state = self.state();
@@ -91,11 +124,8 @@ impl Phase {
 
     /// What of the bytes that arrived hyper may read now.
     pub fn pass(&self, bytes: &mut [u8]) -> Passed {
-        let mut state = self.state();
-        if state.doing == Doing::Idle {
-            (state.doing, state.since) = (Doing::Head, Instant::now());
-        }
-        state.framing.pass(bytes)
+        self.request_begun();
+        self.state().framing.pass(bytes)
     }
 
     pub fn bytes_taken(&self) {
@@ -112,13 +142,21 @@ impl Phase {
     }
 
     fn deadline(&self) -> Option<Instant> {
-        let state = self.state();
-        match (state.write_stuck_since, state.doing) {
-            (Some(stuck), _) => Some(stuck + self.patience.write),
-            (None, Doing::Head) => Some(state.since + self.patience.head),
-            (None, Doing::Idle) => Some(state.since + self.patience.idle),
-            (None, Doing::Handling) => None,
+        let (state, patience) = (self.state(), &self.patience);
+        if let Some(stuck) = state.write_stuck_since {
+            return Some(stuck + patience.write);
         }
+        let without_request = |usual: Duration| match state.is_stopping {
+            true => usual.min(patience.shutdown_idle),
+            false => usual,
+        };
+        let allowed = match state.doing {
+            Doing::New => without_request(patience.head),
+            Doing::Head => patience.head,
+            Doing::Handling => return None,
+            Doing::Idle => without_request(patience.idle),
+        };
+        Some(state.since + allowed)
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -7,6 +7,7 @@ use std::task::{Context, Poll, ready};
 
 use bytes::BytesMut;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
 
 use super::framing::{END_OF_HEAD, Passed};
 use super::patience::Phase;
@@ -39,6 +40,20 @@ impl<S> Watched<S> {
             Poll::Pending => self.phase.write_stuck(),
         }
         written
+    }
+}
+
+impl Watched<TcpStream> {
+    /// The connection, if bytes of it wait to be read. Asked of the system itself: the runtime may not have heard of them.
+    pub fn if_readable(self) -> Option<Self> {
+        if !self.held.is_empty() {
+            return Some(self);
+        }
+        let stream = self.stream.into_std().ok()?;
+        match stream.peek(&mut [0]) {
+            Ok(1..) => Some(Self { stream: TcpStream::from_std(stream).ok()?, ..self }),
+            _ => None,
+        }
     }
 }
 

@@ -112,3 +112,22 @@ async fn a_client_that_takes_an_answer_slowly_but_steadily_gets_all_of_it_and_is
     assert_eq!(connection.seconds_until_given_up().await, 130);
     drop(reader.await.unwrap());
 }
+
+#[tokio::test(start_paused = true)]
+async fn once_the_server_stops_an_idle_connection_is_closed_soon_after_its_last_answer() {
+    let (connection, _theirs) = connection();
+    connection.phase.request_arrived(Some(0));
+    connection.phase.answer_finished();
+    connection.phase.stop();
+    let started = Instant::now();
+    connection.seconds_until_given_up().await;
+    assert_eq!(started.elapsed(), Patience::default().shutdown_idle);
+}
+
+#[tokio::test(start_paused = true)]
+async fn once_the_server_stops_a_head_that_has_begun_keeps_its_time() {
+    let (connection, mut theirs) = connection();
+    connection.phase.stop();
+    theirs.write_all(b"GET /").await.unwrap();
+    assert_eq!(connection.seconds_until_given_up().await, 10);
+}
