@@ -30,12 +30,20 @@ async fn every_kind_of_answer_carries_the_security_headers() {
 async fn over_https_browsers_are_told_to_stay_there() {
     let app = TestApp::with(&[("LENSLINK_PUBLIC_URL", "https://photos.example")], Limits::default()).await;
     let response = app.get("/").send().await.unwrap();
-    assert_eq!(
-        response.headers()["strict-transport-security"],
-        "max-age=63072000; includeSubDomains; preload"
-    );
+    assert_eq!(response.headers()["strict-transport-security"], "max-age=31536000", "for this name alone");
     let policy = response.headers()["content-security-policy"].to_str().unwrap();
     assert!(policy.contains("upgrade-insecure-requests"));
+}
+
+#[tokio::test]
+async fn the_operator_chooses_whether_subdomains_need_https_too() {
+    let url = ("LENSLINK_PUBLIC_URL", "https://photos.example");
+    let app = TestApp::with(&[url, ("LENSLINK_HSTS", "include-subdomains")], Limits::default()).await;
+    let response = app.get("/api/instance").send().await.unwrap();
+    assert_eq!(response.headers()["strict-transport-security"], "max-age=31536000; includeSubDomains");
+    let app = TestApp::with(&[url, ("LENSLINK_HSTS", "off")], Limits::default()).await;
+    let response = app.get("/").send().await.unwrap();
+    assert!(!response.headers().contains_key("strict-transport-security"));
 }
 
 #[tokio::test]

@@ -6,6 +6,7 @@ use domain::PublicUrl;
 use ipnet::IpNet;
 use url::Url;
 
+use super::hsts::Hsts;
 use super::reader::Reader;
 
 #[derive(Clone, Debug)]
@@ -13,8 +14,16 @@ pub struct Http {
     pub listen: SocketAddr,
     pub metrics_listen: Option<SocketAddr>,
     pub public_url: PublicUrl,
+    pub hsts: Hsts,
     pub trusted_proxies: Vec<IpNet>,
     pub companion_url: Option<Url>,
+}
+
+impl Http {
+    /// The header `Strict-Transport-Security`. Browsers ignore it over plain http.
+    pub fn strict_transport_security(&self) -> Option<&'static str> {
+        self.hsts.header().filter(|_| self.public_url.is_https())
+    }
 }
 
 const DEFAULT_LISTEN: &str = "127.0.0.1:3000";
@@ -24,6 +33,7 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Option<Http> {
     let port = listen.map_or(3000, |address| address.port());
     let default_url = format!("http://localhost:{port}");
     let public_url = reader.setting("LENSLINK_PUBLIC_URL", &default_url, str::parse);
+    let hsts = reader.setting("LENSLINK_HSTS", "on", str::parse);
     let metrics_listen = reader.optional("LENSLINK_METRICS_LISTEN", address);
     let trusted_proxies = reader.optional("LENSLINK_TRUSTED_PROXIES", networks);
     let companion_url = reader.optional("LENSLINK_COMPANION_URL", web_address);
@@ -31,6 +41,7 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Option<Http> {
         listen: listen?,
         metrics_listen: metrics_listen?,
         public_url: public_url?,
+        hsts: hsts?,
         trusted_proxies: trusted_proxies?.unwrap_or_default(),
         companion_url: companion_url?,
     })

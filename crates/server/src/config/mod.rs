@@ -5,6 +5,7 @@
 
 mod accounts;
 mod database;
+mod hsts;
 mod http;
 mod keys;
 mod log;
@@ -16,6 +17,7 @@ mod values;
 mod warnings;
 
 pub use accounts::{Accounts, Google, Registration};
+pub use hsts::Hsts;
 pub use http::Http;
 pub use keys::MasterKey;
 pub use log::{Log, LogFormat};

@@ -23,6 +23,10 @@ const fn open(name: &'static str, about: &'static str) -> Setting {
 pub(super) const ALL: &[Setting] = &[
     open("LENSLINK_LISTEN", "address and port to listen on"),
     open("LENSLINK_PUBLIC_URL", "base of every link that leaves the server"),
+    open(
+        "LENSLINK_HSTS",
+        "on, off, include-subdomains or preload: whether browsers insist on https, and for which names",
+    ),
     open("LENSLINK_DATA_DIR", "folder of the SQLite file, objects, mails and keys"),
     Setting {
         name: "LENSLINK_DATABASE_URL",

@@ -45,16 +45,41 @@ fn every_fault_is_named_at_once_with_the_value_and_what_is_allowed() {
         ("LENSLINK_CLIENT_RECEIPT", "yes"),
         ("LENSLINK_COMPANION_URL", "companion"),
         ("LENSLINK_TRUSTED_PROXIES", "10.0.0.0/8, proxy"),
+        ("LENSLINK_HSTS", "63072000"),
         ("LENSLINK_METRICS_LISTEN", "9000"),
         ("LENSLINK_LOG", "a=b=c"),
         ("LENSLINK_LOG_FORMAT", "xml"),
     ]);
-    assert_eq!(named.len(), 16, "{named:#?}");
+    assert_eq!(named.len(), 17, "{named:#?}");
     assert!(named.contains(
         &"LENSLINK_LISTEN is \"everywhere\", but an IP address and a port such as 127.0.0.1:3000 or 0.0.0.0:8080 are needed"
             .to_owned()
     ));
+    assert!(
+        named.contains(
+            &"LENSLINK_HSTS is \"63072000\", but only on, off, include-subdomains and preload are allowed"
+                .to_owned()
+        )
+    );
     assert!(!named.join("").contains("hush"), "{named:#?}");
+}
+
+#[test]
+fn browsers_insist_on_https_for_other_names_only_by_choice() {
+    let header = |settings: &[(&str, &str)]| {
+        let url = ("LENSLINK_PUBLIC_URL", "https://photos.example");
+        Config::read(&values(&[&[url][..], settings].concat())).unwrap().http.strict_transport_security()
+    };
+    assert_eq!(header(&[]), Some("max-age=31536000"));
+    for (value, expected) in [
+        ("on", Some("max-age=31536000")),
+        ("off", None),
+        ("include-subdomains", Some("max-age=31536000; includeSubDomains")),
+        ("preload", Some("max-age=31536000; includeSubDomains; preload")),
+    ] {
+        assert_eq!(header(&[("LENSLINK_HSTS", value)]), expected, "{value}");
+    }
+    assert_eq!(Config::read(&values(&[])).unwrap().http.strict_transport_security(), None, "plain http");
 }
 
 #[test]

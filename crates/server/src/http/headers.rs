@@ -22,23 +22,21 @@ const ALWAYS: [(HeaderName, &str); 7] = [
     (CACHE_CONTROL, "no-store"),
 ];
 
-const HSTS: &str = "max-age=63072000; includeSubDomains; preload";
-
-pub(crate) async fn add(State(https): State<bool>, request: Request, next: Next) -> Response {
+pub(crate) async fn add(State(hsts): State<Option<&'static str>>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
-    complete(response.headers_mut(), https);
+    complete(response.headers_mut(), hsts);
     response
 }
 
-pub(crate) fn complete(headers: &mut HeaderMap, https: bool) {
+pub(crate) fn complete(headers: &mut HeaderMap, hsts: Option<&'static str>) {
     if headers.get(CONTENT_TYPE).is_some_and(|value| value == "application/json") {
         headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json; charset=utf-8"));
     }
     for (name, value) in ALWAYS {
         unless_present(headers, name, value);
     }
-    if https {
-        unless_present(headers, STRICT_TRANSPORT_SECURITY, HSTS);
+    if let Some(hsts) = hsts {
+        unless_present(headers, STRICT_TRANSPORT_SECURITY, hsts);
     }
 }
 

@@ -29,7 +29,7 @@ use super::{
 
 pub(super) fn router(parts: Parts) -> Result<Router> {
     let http = &parts.cx.config.http;
-    let https = http.public_url.is_https();
+    let hsts = http.strict_transport_security();
     let own_host = OwnHost::new(&http.public_url);
     let metrics_here = http.metrics_listen.is_none();
     let metrics = parts.metrics.clone();
@@ -44,16 +44,16 @@ pub(super) fn router(parts: Parts) -> Result<Router> {
     let router = named
         .merge(api::probes(parts))
         .method_not_allowed_fallback(|| async { ApiError::METHOD_NOT_ALLOWED });
-    Ok(layered(router, https, metrics))
+    Ok(layered(router, hsts, metrics))
 }
 
 /// What every request and every answer passes, the outermost last.
-fn layered(router: Router, https: bool, metrics: Metrics) -> Router {
+fn layered(router: Router, hsts: Option<&'static str>, metrics: Metrics) -> Router {
     router
         .layer(from_fn(limits::enforce))
         .layer(CatchPanicLayer::custom(|_| ApiError::internal("a handler panicked").into_response()))
         .layer(CompressionLayer::new().quality(CompressionLevel::Precise(4)).compress_when(is_made_here))
-        .layer(from_fn_with_state(https, headers::add))
+        .layer(from_fn_with_state(hsts, headers::add))
         .layer(from_fn_with_state(metrics, observe::requests))
 }
 
@@ -182,7 +182,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_panic_answers_500_like_any_other_and_says_nothing_of_its_reason() {
-        let router = layered(Router::new().route("/broken", get(broken)), false, Metrics::new());
+        let router = layered(Router::new().route("/broken", get(broken)), None, Metrics::new());
         let request = Request::get("/broken").body(Body::empty()).unwrap();
         let response = router.oneshot(request).await.unwrap();
 

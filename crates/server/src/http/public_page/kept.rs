@@ -58,12 +58,12 @@ pub(super) struct SharedHeads {
 }
 
 impl SharedHeads {
-    pub fn new(of_every_page: &HeaderMap, policy: &HeaderMap, https: bool) -> Self {
+    pub fn new(of_every_page: &HeaderMap, policy: &HeaderMap, hsts: Option<&'static str>) -> Self {
         let complete = |mut head: HeaderMap| {
             head.insert(CACHE_CONTROL, ASK_EACH_TIME);
             head.insert(VARY, HeaderValue::from_static("accept-encoding"));
             head.insert(ETAG, NOT_YET);
-            headers::complete(&mut head, https);
+            headers::complete(&mut head, hsts);
             head
         };
         let whole = [Coding::Brotli, Coding::Gzip, Coding::Plain].map(|coding| {

@@ -51,7 +51,7 @@ impl Renderings {
         Ok(Self {
             renderer: Renderer::start(bundle, threads)?,
             frame: Frame::read(web.text("public/frame.html")?, &config.brand)?,
-            shared: SharedHeads::new(&head, &policy, config.http.public_url.is_https()),
+            shared: SharedHeads::new(&head, &policy, config.http.strict_transport_security()),
             head,
             brand: config.brand.clone(),
             plain: PlainPages::default(),
