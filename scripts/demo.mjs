@@ -11,7 +11,12 @@ mkdirSync(folders, { recursive: true });
 const cwd = mkdtempSync(join(folders, 'run-'));
 const { LENSLINK_LISTEN } = process.env;
 // Lines about requests would push the links and the password off the screen.
-const env = { ...neutralEnvironment(), ...(LENSLINK_LISTEN && { LENSLINK_LISTEN }), LENSLINK_LOG: 'warn' };
+const env = {
+  ...neutralEnvironment(),
+  ...(LENSLINK_LISTEN && { LENSLINK_LISTEN }),
+  LENSLINK_METRICS_LISTEN: 'off',
+  LENSLINK_LOG: 'warn',
+};
 
 try {
   await mustRun(binary, ['demo'], { cwd, env });

@@ -52,6 +52,7 @@ async function timeStart(dataDirectory) {
     ...neutralEnvironment(),
     LENSLINK_LISTEN: `127.0.0.1:${port}`,
     LENSLINK_DATA_DIR: dataDirectory,
+    LENSLINK_METRICS_LISTEN: 'off',
   };
   const start = performance.now();
   const child = spawn(binary, ['serve'], { stdio: 'ignore', env });

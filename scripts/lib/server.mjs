@@ -39,6 +39,8 @@ export async function startServer(settings = {}, program = binary, parent = tmpd
     LENSLINK_LISTEN: `127.0.0.1:${port}`,
     LENSLINK_PUBLIC_URL: url,
     LENSLINK_DATA_DIR: dataDirectory,
+    // The default address is one for the whole machine.
+    LENSLINK_METRICS_LISTEN: 'off',
     ...settings,
   };
   const remove = () => rmSync(directory, { recursive: true, force: true });

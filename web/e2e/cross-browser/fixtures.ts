@@ -2,6 +2,7 @@ import { test as base, expect } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePorts } from '../../../scripts/lib/process.mjs';
 import { memoryDirectory, startServer } from '../../../scripts/lib/server.mjs';
 import { createPeople, type People } from '../identity/people';
 import { createPhotographers, type Photographers } from '../profile/photographers';
@@ -41,14 +42,24 @@ interface TestFixtures extends Options {
 
 interface WorkerFixtures {
   server: Awaited<ReturnType<typeof startServer>>;
+  /** Address and port at which the server serves its metrics. */
+  metricsAddress: string;
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ['webkit', { option: true }],
   theme: ['light', { option: true }],
-  server: [
+  metricsAddress: [
     async ({}, use) => {
-      const server = await startServer({}, undefined, memoryDirectory());
+      const [port = 0] = (await freePorts(1)) as number[];
+      await use(`127.0.0.1:${String(port)}`);
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ metricsAddress }, use) => {
+      const settings = { LENSLINK_METRICS_LISTEN: metricsAddress };
+      const server = await startServer(settings, undefined, memoryDirectory());
       await use(server);
       await server.stop();
     },
@@ -71,9 +82,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       rmSync(directory, { recursive: true, force: true });
     }
   },
-  tab: async ({ browserWindow, server }, use) => {
+  tab: async ({ browserWindow, server, metricsAddress }, use) => {
     await use(createTab(browserWindow, server.url));
-    expect(await reportedViolations(server.url), 'violations of the content security policy').toEqual([]);
+    expect(await reportedViolations(metricsAddress), 'violations of the content security policy').toEqual([]);
   },
   people: async ({ server, request }, use) => {
     await use(createPeople({ server, secrets: createSecrets(), request }));
@@ -131,7 +142,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export { expect };
 
 /** Browsers report violations to the server, which counts them; Firefox does not write them to its log. */
-async function reportedViolations(url: string): Promise<string[]> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
+async function reportedViolations(metricsAddress: string): Promise<string[]> {
+  const metrics = await (await fetch(`http://${metricsAddress}/metrics`)).text();
   return metrics.split('\n').filter((line) => /^lenslink_http_requests_total\{.*csp-report/.test(line));
 }

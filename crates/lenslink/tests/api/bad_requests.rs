@@ -29,7 +29,6 @@ async fn a_wrong_method_answers_405_and_names_the_right_ones() {
         (Method::GET, "/api/csp-report", "POST"),
         (Method::DELETE, "/", "GET,HEAD"),
         (Method::POST, "/livez", "GET,HEAD"),
-        (Method::POST, "/metrics", "GET,HEAD"),
         (Method::POST, "/favicon.svg", "GET, HEAD"),
         (Method::TRACE, "/", "GET, HEAD, POST, PUT, DELETE"),
     ] {
@@ -125,7 +124,7 @@ async fn reports_of_every_form_are_counted() {
     ] {
         assert_eq!(report(&app, content_type, body).send().await.unwrap().status(), 204, "{body}");
     }
-    let numbers = app.get("/metrics").send().await.unwrap().text().await.unwrap();
+    let numbers = app.metrics();
     for directive in ["img-src", "script-src", "font-src"] {
         assert!(numbers.contains(&format!("csp_reports_total{{directive=\"{directive}\"}} 1")), "{numbers}");
     }

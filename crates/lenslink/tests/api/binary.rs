@@ -14,6 +14,8 @@ pub fn lenslink(folder: &Path, settings: &[(&str, &str)]) -> Command {
         .current_dir(folder)
         .env_clear()
         .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+        // The default address is one for the whole machine.
+        .env("LENSLINK_METRICS_LISTEN", "off")
         .envs(settings.iter().copied())
         .stdin(Stdio::null())
         .kill_on_drop(true);

@@ -25,6 +25,7 @@ pub struct TestApp {
     pub address: SocketAddr,
     pub cx: Arc<Ctx>,
     pub health: Health,
+    metrics: Metrics,
     pub stop: CancellationToken,
     pub server: JoinHandle<usize>,
     client: Client,
@@ -60,9 +61,14 @@ impl TestApp {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let shutdown = Shutdown { notice: health.draining(), stop: stop.clone() };
-        let server =
-            tokio::spawn(accept::serve(listener, Site::new(parts).unwrap(), metrics, limits, shutdown));
-        Self { address, cx, health, stop, server, client, folder }
+        let server = tokio::spawn(accept::serve(
+            listener,
+            Site::new(parts).unwrap(),
+            metrics.clone(),
+            limits,
+            shutdown,
+        ));
+        Self { address, cx, health, metrics, stop, server, client, folder }
     }
 
     pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
@@ -71,6 +77,11 @@ impl TestApp {
 
     pub fn get(&self, path: &str) -> RequestBuilder {
         self.request(Method::GET, path)
+    }
+
+    /// What `/metrics` says.
+    pub fn metrics(&self) -> String {
+        self.metrics.text().unwrap()
     }
 
     /// Answers every request for a new password and delivers every mail that is due. Nothing else does in a test.

@@ -178,7 +178,7 @@ async fn the_outbox_is_counted_in_the_metrics() {
     write_to(&app, "bo@example.com").await;
     app.cx.clock.advance(Duration::from_secs(90));
     app::mail::count(&app.cx).await.unwrap();
-    let numbers = app.get("/metrics").send().await.unwrap().text().await.unwrap();
+    let numbers = app.metrics();
     for line in [
         "lenslink_outbox_mails{state=\"queued\"} 1",
         "lenslink_outbox_mails{state=\"sent\"} 1",

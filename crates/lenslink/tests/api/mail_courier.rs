@@ -110,7 +110,7 @@ async fn after_five_days_of_trying_a_mail_is_given_up_and_seen_as_failed() {
     assert!(took >= 5 * day && took < 5 * day + Duration::from_secs(4 * 60 * 60), "{took:?}");
     assert_eq!(error_of(&app, id).await, "the recipient: refused with 450");
     app::mail::count(&app.cx).await.unwrap();
-    let numbers = app.get("/metrics").send().await.unwrap().text().await.unwrap();
+    let numbers = app.metrics();
     assert!(numbers.contains("lenslink_outbox_mails{state=\"failed\"} 1"), "{numbers}");
 }
 

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use super::{say, told};
 use crate::app::instance::open_database;
 use crate::app::{self, Ctx};
-use crate::config::{Config, MailTransport};
+use crate::config::{Config, MailTransport, MetricsListen};
 use crate::http::accept::{self, Limits, Shutdown};
 use crate::http::{Health, Metrics, Parts, Site, WebBuild, metrics_router};
 use crate::jobs;
@@ -24,8 +24,8 @@ pub(super) async fn run(config: Config, web: WebBuild) -> Result<ExitCode> {
     raise_file_limit();
     let listener = bind("LENSLINK_LISTEN", config.http.listen).await?;
     let address = listener.local_addr()?;
-    let metrics_listener = match config.http.metrics_listen {
-        Some(address) => Some(bind("LENSLINK_METRICS_LISTEN", address).await?),
+    let metrics_listener = match config.http.metrics {
+        Some(wanted) => bind_metrics(wanted).await?,
         None => None,
     };
     let db = open_database(&config).await.map_err(told)?;
@@ -46,6 +46,7 @@ pub(super) async fn run(config: Config, web: WebBuild) -> Result<ExitCode> {
     let main =
         tokio::spawn(accept::serve(listener, site, metrics.clone(), Limits::default(), shutdown.clone()));
     if let Some(listener) = metrics_listener {
+        tracing::info!(address = %listener.local_addr()?, "serving /metrics");
         let router = metrics_router(metrics.clone());
         tokio::spawn(accept::serve(listener, router, Metrics::new(), Limits::default(), shutdown));
     }
@@ -106,6 +107,18 @@ async fn bind(setting: &str, address: SocketAddr) -> Result<TcpListener> {
     TcpListener::bind(address).await.with_context(|| {
         format!("cannot listen on {address}; end whatever uses that port or choose another in {setting}")
     })
+}
+
+/// The default may be taken, by another node on this machine for example; an address that was chosen has to work.
+async fn bind_metrics(wanted: MetricsListen) -> Result<Option<TcpListener>> {
+    match bind("LENSLINK_METRICS_LISTEN", wanted.address).await {
+        Ok(listener) => Ok(Some(listener)),
+        Err(error) if wanted.is_required => Err(error),
+        Err(error) => {
+            tracing::warn!("/metrics is not served: {error:#}");
+            Ok(None)
+        }
+    }
 }
 
 /// Each connection is an open file, and the usual soft limit of 1,024 is far below what the machine allows.

@@ -12,11 +12,20 @@ use super::reader::Reader;
 #[derive(Clone, Debug)]
 pub struct Http {
     pub listen: SocketAddr,
-    pub metrics_listen: Option<SocketAddr>,
+    /// Never on the address above: a proxy on this machine may pass on what is meant for this machine alone.
+    pub metrics: Option<MetricsListen>,
     pub public_url: PublicUrl,
     pub hsts: Hsts,
     pub trusted_proxies: Vec<IpNet>,
     pub companion_url: Option<Url>,
+}
+
+/// Where `/metrics` is served.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MetricsListen {
+    pub address: SocketAddr,
+    /// The operator chose the address, so the server does not start without it.
+    pub is_required: bool,
 }
 
 impl Http {
@@ -27,6 +36,8 @@ impl Http {
 }
 
 const DEFAULT_LISTEN: &str = "127.0.0.1:3000";
+/// The usual port of OpenTelemetry's exporter for Prometheus.
+const DEFAULT_METRICS_LISTEN: &str = "127.0.0.1:9464";
 
 pub(super) fn read(reader: &mut Reader<'_>) -> Option<Http> {
     let listen = reader.setting("LENSLINK_LISTEN", DEFAULT_LISTEN, address);
@@ -34,16 +45,28 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Option<Http> {
     let default_url = format!("http://localhost:{port}");
     let public_url = reader.setting("LENSLINK_PUBLIC_URL", &default_url, str::parse);
     let hsts = reader.setting("LENSLINK_HSTS", "on", str::parse);
-    let metrics_listen = reader.optional("LENSLINK_METRICS_LISTEN", address);
+    let metrics = metrics(reader);
     let trusted_proxies = reader.optional("LENSLINK_TRUSTED_PROXIES", networks);
     let companion_url = reader.optional("LENSLINK_COMPANION_URL", web_address);
     Some(Http {
         listen: listen?,
-        metrics_listen: metrics_listen?,
+        metrics: metrics?,
         public_url: public_url?,
         hsts: hsts?,
         trusted_proxies: trusted_proxies?.unwrap_or_default(),
         companion_url: companion_url?,
+    })
+}
+
+fn metrics(reader: &mut Reader<'_>) -> Option<Option<MetricsListen>> {
+    const NAME: &str = "LENSLINK_METRICS_LISTEN";
+    let is_required = reader.is_set(NAME);
+    reader.setting(NAME, DEFAULT_METRICS_LISTEN, |text| match text {
+        "off" => Ok(None),
+        text => text
+            .parse::<SocketAddr>()
+            .map(|address| Some(MetricsListen { address, is_required }))
+            .map_err(|_| "an IP address and a port such as 127.0.0.1:9464, or off, is needed"),
     })
 }
 

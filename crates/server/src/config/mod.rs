@@ -18,7 +18,7 @@ mod warnings;
 
 pub use accounts::{Accounts, Google, Registration};
 pub use hsts::Hsts;
-pub use http::Http;
+pub use http::{Http, MetricsListen};
 pub use keys::MasterKey;
 pub use log::{Log, LogFormat};
 pub use mail::{Mail, MailTransport, Smtp, SmtpEncryption};

@@ -88,6 +88,11 @@ impl<'v> Reader<'v> {
         self.optional(name, |text| Ok::<_, String>(text.to_owned())).flatten()
     }
 
+    /// Whether the operator chose a value, be it the default.
+    pub fn is_set(&self, name: &str) -> bool {
+        self.look_up(name).is_some()
+    }
+
     pub fn fault(&mut self, sentence: impl Into<String>) {
         self.faults.push(sentence.into());
     }

@@ -61,7 +61,7 @@ pub(super) const ALL: &[Setting] = &[
     open("LENSLINK_PASSWORD_MIN_LENGTH", "characters a new password needs at least, 6 to 64"),
     open("LENSLINK_CLIENT_RECEIPT", "on, or off: no mails to clients, neither receipts nor answers"),
     open("LENSLINK_COMPANION_URL", "a Companion server: remote sources in the upload dialog"),
-    open("LENSLINK_METRICS_LISTEN", "own address for /metrics instead of loopback on the main port"),
+    open("LENSLINK_METRICS_LISTEN", "address and port of /metrics, or off"),
     open("LENSLINK_LOG", "what to log, in tracing's filter syntax"),
     open("LENSLINK_LOG_FORMAT", "text, or json for machines"),
     open("AWS_ACCESS_KEY_ID", "for s3: the key"),

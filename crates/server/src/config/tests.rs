@@ -18,6 +18,7 @@ fn nothing_needs_to_be_configured() {
     let config = Config::read(&values(&[])).unwrap();
     assert_eq!(config.http.listen.to_string(), "127.0.0.1:3000");
     assert_eq!(config.http.public_url.origin(), "http://localhost:3000");
+    assert_eq!(config.http.metrics.map(|metrics| metrics.address.to_string()).unwrap(), "127.0.0.1:9464");
     assert_eq!(config.brand.as_str(), "Lenslink");
     assert!(matches!(config.database, DatabaseLocation::Sqlite(path) if path.ends_with("data/lenslink.db")));
     assert!(matches!(config.mail.transport, MailTransport::Files(folder) if folder.ends_with("data/mail")));
@@ -62,6 +63,14 @@ fn every_fault_is_named_at_once_with_the_value_and_what_is_allowed() {
         )
     );
     assert!(!named.join("").contains("hush"), "{named:#?}");
+}
+
+#[test]
+fn an_address_for_metrics_is_required_once_it_is_chosen() {
+    let metrics = |value| Config::read(&values(&[("LENSLINK_METRICS_LISTEN", value)])).unwrap().http.metrics;
+    assert!(!metrics("").unwrap().is_required, "the default may be taken");
+    assert!(metrics("127.0.0.1:9464").unwrap().is_required);
+    assert_eq!(metrics("off"), None);
 }
 
 #[test]

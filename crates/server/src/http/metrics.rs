@@ -137,7 +137,7 @@ impl Metrics {
         self.refused.inc();
     }
 
-    pub(crate) fn text(&self) -> Result<String, std::fmt::Error> {
+    pub fn text(&self) -> Result<String, std::fmt::Error> {
         if let Some(bytes) = resident_bytes() {
             self.memory.set(bytes);
         }

@@ -13,7 +13,7 @@ use super::error::Cause;
 use super::metrics::Metrics;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-const PROBES: [&str; 3] = ["/livez", "/readyz", "/metrics"];
+const PROBES: [&str; 2] = ["/livez", "/readyz"];
 const NO_ROUTE: &str = "none";
 
 pub(crate) async fn requests(State(metrics): State<Metrics>, request: Request, next: Next) -> Response {

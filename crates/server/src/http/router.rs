@@ -31,15 +31,10 @@ pub(super) fn router(parts: Parts) -> Result<Router> {
     let http = &parts.cx.config.http;
     let hsts = http.strict_transport_security();
     let own_host = OwnHost::new(&http.public_url);
-    let metrics_here = http.metrics_listen.is_none();
     let metrics = parts.metrics.clone();
     metrics.include(&parts.cx);
 
-    let mut named = pages_and_api(&parts)?;
-    if metrics_here {
-        named = named.route("/metrics", get(local_metrics).with_state(metrics.clone()));
-    }
-    let named = named.layer(from_fn_with_state(own_host, host::check));
+    let named = pages_and_api(&parts)?.layer(from_fn_with_state(own_host, host::check));
     // Probes come by address, not by name.
     let router = named
         .merge(api::probes(parts))
@@ -64,7 +59,8 @@ fn is_made_here(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) 
     made.iter().any(|made| content_type.starts_with(made.as_bytes()))
 }
 
-/// `/metrics` alone, for an address of its own.
+/// `/metrics` and nothing else. It has an address of its own: on this one, a proxy that passes neither the host name nor
+/// a header on would make every visitor look like this machine.
 pub fn metrics_router(metrics: Metrics) -> Router {
     Router::new().route("/metrics", get(metrics_text)).with_state(metrics)
 }
@@ -146,15 +142,6 @@ async fn without_slash(uri: Uri) -> Redirect {
     match uri.query() {
         Some(query) => Redirect::permanent(&format!("{path}?{query}")),
         None => Redirect::permanent(path),
-    }
-}
-
-/// On the main port only this machine may look; anyone else finds nothing.
-async fn local_metrics(State(metrics): State<Metrics>, request: Request) -> Response {
-    if peer::is_local(&request) {
-        metrics_text(State(metrics)).await
-    } else {
-        ApiError::NOT_FOUND.into_response()
     }
 }
 

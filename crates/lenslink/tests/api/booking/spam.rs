@@ -25,7 +25,7 @@ async fn who_fills_in_what_people_do_not_see_is_told_what_people_are(engine: Eng
     assert_eq!(names(&answer.headers), names(&person.headers));
     app.drain_outbox().await;
     assert_eq!(app.mails().iter().filter(|mail| mail.to == "anna@example.com").count(), 1);
-    let numbers = app.get("/metrics").send().await.unwrap().text().await.unwrap();
+    let numbers = app.metrics();
     for line in
         [r#"booking_requests_total{outcome="trapped"} 1"#, r#"booking_requests_total{outcome="stored"} 1"#]
     {
@@ -63,7 +63,7 @@ async fn four_thousand_robots_in_a_moment_write_no_mail_and_people_get_through(e
     assert_eq!(app.booking(&id).await.unwrap().suspicion, None);
     app.drain_outbox().await;
     assert_eq!(to_anna(), 6);
-    let numbers = app.get("/metrics").send().await.unwrap().text().await.unwrap();
+    let numbers = app.metrics();
     for line in ["bookings_quarantined_total 1000", r#"booking_requests_total{outcome="trapped"} 2000"#] {
         assert!(numbers.contains(line), "{numbers}");
     }

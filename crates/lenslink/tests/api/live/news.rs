@@ -93,7 +93,7 @@ async fn what_is_told_arrives_at_once_whatever_lies_between(engine: Engine) {
     assert_eq!(headers["cache-control"], "no-store");
     assert_eq!(headers["x-accel-buffering"], "no");
     assert_eq!(headers.get("content-encoding"), None);
-    let numbers = app.get("/metrics").send().await.unwrap().text().await.unwrap();
+    let numbers = app.metrics();
     assert!(numbers.contains("lenslink_booking_streams 1\n"), "{numbers}");
 }
 

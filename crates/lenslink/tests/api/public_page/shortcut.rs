@@ -78,15 +78,15 @@ async fn only_reading_takes_it() {
 #[tokio::test]
 async fn both_ways_are_counted_alike() {
     let app = app(&[]).await;
-    let before = counted(&app).await;
+    let before = counted(&app);
     for path in [SHORT, LONG, SHORT] {
         answer(&app, path, &[("accept-encoding", "br")]).await;
     }
-    assert_eq!(counted(&app).await, before + 3);
+    assert_eq!(counted(&app), before + 3);
 }
 
-async fn counted(app: &TestApp) -> u64 {
-    let metrics = app.get("/metrics").send().await.unwrap().text().await.unwrap();
+fn counted(app: &TestApp) -> u64 {
+    let metrics = app.metrics();
     let line = metrics
         .lines()
         .find(|line| line.contains("requests_total") && line.contains("/u/{username}\",status=\"200\""))
