@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use domain::username::{MAX_PER_ACCOUNT, UsernameError, suggestions};
-use domain::{Account, AccountId, Timestamp, Username};
-use storage::{ReadTx, Tx};
+use domain::{AccountId, Timestamp, Username};
+use storage::{AccountStore, ReadTx, Tx};
 
 use super::Ctx;
 use super::identity::Caller;
@@ -49,8 +49,7 @@ pub async fn check(cx: &Ctx, caller: Caller, wanted: &str) -> Result<Availabilit
     if own.len() >= MAX_PER_ACCOUNT {
         return Ok(Availability::LimitReached);
     }
-    let first = tx.accounts().list(None, 1).await?;
-    if !is_reserved(cx, &first, caller.account, &wanted)
+    if !is_reserved(cx, tx.accounts(), caller.account, &wanted).await?
         && !tx.usernames().free_among(vec![wanted.clone()]).await?.is_empty()
     {
         return Ok(Availability::Available);
@@ -86,15 +85,22 @@ pub(super) async fn take(
     if tx.usernames().of_account(account).await?.len() >= MAX_PER_ACCOUNT {
         return Err(Refusal::UsernameLimit);
     }
-    let first = tx.accounts().list(None, 1).await?;
-    if is_reserved(cx, &first, account, name) || !tx.usernames().take(account, name, at).await? {
+    if is_reserved(cx, tx.accounts(), account, name).await? || !tx.usernames().take(account, name, at).await?
+    {
         return Err(Refusal::UsernameUnavailable);
     }
     Ok(())
 }
 
-/// The first account of an instance is its operator's own.
-fn is_reserved(cx: &Ctx, first: &[Account], account: AccountId, name: &Username) -> bool {
-    let operator = first.iter().any(|first| first.id == account);
-    cx.reserved_names.contains(name) && !(operator && cx.reserved_names.is_operators(name))
+async fn is_reserved(
+    cx: &Ctx,
+    accounts: AccountStore<'_>,
+    account: AccountId,
+    name: &Username,
+) -> storage::Result<bool> {
+    if !cx.reserved_names.is_operators(name) {
+        return Ok(cx.reserved_names.contains(name));
+    }
+    let operator = cx.config.accounts.operator_email.as_ref();
+    Ok(!accounts.by_id(account).await?.is_some_and(|found| found.account.is_operator(operator)))
 }

@@ -1,6 +1,6 @@
 //! Who may come in, and who vouches for them.
 
-use domain::password;
+use domain::{EmailAddress, password};
 use identity::oidc::Issuer;
 
 use super::reader::Reader;
@@ -12,6 +12,8 @@ pub struct Accounts {
     pub client_receipt: bool,
     /// Never below the product's own minimum.
     pub password_min_length: usize,
+    /// Whose account may take the names that are reserved for the operator.
+    pub operator_email: Option<EmailAddress>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,12 +52,16 @@ pub(super) fn read(reader: &mut Reader<'_>) -> Option<Accounts> {
         let allowed = |length: &usize| (password::MIN_CHARS..=64).contains(length);
         text.parse().ok().filter(allowed).ok_or("a number from 6 to 64 is needed")
     });
+    let operator_email = reader.optional("LENSLINK_OPERATOR_EMAIL", |text| {
+        text.parse().map_err(|_| "an address such as anna@photos.example is needed")
+    });
     embedded?;
     Some(Accounts {
         registration: registration?,
         google: google?,
         client_receipt: client_receipt?,
         password_min_length: password_min_length?,
+        operator_email: operator_email?,
     })
 }
 

@@ -58,6 +58,10 @@ pub(super) const ALL: &[Setting] = &[
         "LENSLINK_REGISTRATION",
         "open, or closed: no new accounts but those that `lenslink user add` makes",
     ),
+    open(
+        "LENSLINK_OPERATOR_EMAIL",
+        "whose account may take the brand or the host name as its username; without it none may",
+    ),
     open("LENSLINK_PASSWORD_MIN_LENGTH", "characters a new password needs at least, 6 to 64"),
     open("LENSLINK_CLIENT_RECEIPT", "on, or off: no mails to clients, neither receipts nor answers"),
     open("LENSLINK_COMPANION_URL", "a Companion server: remote sources in the upload dialog"),

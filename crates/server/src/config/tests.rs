@@ -44,6 +44,7 @@ fn every_fault_is_named_at_once_with_the_value_and_what_is_allowed() {
         ("LENSLINK_GOOGLE_CLIENT_ID", "id"),
         ("LENSLINK_REGISTRATION", "maybe"),
         ("LENSLINK_CLIENT_RECEIPT", "yes"),
+        ("LENSLINK_OPERATOR_EMAIL", "anna"),
         ("LENSLINK_COMPANION_URL", "companion"),
         ("LENSLINK_TRUSTED_PROXIES", "10.0.0.0/8, proxy"),
         ("LENSLINK_HSTS", "63072000"),
@@ -51,7 +52,7 @@ fn every_fault_is_named_at_once_with_the_value_and_what_is_allowed() {
         ("LENSLINK_LOG", "a=b=c"),
         ("LENSLINK_LOG_FORMAT", "xml"),
     ]);
-    assert_eq!(named.len(), 17, "{named:#?}");
+    assert_eq!(named.len(), 18, "{named:#?}");
     assert!(named.contains(
         &"LENSLINK_LISTEN is \"everywhere\", but an IP address and a port such as 127.0.0.1:3000 or 0.0.0.0:8080 are needed"
             .to_owned()

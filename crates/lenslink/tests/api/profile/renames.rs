@@ -88,11 +88,12 @@ async fn a_name_that_is_taken_was_taken_or_is_reserved_gets_one_answer(engine: E
     app.published("annaberg").await;
 }
 
-async fn the_operators_own_names_are_for_the_first_account_and_for_whoever_has_them(engine: Engine) {
-    let settings = [("LENSLINK_BRAND", "Foto & Box"), ("LENSLINK_PUBLIC_URL", "https://bilder.example")];
-    let app = TestApp::on(&engine, &settings).await;
-    let anna = app.published("anna").await;
-    app.cx.clock.advance(Duration::from_secs(1));
+const FOTOBOX: [(&str, &str); 2] =
+    [("LENSLINK_BRAND", "Foto & Box"), ("LENSLINK_PUBLIC_URL", "https://bilder.example")];
+
+async fn without_a_named_operator_no_account_gets_the_operators_names(engine: Engine) {
+    let app = TestApp::on(&engine, &FOTOBOX).await;
+    // The oldest account is that of whoever signed up first, which need not be the operator.
     let bo = app.published("bo-").await;
     for name in ["fotobox", "F0to-Box", "bilder", "Bi1der"] {
         let answer = bo.rename(name).await;
@@ -109,7 +110,20 @@ async fn the_operators_own_names_are_for_the_first_account_and_for_whoever_has_t
     tx.commit().await.unwrap();
     assert_eq!(bo.get("/api/username/bilder").await.expect(200).json()["available"], true);
     bo.rename("bilder").await.expect(200);
-    // A photographer who runs the server for herself has its first account.
+}
+
+async fn the_operator_gets_them_once_the_address_is_confirmed(engine: Engine) {
+    let operator = ("LENSLINK_OPERATOR_EMAIL", "Anna@example.com");
+    let app = TestApp::on(&engine, &[&FOTOBOX[..], &[operator]].concat()).await;
+    let bo = app.published("bo-").await;
+    bo.rename("fotobox").await.refused(409, "username-unavailable");
+    let anna = app.unverified("anna@example.com").await;
+    assert_eq!(anna.get("/api/username/fotobox").await.expect(200).json()["available"], false);
+    anna.rename("fotobox").await.refused(409, "username-unavailable");
+
+    engine
+        .execute(&app, "UPDATE accounts SET email_verified = TRUE WHERE email_key = 'anna@example.com'")
+        .await;
     assert_eq!(anna.get("/api/username/fotobox").await.expect(200).json()["available"], true);
     anna.rename("fotobox").await.expect(200);
     anna.rename("admin").await.refused(409, "username-unavailable");
@@ -149,7 +163,8 @@ on_both_engines! {
     an_old_name_can_be_taken_back_and_then_the_other_one_leads_on,
     another_spelling_of_the_own_name_is_no_new_name,
     a_name_that_is_taken_was_taken_or_is_reserved_gets_one_answer,
-    the_operators_own_names_are_for_the_first_account_and_for_whoever_has_them,
+    without_a_named_operator_no_account_gets_the_operators_names,
+    the_operator_gets_them_once_the_address_is_confirmed,
     a_refused_name_leaves_the_rest_of_the_form_unsaved,
     after_ten_names_only_those_ten_are_left,
 }
