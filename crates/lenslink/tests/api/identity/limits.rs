@@ -83,6 +83,26 @@ async fn an_attacker_shuts_out_neither_the_owners_browser_nor_a_new_one(engine: 
     app.browser().sign_in("anna@example.com", PASSWORD).await.expect(200);
 }
 
+async fn guesses_that_an_attacked_account_refuses_do_not_shut_out_the_office(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    app.signed_up("anna@example.com").await;
+    app.signed_up("bo@example.com").await;
+    for attacker in 0..2 {
+        let attacker = app.browser_at(&format!("198.51.100.{attacker}"));
+        for _ in 0..10 {
+            attacker.sign_in("anna@example.com", WRONG).await.refused(401, "invalid-credential");
+        }
+    }
+    let office = app.browser();
+    for _ in 0..3 {
+        office.sign_in("anna@example.com", WRONG).await.refused(401, "invalid-credential");
+    }
+    for _ in 0..20 {
+        office.sign_in("anna@example.com", WRONG).await.refused(429, "too-many-requests");
+    }
+    office.sign_in("bo@example.com", PASSWORD).await.expect(200);
+}
+
 async fn the_mark_of_a_browser_opens_no_line_to_another_account(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let bo = app.signed_up("bo@example.com").await;
@@ -178,6 +198,7 @@ on_both_engines! {
     an_address_in_a_header_of_a_stranger_does_not_count,
     right_passwords_are_not_counted,
     an_attacker_shuts_out_neither_the_owners_browser_nor_a_new_one,
+    guesses_that_an_attacked_account_refuses_do_not_shut_out_the_office,
     the_mark_of_a_browser_opens_no_line_to_another_account,
     an_address_signs_up_ten_times_an_hour_at_most,
     nobody_is_flooded_with_mails,

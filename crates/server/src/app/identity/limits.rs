@@ -92,13 +92,16 @@ impl Limits {
     }
 
     /// Counted before the password is looked at, so that many at once do not slip through; a right one is given back.
+    /// So is one that the account refuses: otherwise pressing again would use up what all others in the office have.
     pub fn guess(&self, guesser: &Guesser, email: &EmailAddress, now: Duration) -> Result<(), Wait> {
         self.guesses.take(guesser, now)?;
         let Guesser::Network(network) = guesser else { return Ok(()) };
         if !self.wrong.is_empty(&email.key(), now) {
             return Ok(());
         }
-        self.guesses_under_attack.take(&(*network, email.key()), now)
+        self.guesses_under_attack
+            .take(&(*network, email.key()), now)
+            .inspect_err(|_| self.guesses.give_back(guesser))
     }
 
     /// A guess that was right, or that nobody looked at, does not count.
@@ -243,5 +246,18 @@ mod tests {
             assert_eq!(limits.link_email(LinkEmail::ResetPassword, &to, NOW), Ok(()));
             limits.give_back_link_email(LinkEmail::ResetPassword, &to);
         }
+    }
+
+    #[test]
+    fn a_guess_that_an_attacked_account_refuses_is_not_charged_to_the_network() {
+        let (limits, anna, bo) =
+            (Limits::new(), "anna@example.com".parse().unwrap(), "bo@example.com".parse().unwrap());
+        for _ in 0..20 {
+            limits.guessed_wrong(&anna, NOW);
+        }
+        let office = Guesser::Network(network("192.0.2.1"));
+        let allowed = |email| (0..50).filter(|_| limits.guess(&office, email, NOW).is_ok()).count();
+        assert_eq!(allowed(&anna), 3);
+        assert_eq!(allowed(&bo), 7, "what the network has left of its ten");
     }
 }
