@@ -84,7 +84,7 @@ async fn bad_input_gets_its_exact_answer_under_its_field(engine: Engine) {
 async fn a_password_that_everyone_guesses_or_nobody_can_type_is_refused(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let visitor = app.browser();
-    for password in ["123456", "Password", "anna@example.com", &"x".repeat(1_025)] {
+    for password in ["123456", "Password", "Lenslink2026", "anna@example.com", &"x".repeat(1_025)] {
         let answer = visitor.post(SIGN_UP, form(|form| form["password"] = json!(password))).await;
         let answer = answer.refused(400, "password-does-not-meet-requirements");
         assert!(answer.fields()[0].starts_with("password: "), "{}", answer.text);
