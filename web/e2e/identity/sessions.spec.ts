@@ -66,12 +66,17 @@ test('signing out in one tab signs out the other', async ({ page, context, peopl
     await tab.goto('/');
     await expect(welcome(tab)).toBeVisible();
   }
+  await page.evaluate(() => {
+    localStorage.setItem('typed', 'and not saved');
+  });
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(landing(page)).toBeVisible();
   await expect(landing(other)).toBeVisible();
   const names = (await context.cookies()).map(({ name }) => name);
   expect(names).not.toContain('rt');
   expect(names).not.toContain('signed-in');
+  expect(names).toContain('device');
+  expect(await page.evaluate(() => localStorage.getItem('typed'))).toBe('and not saved');
 });
 
 test('signing in in one tab signs in the other', async ({ page, context, people, openOtherBrowser }) => {

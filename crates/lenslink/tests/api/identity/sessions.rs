@@ -48,6 +48,25 @@ async fn signing_out_everywhere_ends_every_session_at_once(engine: Engine) {
     laptop.refresh().await.expect(204);
 }
 
+async fn signing_out_empties_the_cache_and_keeps_storage_and_the_mark_of_the_browser(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let anna = app.signed_up("anna@example.com").await;
+    let everywhere = anna.post_empty("/api/identity/sign-out-everywhere").await.expect(204);
+    anna.sign_in("anna@example.com", PASSWORD).await.expect(200);
+    let here = anna.post_empty("/api/identity/sign-out").await.expect(204);
+    anna.sign_in("anna@example.com", PASSWORD).await.expect(200);
+    let deleted = anna.delete("/api/identity/user").await.expect(204);
+    for answer in [everywhere, here, deleted] {
+        // "storage" would destroy drafts, "cookies" the mark of this browser and what other programs of the domain have.
+        assert_eq!(answer.headers["clear-site-data"], "\"cache\"");
+    }
+    assert!(anna.cookie("rt").is_none() && anna.cookie("device").is_some());
+
+    anna.set_cookie("rt", "revoked");
+    let revoked = anna.refresh().await.refused(401, "session-revoked");
+    assert!(!revoked.headers.contains_key("clear-site-data"), "nobody signed out");
+}
+
 async fn the_21st_browser_ends_the_session_of_the_one_unused_the_longest(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let first = app.signed_up("anna@example.com").await;
@@ -61,5 +80,6 @@ async fn the_21st_browser_ends_the_session_of_the_one_unused_the_longest(engine:
 on_both_engines! {
     sessions_are_listed_and_can_be_ended_one_by_one,
     signing_out_everywhere_ends_every_session_at_once,
+    signing_out_empties_the_cache_and_keeps_storage_and_the_mark_of_the_browser,
     the_21st_browser_ends_the_session_of_the_one_unused_the_longest,
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use identity::LIFETIME;
@@ -90,7 +90,7 @@ pub(crate) async fn sign_out(State(parts): State<Parts>, headers: HeaderMap) -> 
     if let Some(cookie) = parts.cookies.refresh(&headers) {
         app::sign_out(&parts.cx, &cookie).await?;
     }
-    Ok(ended(&parts, StatusCode::NO_CONTENT.into_response()))
+    Ok(sign_out_response(&parts))
 }
 
 #[utoipa::path(
@@ -110,7 +110,14 @@ pub(crate) async fn sign_out_everywhere(
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, ApiError> {
     app::sign_out_everywhere(&parts.cx, caller).await?;
-    Ok(ended(&parts, StatusCode::NO_CONTENT.into_response()))
+    Ok(sign_out_response(&parts))
+}
+
+/// For a browser that signs out on purpose. What was typed and not saved stays in its storage, and so does the cookie that
+/// marks it as one that signed in before.
+pub(super) fn sign_out_response(parts: &Parts) -> Response {
+    let clear = (HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"cache\""));
+    ended(parts, (StatusCode::NO_CONTENT, [clear]).into_response())
 }
 
 fn ended(parts: &Parts, mut response: Response) -> Response {

@@ -1,13 +1,13 @@
 //! Whoever is signed in, with the fields of the spec's auth user.
 
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use axum::{Extension, Json};
 use domain::{Account, LinkedIdentity, PersonName};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::session;
 use crate::app::identity::{self, Caller};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json::{Body, Fields, Text};
@@ -173,7 +173,5 @@ pub(crate) async fn delete_user(
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, ApiError> {
     identity::delete_account(&parts.cx, caller).await?;
-    let mut response = StatusCode::NO_CONTENT.into_response();
-    parts.cookies.end_session(response.headers_mut());
-    Ok(response)
+    Ok(session::sign_out_response(&parts))
 }
