@@ -42,6 +42,10 @@ async fn what_cannot_be_chosen_changes_nothing(engine: Engine) {
     ] {
         assert_eq!(anna.put(SETTINGS, change).await.refused(400, "validation_failed").fields(), why);
     }
+    for misspelt in [json!({"retentionMonth": 6}), json!({"clientReceipts": false, "receiptsOffered": true})]
+    {
+        anna.put(SETTINGS, misspelt).await.refused(400, "malformed_json");
+    }
     let unchanged = json!({"clientReceipts": true, "receiptsOffered": true, "retentionMonths": null});
     assert_eq!(anna.get(SETTINGS).await.json(), unchanged);
 }

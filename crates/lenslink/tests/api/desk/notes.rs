@@ -64,6 +64,25 @@ async fn limits_are_told_and_nothing_is_lost_by_them(engine: Engine) {
     assert_eq!((&detail["note"], &detail["date"]), (&json!("ø".repeat(2_000)), &json!("2026-05-12")));
 }
 
+async fn a_key_that_the_form_does_not_have_is_refused(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let anna = app.studio("anna").await;
+    let id = app.another(&anna, |_| {}).await;
+    let (browser, request) = (&anna.browser, desk(id));
+    for answer in [
+        browser.put(&format!("{request}/date"), json!({"dtae": "2026-05-12"})).await,
+        browser.put(&format!("{request}/date"), json!({"date": "2026-05-12", "time": "14:00"})).await,
+        browser.put(&format!("{request}/note"), json!({"note": "A", "date": "2026-05-12"})).await,
+        browser.post(&format!("{request}/status"), json!({"status": "confirmed", "note": "A"})).await,
+    ] {
+        assert_eq!(answer.status, 400);
+        assert_eq!(answer.text, r#"{"message":"Malformed JSON","code":"malformed_json"}"#);
+    }
+    let detail = browser.detail(id).await;
+    assert_eq!((&detail["note"], &detail["date"]), (&json!(""), &Value::Null));
+    assert_eq!(detail["status"], "inquiry");
+}
+
 async fn a_note_is_seen_by_nobody_else(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let anna = app.studio("anna").await;
@@ -81,5 +100,6 @@ async fn a_note_is_seen_by_nobody_else(engine: Engine) {
 on_both_engines! {
     a_note_and_a_date_never_revert_one_another,
     limits_are_told_and_nothing_is_lost_by_them,
+    a_key_that_the_form_does_not_have_is_refused,
     a_note_is_seen_by_nobody_else,
 }

@@ -36,7 +36,7 @@ impl SettingsView {
 
 /// What is left out stays as it is.
 #[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = SettingsInput)]
 pub(crate) struct SettingsForm {
     #[serde(default)]

@@ -17,6 +17,7 @@ use crate::http::json::{Body, Fields};
 use crate::http::parts::Parts;
 
 #[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 #[schema(as = BookingNoteInput)]
 pub(crate) struct NoteForm {
     /// Up to 2,000 characters; nobody else sees them.
@@ -66,6 +67,7 @@ pub(crate) async fn note(
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 #[schema(as = BookingDateInput)]
 pub(crate) struct DateForm {
     /// `2026-05-12` or `2026-05-12T14:00`; `null` takes it away.

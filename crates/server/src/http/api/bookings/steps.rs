@@ -15,6 +15,7 @@ use crate::http::json::{Body, Fields, Text};
 use crate::http::parts::Parts;
 
 #[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 #[schema(as = BookingStatusInput)]
 pub(crate) struct StatusForm {
     /// `confirmed`, `declined`, `completed` or `cancelled`.
