@@ -26,6 +26,7 @@ pub mod session;
 pub mod settings;
 pub mod statistics;
 pub mod text;
+pub mod time_zone;
 pub mod username;
 pub mod visitor;
 
@@ -58,4 +59,5 @@ pub use public_url::PublicUrl;
 pub use retention::RetentionMonths;
 pub use service::{Offer, Service, ServiceDescription, ServiceTitle};
 pub use settings::Settings;
+pub use time_zone::TimeZone;
 pub use username::Username;
