@@ -107,6 +107,7 @@ async fn write_group(db: &Db, studios: usize, from: usize, together: usize) -> R
             client_name: "Bo Öberg".parse()?,
             client_email: format!("client-{n}@example.org").parse()?,
             message: "We would love some photos by the sea, in June if the weather holds.".parse()?,
+            time_zone: None,
         };
         asked.push((studio, format!("studio-{studio}").parse()?, key, request));
     }

@@ -1,6 +1,6 @@
 //! Accounts: one row per photographer.
 
-use domain::{Account, AccountId, EmailAddress, PersonName, Timestamp};
+use domain::{Account, AccountId, EmailAddress, PersonName, TimeZone, Timestamp};
 use sqlx_macros::FromRow;
 use uuid::Uuid;
 
@@ -86,6 +86,28 @@ impl AccountStore<'_> {
         let verified: Option<bool> =
             on!(self.0, c => sqlx::query_scalar(SQL).bind(id.as_uuid()).fetch_optional(c).await?);
         Ok(verified.unwrap_or_default())
+    }
+
+    /// Of the times in emails to the photographer: as chosen, or else of the device they used last.
+    pub async fn time_zone(self, id: AccountId) -> Result<Option<TimeZone>> {
+        const SQL: &str = "SELECT coalesce(chosen.time_zone, a.device_time_zone) FROM accounts a \
+                           LEFT JOIN settings chosen ON chosen.account_id = a.id WHERE a.id = $1";
+        let found: Option<Option<String>> =
+            on!(self.0, c => sqlx::query_scalar(SQL).bind(id.as_uuid()).fetch_optional(c).await?);
+        Ok(found.flatten().as_deref().and_then(TimeZone::from_stored))
+    }
+
+    pub async fn device_time_zone(self, id: AccountId) -> Result<Option<TimeZone>> {
+        const SQL: &str = "SELECT device_time_zone FROM accounts WHERE id = $1";
+        let found: Option<Option<String>> =
+            on!(self.0, c => sqlx::query_scalar(SQL).bind(id.as_uuid()).fetch_optional(c).await?);
+        Ok(found.flatten().as_deref().and_then(TimeZone::from_stored))
+    }
+
+    pub async fn set_device_time_zone(self, id: AccountId, zone: TimeZone) -> Result<()> {
+        const SQL: &str = "UPDATE accounts SET device_time_zone = $2 WHERE id = $1";
+        on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).bind(zone.as_str()).execute(c).await?.rows_affected());
+        Ok(())
     }
 
     /// Accounts in the order they were made, from after the given one on.

@@ -1,6 +1,6 @@
 //! What photographers have chosen. Each choice has a statement of its own: two that are made at once never undo one another.
 
-use domain::{AccountId, RetentionMonths, Settings};
+use domain::{AccountId, RetentionMonths, Settings, TimeZone};
 use sqlx_macros::FromRow;
 use uuid::Uuid;
 
@@ -14,11 +14,13 @@ pub struct SettingsStore<'c>(pub(crate) Exec<'c>);
 struct SettingsRow {
     client_receipts: bool,
     retention_months: Option<i64>,
+    time_zone: Option<String>,
 }
 
 impl SettingsStore<'_> {
     pub async fn get(self, account: AccountId) -> Result<Settings> {
-        const SQL: &str = "SELECT client_receipts, retention_months FROM settings WHERE account_id = $1";
+        const SQL: &str =
+            "SELECT client_receipts, retention_months, time_zone FROM settings WHERE account_id = $1";
         let row: Option<SettingsRow> =
             on!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_optional(c).await?);
         row.map_or(Ok(Settings::default()), Settings::try_from)
@@ -36,6 +38,14 @@ impl SettingsStore<'_> {
         begin(self.0.again(), account).await?;
         let months = months.map(RetentionMonths::get);
         on!(self.0, c => sqlx::query(SQL).bind(account.as_uuid()).bind(months).execute(c).await?.rows_affected());
+        Ok(())
+    }
+
+    pub async fn set_time_zone(mut self, account: AccountId, zone: Option<TimeZone>) -> Result<()> {
+        const SQL: &str = "UPDATE settings SET time_zone = $2 WHERE account_id = $1";
+        begin(self.0.again(), account).await?;
+        let zone = zone.map(TimeZone::as_str);
+        on!(self.0, c => sqlx::query(SQL).bind(account.as_uuid()).bind(zone).execute(c).await?.rows_affected());
         Ok(())
     }
 
@@ -65,6 +75,7 @@ impl TryFrom<SettingsRow> for Settings {
     fn try_from(row: SettingsRow) -> Result<Self> {
         let retention =
             row.retention_months.map(RetentionMonths::new).transpose().map_err(Error::unreadable)?;
-        Ok(Self { client_receipts: row.client_receipts, retention })
+        let time_zone = row.time_zone.as_deref().and_then(TimeZone::from_stored);
+        Ok(Self { client_receipts: row.client_receipts, retention, time_zone })
     }
 }

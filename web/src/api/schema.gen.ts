@@ -580,6 +580,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/identity/time-zone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["reportTimeZone"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/identity/token": {
         parameters: {
             query?: never;
@@ -966,6 +982,8 @@ export interface components {
             fillMillis?: number | null;
             /** @description At most 500 characters. */
             message?: string | null;
+            /** @description Of the browser, as in `Europe/Berlin`: emails to the client give times in it. An unknown zone counts as none. */
+            timeZone?: string | null;
             /** @description A field that people do not see. Leave it empty. */
             website?: string | null;
         };
@@ -1268,6 +1286,8 @@ export interface components {
              * @description `null`: kept for good; or 6, 12, 24, 36.
              */
             retentionMonths?: number | null;
+            /** @description Of the times in emails, as in `Europe/Berlin`. `null`: that of the device you used last. */
+            timeZone?: string | null;
         };
         /** @description What is left out stays as it is. */
         SettingsInput: {
@@ -1277,6 +1297,8 @@ export interface components {
              * @description `null` keeps requests for good; or 6, 12, 24, 36.
              */
             retentionMonths?: number | null;
+            /** @description An IANA name, as in `Europe/Berlin`. `null`: that of the device you used last. */
+            timeZone?: string | null;
         };
         SignIn: {
             email: components["schemas"]["Text"];
@@ -1302,6 +1324,10 @@ export interface components {
         Suspicion: "too-fast" | "too-many" | "many-at-once";
         /** @description A text that may be missing or something else: the rule of its field then says what it should be. */
         Text: string;
+        TimeZoneInput: {
+            /** @description An IANA name, as in `Europe/Berlin`. */
+            timeZone: components["schemas"]["Text"];
+        };
         TimelineEntry: {
             /**
              * Format: int64
@@ -1333,6 +1359,8 @@ export interface components {
              * @description In milliseconds since 1970.
              */
             createdAt: number;
+            /** @description As a browser reported it last, as in `Europe/Berlin`. */
+            deviceTimeZone?: string | null;
             displayName?: string | null;
             email: string;
             emailVerified: boolean;
@@ -3664,6 +3692,73 @@ export interface operations {
             };
             /** @description `busy` */
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    reportTimeZone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeZoneInput"];
+            };
+        };
+        responses: {
+            /** @description Emails give times in it, unless another zone is chosen in the settings */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `validation_failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Nobody is signed in */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `user-disabled` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

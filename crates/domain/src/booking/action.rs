@@ -75,6 +75,7 @@ mod tests {
                 client_name: "Bo".parse().unwrap(),
                 client_email: "bo@example.org".parse().unwrap(),
                 message: "".parse().unwrap(),
+                time_zone: None,
             },
             status,
             suspicion,

@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::email::EmailAddress;
 use crate::text::{Lines, TextRule, text_type};
+use crate::time_zone::TimeZone;
 
 text_type! {
     ClientName: TextRule { label: "Name", max_chars: 100, required: true, lines: Lines::One }
@@ -47,6 +48,8 @@ pub struct BookingRequest {
     pub client_name: ClientName,
     pub client_email: ClientEmail,
     pub message: BookingMessage,
+    /// Of the browser that sent it, if it said so.
+    pub time_zone: Option<TimeZone>,
 }
 
 #[cfg(test)]
@@ -86,6 +89,7 @@ mod tests {
             client_name: "Cleo Lindqvist".parse().unwrap(),
             client_email: "cleo@example.com".parse().unwrap(),
             message: "Hello".parse().unwrap(),
+            time_zone: None,
         };
         let shown = format!("{request:?}");
         for hidden in ["Cleo", "cleo", "Hello"] {

@@ -65,7 +65,11 @@ async fn write(
     Schedule { created_at, due_at }: Schedule,
 ) -> Result<MailId, EnqueueError> {
     let id = MailId::new(created_at);
-    let content = letter.render(&cx.config.brand, &cx.config.http.public_url);
+    let zone = match account {
+        Some(photographer) => tx.accounts().time_zone(photographer).await?,
+        None => None,
+    };
+    let content = letter.render(&cx.config.brand, &cx.config.http.public_url, zone);
     let content = content.seal(&cx.vault, id).ok_or(EnqueueError::Sealing)?;
     let content = Some(content.as_slice());
     let kind = letter.kind();

@@ -7,7 +7,7 @@ use domain::booking::RequestKey;
 use domain::booking::limits::SAME_WITHIN;
 use domain::{
     AccountId, BookingId, BookingMail, BookingRequest, EmailAddress, MailId, Notice, Price, ServiceId,
-    ServiceTitle, Suspicion, Timestamp,
+    ServiceTitle, Suspicion, TimeZone, Timestamp,
 };
 use sqlx_macros::FromRow;
 use uuid::Uuid;
@@ -158,7 +158,8 @@ async fn insert_bookings<'a>(exec: Exec<'_>, new: impl Iterator<Item = &'a NewBo
         ($new:literal) => {
             concat!(
                 "INSERT INTO bookings (id, account_id, service_id, service_title, price_cents, client_name, \
-                 client_email, message, status, suspicion, notice, client_hash, answer_hash, created_at, network_hash) \
+                 client_email, message, status, suspicion, notice, client_hash, answer_hash, created_at, network_hash, \
+                 client_time_zone) \
                  SELECT ",
                 $new
             )
@@ -169,12 +170,12 @@ async fn insert_bookings<'a>(exec: Exec<'_>, new: impl Iterator<Item = &'a NewBo
         insert!(
             "unhex(value->>0, '-'), unhex(value->>1, '-'), unhex(value->>2, '-'), value->>3, value->>4, value->>5, \
              value->>6, value->>7, 'inquiry', value->>8, value->>9, unhex(value->>10), unhex(value->>11), \
-             value->>12, unhex(value->>13) FROM jsonb_each($1)"
+             value->>12, unhex(value->>13), value->>14 FROM jsonb_each($1)"
         ),
         insert!(
             "(value->>0)::uuid, (value->>1)::uuid, (value->>2)::uuid, value->>3, (value->>4)::bigint, value->>5, \
              value->>6, value->>7, 'inquiry', value->>8, value->>9, decode(value->>10, 'hex'), \
-             decode(value->>11, 'hex'), (value->>12)::bigint, decode(value->>13, 'hex') \
+             decode(value->>11, 'hex'), (value->>12)::bigint, decode(value->>13, 'hex'), value->>14 \
              FROM jsonb_array_elements($1::jsonb)"
         )
     );
@@ -194,6 +195,7 @@ async fn insert_bookings<'a>(exec: Exec<'_>, new: impl Iterator<Item = &'a NewBo
             Hex(&new.answer_hash),
             new.created_at.as_millis(),
             new.network_hash.as_ref().map(Hex),
+            new.request.time_zone.map(TimeZone::as_str),
         )
     }))?;
     on!(exec, c => sqlx::query(sql).bind(list).execute(c).await?.rows_affected());

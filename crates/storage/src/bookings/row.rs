@@ -2,7 +2,7 @@
 
 use domain::{
     AccountId, Booking, BookingCursor, BookingId, BookingRequest, BookingStatus, Notice, Price, ServiceId,
-    Suspicion, Timestamp,
+    Suspicion, TimeZone, Timestamp,
 };
 use sqlx_macros::FromRow;
 use uuid::Uuid;
@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 macro_rules! columns {
     () => {
         "id, account_id, service_id, service_title, price_cents, client_name, client_email, message, status, \
-         suspicion, notice, note, date, created_at, seen_at, answered_at"
+         suspicion, notice, note, date, created_at, seen_at, answered_at, client_time_zone"
     };
 }
 pub(crate) use columns;
@@ -35,6 +35,7 @@ pub(crate) struct BookingRow {
     created_at: i64,
     seen_at: Option<i64>,
     answered_at: Option<i64>,
+    client_time_zone: Option<String>,
 }
 
 impl BookingRow {
@@ -77,6 +78,7 @@ impl TryFrom<BookingRow> for Booking {
                 client_name: row.client_name.parse().map_err(Error::unreadable)?,
                 client_email: row.client_email.parse().map_err(Error::unreadable)?,
                 message: row.message.parse().map_err(Error::unreadable)?,
+                time_zone: row.client_time_zone.as_deref().and_then(TimeZone::from_stored),
             },
             status: BookingStatus::from_stored(&row.status).ok_or_else(|| unknown("status"))?,
             suspicion,

@@ -20,6 +20,7 @@ pub struct ExportedAccount {
     disabled_at: Option<Moment>,
     created_at: Moment,
     last_sign_in_at: Moment,
+    device_time_zone: Option<String>,
 }
 
 #[derive(Debug, FromRow, Serialize)]
@@ -74,7 +75,7 @@ impl ExportedLetter {
 impl ExportStore<'_> {
     pub async fn account(self, account: AccountId) -> Result<Option<ExportedAccount>> {
         const SQL: &str = "SELECT id, email, email_verified, display_name, password_hash IS NOT NULL AS has_password, \
-                           disabled_at, created_at, last_sign_in_at FROM accounts WHERE id = $1";
+                           disabled_at, created_at, last_sign_in_at, device_time_zone FROM accounts WHERE id = $1";
         Ok(on!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_optional(c).await?))
     }
 

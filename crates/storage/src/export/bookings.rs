@@ -22,6 +22,7 @@ pub struct ExportedBooking {
     client_name: String,
     client_email: String,
     message: String,
+    client_time_zone: Option<String>,
     note: String,
     date: Option<String>,
     status: String,
@@ -98,8 +99,9 @@ impl ExportStore<'_> {
         after: Option<(Timestamp, BookingId)>,
         limit: i64,
     ) -> Result<Vec<ExportedBooking>> {
-        const SQL: &str = "SELECT id, service_id, service_title, price_cents, client_name, client_email, message, note, \
-                           date, status, suspicion, notice, digested_at, created_at, seen_at, answered_at FROM bookings \
+        const SQL: &str = "SELECT id, service_id, service_title, price_cents, client_name, client_email, message, \
+                           client_time_zone, note, date, status, suspicion, notice, digested_at, created_at, seen_at, \
+                           answered_at FROM bookings \
                            WHERE account_id = $1 AND (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $4";
         let (at, id) = after.map_or((i64::MIN, Uuid::nil()), |(at, id)| (at.as_millis(), id.as_uuid()));
         let mut bookings: Vec<ExportedBooking> = on!(self.0.again(), c => sqlx::query_as(SQL)

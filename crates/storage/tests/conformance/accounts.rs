@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use domain::AccountId;
+use domain::{AccountId, TimeZone};
 use storage::{Credentials, Db};
 
 use crate::engine::Engine;
@@ -193,6 +193,29 @@ async fn another_name_changes_nothing_else(engine: Engine) {
     assert_eq!(after.password_hash, before.password_hash);
 }
 
+async fn a_chosen_time_zone_goes_before_that_of_the_device(engine: Engine) {
+    let (db, anna, bo) = (engine.open().await, account("anna@example.com"), account("bo@example.com"));
+    insert(&db, &anna).await;
+    insert(&db, &bo).await;
+    let zones = async |id| {
+        let mut tx = db.read().await.unwrap();
+        (tx.accounts().time_zone(id).await.unwrap(), tx.accounts().device_time_zone(id).await.unwrap())
+    };
+    assert_eq!(zones(anna.id).await, (None, None));
+    let (berlin, oslo): (TimeZone, TimeZone) =
+        ("Europe/Berlin".parse().unwrap(), "Europe/Oslo".parse().unwrap());
+    commit(&db, async |tx| tx.accounts().set_device_time_zone(anna.id, berlin).await.unwrap()).await;
+    assert_eq!(zones(anna.id).await, (Some(berlin), Some(berlin)));
+    commit(&db, async |tx| tx.settings().set_time_zone(anna.id, Some(oslo)).await.unwrap()).await;
+    assert_eq!(zones(anna.id).await, (Some(oslo), Some(berlin)));
+    commit(&db, async |tx| tx.settings().set_time_zone(anna.id, None).await.unwrap()).await;
+    assert_eq!(zones(anna.id).await, (Some(berlin), Some(berlin)));
+    assert_eq!(zones(bo.id).await, (None, None), "everybody else has none");
+    engine.tried("UPDATE accounts SET device_time_zone = 'Mars/Olympus_Mons'").await.unwrap();
+    assert_eq!(zones(anna.id).await, (None, None), "unknown to this version");
+    assert!(engine.tried("UPDATE accounts SET device_time_zone = ''").await.is_err());
+}
+
 async fn a_deleted_account_takes_everything_with_it(engine: Engine) {
     let (db, anna) = (engine.open().await, account("anna@example.com"));
     insert(&db, &anna).await;
@@ -220,5 +243,6 @@ on_both_engines! {
     an_account_can_be_held_in_the_epoch_that_was_seen_and_in_no_other,
     whoever_changes_an_account_waits_for_the_one_who_holds_it,
     another_name_changes_nothing_else,
+    a_chosen_time_zone_goes_before_that_of_the_device,
     a_deleted_account_takes_everything_with_it,
 }

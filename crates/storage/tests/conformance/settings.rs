@@ -1,4 +1,4 @@
-use domain::{AccountId, RetentionMonths, Settings};
+use domain::{AccountId, RetentionMonths, Settings, TimeZone};
 use storage::Db;
 
 use crate::engine::Engine;
@@ -21,11 +21,15 @@ async fn each_choice_is_kept_by_itself_and_the_rest_is_as_for_everybody(engine: 
     assert_eq!(get(&db, anna).await, Settings::default());
     let year = RetentionMonths::new(12).ok();
     commit(&db, async |tx| tx.settings().set_retention(anna, year).await.unwrap()).await;
-    assert_eq!(get(&db, anna).await, Settings { client_receipts: true, retention: year });
+    assert_eq!(get(&db, anna).await, Settings { retention: year, ..Settings::default() });
     commit(&db, async |tx| tx.settings().set_client_receipts(anna, false).await.unwrap()).await;
-    assert_eq!(get(&db, anna).await, Settings { client_receipts: false, retention: year });
+    let time_zone = Some(TimeZone::UTC);
+    commit(&db, async |tx| tx.settings().set_time_zone(anna, time_zone).await.unwrap()).await;
+    assert_eq!(get(&db, anna).await, Settings { client_receipts: false, retention: year, time_zone });
     commit(&db, async |tx| tx.settings().set_retention(anna, None).await.unwrap()).await;
-    assert_eq!(get(&db, anna).await, Settings { client_receipts: false, retention: None });
+    assert_eq!(get(&db, anna).await, Settings { client_receipts: false, retention: None, time_zone });
+    commit(&db, async |tx| tx.settings().set_time_zone(anna, None).await.unwrap()).await;
+    assert_eq!(get(&db, anna).await, Settings { client_receipts: false, ..Settings::default() });
     assert_eq!(get(&db, bo).await, Settings::default());
 }
 
@@ -61,6 +65,7 @@ async fn only_what_can_be_chosen_can_be_stored(engine: Engine) {
     let anna = somebody(&db, "anna@example.com").await;
     commit(&db, async |tx| tx.settings().set_client_receipts(anna, true).await.unwrap()).await;
     assert!(engine.tried("UPDATE settings SET retention_months = 7").await.is_err());
+    assert!(engine.tried("UPDATE settings SET time_zone = ''").await.is_err());
 }
 
 on_both_engines! {

@@ -38,6 +38,7 @@ const WHERE: &[(&str, Columns)] = &[
             ("disabled_at", "account.json:account.disabledAt"),
             ("created_at", "account.json:account.createdAt"),
             ("last_sign_in_at", "account.json:account.lastSignInAt"),
+            ("device_time_zone", "account.json:account.deviceTimeZone"),
         ],
     ),
     (
@@ -88,6 +89,7 @@ const WHERE: &[(&str, Columns)] = &[
             ("note", "bookings.json:[].note"),
             ("date", "bookings.json:[].date"),
             ("network_hash", NETWORKS),
+            ("client_time_zone", "bookings.json:[].clientTimeZone"),
         ],
     ),
     (
@@ -195,6 +197,7 @@ const WHERE: &[(&str, Columns)] = &[
             ("account_id", OWNER),
             ("client_receipts", "settings.json:clientReceipts"),
             ("retention_months", "settings.json:retentionMonths"),
+            ("time_zone", "settings.json:timeZone"),
         ],
     ),
     ("sign_in_attempts", &[("*", MINUTES)]),

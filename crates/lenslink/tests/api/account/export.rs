@@ -8,6 +8,7 @@ use server::app::export::{self, Refusal};
 use server::app::identity::authenticate;
 use zip::ZipArchive;
 
+use super::whole::zone;
 use crate::browser::Browser;
 use crate::engines::{Engine, on_both_engines};
 use crate::harness::TestApp;
@@ -49,6 +50,7 @@ async fn everything_of_an_account_is_in_one_zip(engine: Engine) {
     }
     let account = json_of(&files, "account.json");
     assert_eq!(account["account"]["hasPassword"], false);
+    assert_eq!(account["account"]["deviceTimeZone"], zone(&anna.mark));
     assert_eq!(account["account"]["createdAt"], "2025-11-13T02:13:20.000Z");
     assert_eq!(account["sessions"].as_array().unwrap().len(), 1);
     assert_eq!(account["mailedLinks"][0]["purpose"], "change-email");
@@ -57,6 +59,7 @@ async fn everything_of_an_account_is_in_one_zip(engine: Engine) {
     let first = bookings.as_array().unwrap().iter().find(answered).expect("the one that was answered");
     assert_eq!(first["date"], "2099-05-12");
     assert_eq!(first["priceCents"], 25_000);
+    assert_eq!(first["clientTimeZone"], zone(&anna.mark));
     assert_eq!(first["steps"][0]["toStatus"], "confirmed");
     let about =
         |mail: &Value| format!("{} {}", mail["kind"].as_str().unwrap(), mail["state"].as_str().unwrap());
@@ -69,7 +72,8 @@ async fn everything_of_an_account_is_in_one_zip(engine: Engine) {
         json_of(&files, "statistics.json"),
         json!({"dailyViews": [{"day": "2025-11-13", "views": 1}]})
     );
-    assert_eq!(json_of(&files, "settings.json"), json!({"clientReceipts": true, "retentionMonths": 36}));
+    let settings = json!({"clientReceipts": true, "retentionMonths": 36, "timeZone": zone(&anna.mark)});
+    assert_eq!(json_of(&files, "settings.json"), settings);
     assert_eq!(json_of(&files, "mails.json")[0]["kind"], "confirm-new-email");
     let names = json_of(&files, "profile.json")["usernames"].clone();
     assert_eq!(names.as_array().unwrap().len(), 2);

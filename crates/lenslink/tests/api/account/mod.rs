@@ -5,4 +5,5 @@ mod export;
 mod renaming;
 pub mod retention;
 mod settings;
+mod time_zones;
 pub mod whole;

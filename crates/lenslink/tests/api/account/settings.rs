@@ -9,7 +9,7 @@ pub const SETTINGS: &str = "/api/settings";
 async fn what_is_left_out_stays_as_it_is(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let (anna, bo) = (app.photographer("anna@example.com").await, app.photographer("bo@example.com").await);
-    let is = |receipts: bool, months: Option<i64>| json!({"clientReceipts": receipts, "receiptsOffered": true, "retentionMonths": months});
+    let is = |receipts: bool, months: Option<i64>| json!({"clientReceipts": receipts, "receiptsOffered": true, "retentionMonths": months, "timeZone": null});
     assert_eq!(anna.get(SETTINGS).await.expect(200).json(), is(true, None));
     for (change, expected) in [
         (json!({"retentionMonths": 12}), is(true, Some(12))),
@@ -46,7 +46,8 @@ async fn what_cannot_be_chosen_changes_nothing(engine: Engine) {
     {
         anna.put(SETTINGS, misspelt).await.refused(400, "malformed_json");
     }
-    let unchanged = json!({"clientReceipts": true, "receiptsOffered": true, "retentionMonths": null});
+    let unchanged =
+        json!({"clientReceipts": true, "receiptsOffered": true, "retentionMonths": null, "timeZone": null});
     assert_eq!(anna.get(SETTINGS).await.json(), unchanged);
 }
 
@@ -61,7 +62,7 @@ async fn two_choices_at_once_never_undo_one_another(engine: Engine) {
         );
         one.expect(200);
         other.expect(200);
-        let both = json!({"clientReceipts": receipts, "receiptsOffered": true, "retentionMonths": months});
+        let both = json!({"clientReceipts": receipts, "receiptsOffered": true, "retentionMonths": months, "timeZone": null});
         assert_eq!(anna.get(SETTINGS).await.json(), both, "turn {turn}");
     }
 }
@@ -97,7 +98,9 @@ async fn what_the_operator_does_not_offer_cannot_be_switched_on(engine: Engine) 
     let app = TestApp::on(&engine, &[("LENSLINK_CLIENT_RECEIPT", "off")]).await;
     let anna = app.studio("anna").await;
     let settings = anna.browser.put(SETTINGS, json!({"clientReceipts": true})).await.expect(200).json();
-    assert_eq!(settings, json!({"clientReceipts": true, "receiptsOffered": false, "retentionMonths": null}));
+    let expected =
+        json!({"clientReceipts": true, "receiptsOffered": false, "retentionMonths": null, "timeZone": null});
+    assert_eq!(settings, expected);
     app.asked(&anna, &form(|_| {})).await;
     assert_eq!(app.mails_to(CLIENT).await.len(), 0);
 }

@@ -6,6 +6,7 @@ use serde_json::json;
 use storage::SeenView;
 
 use super::settings::SETTINGS;
+use super::time_zones::REPORT;
 use crate::booking::clients::{Studio, path};
 use crate::engines::Engine;
 use crate::harness::TestApp;
@@ -53,6 +54,7 @@ impl TestApp {
             format!("Person {mark}"),
             format!("{mark}.handle"),
             colour(&mark),
+            zone(&mark).to_owned(),
             format!("Offer of {mark}"),
             format!("Client {mark}"),
             format!("client.{mark}@client.example"),
@@ -83,6 +85,15 @@ fn colour(mark: &str) -> String {
     format!("#9d7e{:02}", mark.len())
 }
 
+/// Of the photographer and of the client: no two marks in one test have the same.
+pub fn zone(mark: &str) -> &'static str {
+    match mark.len() {
+        8 => "Antarctica/Casey",
+        9 => "Antarctica/Davis",
+        _ => "Antarctica/Troll",
+    }
+}
+
 fn literal(engine: &Engine, id: &str) -> String {
     if engine.settings().is_empty() { format!("X'{}'", id.replace('-', "")) } else { format!("'{id}'") }
 }
@@ -102,7 +113,8 @@ async fn public_things(app: &TestApp, studio: &Studio<'_>, mark: &str) -> Accoun
     owner.post("/api/services", offer).await.expect(201);
     let picture = corpus::jpeg(&corpus::quarters(300, 300));
     owner.give_photo(app, picture).await.expect(200);
-    owner.put(SETTINGS, json!({"retentionMonths": 36})).await.expect(200);
+    owner.put(SETTINGS, json!({"retentionMonths": 36, "timeZone": zone(mark)})).await.expect(200);
+    owner.put(REPORT, json!({"timeZone": zone(mark)})).await.expect(204);
     let renamed = owner.put("/api/identity/user", json!({"displayName": format!("Person {mark}")})).await;
     renamed.expect(200).json()["uid"].as_str().unwrap().parse().unwrap()
 }
@@ -113,7 +125,7 @@ async fn bookings(app: &TestApp, studio: &Studio<'_>, mark: &str) -> Vec<String>
     let form = |n: usize| {
         json!({
             "clientName": format!("Client {mark}"), "clientEmail": format!("client.{mark}@client.example"),
-            "message": format!("Message of {mark} {n}"),
+            "message": format!("Message of {mark} {n}"), "timeZone": zone(mark),
         })
     };
     let book = async |n| {

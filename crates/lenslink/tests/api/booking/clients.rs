@@ -104,6 +104,7 @@ pub fn request() -> BookingRequest {
         client_name: text("clientName").parse().unwrap(),
         client_email: text("clientEmail").parse().unwrap(),
         message: text("message").parse().unwrap(),
+        time_zone: None,
     }
 }
 

@@ -8,3 +8,4 @@ mod links;
 mod logs;
 mod outage;
 pub mod studio;
+mod time_zones;

@@ -40,7 +40,7 @@ async fn a_new_account_is_signed_in_and_has_every_field_of_an_auth_user(engine: 
         anna.get("/api/auth/user").await.expect(200).json(),
         json!({
             "id": uid, "email": "Anna@Example.com", "emailVerified": false, "displayName": "Anna Berg",
-            "createdAt": time
+            "createdAt": time, "deviceTimeZone": null
         })
     );
 }

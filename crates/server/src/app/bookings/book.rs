@@ -151,8 +151,8 @@ pub(in crate::app) fn link_hashes(cx: &Ctx, id: BookingId) -> ([u8; 32], [u8; 32
     (hash(TokenHolder::Client), hash(TokenHolder::Photographer))
 }
 
-/// Under a key everything has to be the same; without one, who corrects a typing error in their name means the same
-/// request.
+/// Under a key everything that was typed has to be the same; without one, who corrects a typing error in their name means
+/// the same request.
 pub(in crate::app) fn print(service: Option<ServiceId>, request: &BookingRequest, keyed: bool) -> [u8; 32] {
     let service = service.map(ServiceId::as_uuid).unwrap_or_default();
     let name = if keyed { request.client_name.as_str() } else { "" };
@@ -169,6 +169,7 @@ mod tests {
             client_name: name.parse().unwrap(),
             client_email: email.parse().unwrap(),
             message: message.parse().unwrap(),
+            time_zone: None,
         }
     }
 

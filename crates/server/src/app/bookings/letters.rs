@@ -16,7 +16,8 @@ pub(crate) async fn word(cx: &Ctx, kind: &str, id: BookingId) -> storage::Result
     let Some(booking) = tx.bookings().find(id).await? else { return Ok(None) };
     let Some(photographer) = tx.bookings().photographer(booking.account).await? else { return Ok(None) };
     drop(tx);
-    let render = |letter: Letter<'_>| letter.render(&cx.config.brand, &cx.config.http.public_url);
+    let (brand, home, zone) = (&cx.config.brand, &cx.config.http.public_url, photographer.time_zone);
+    let render = |letter: Letter<'_>| letter.render(brand, home, zone);
     Ok(match kind {
         REQUEST_MAIL => {
             let page = &*link::address(cx, id, TokenHolder::Photographer);

@@ -1,7 +1,7 @@
 //! The files of an export, one after the other. Rows are read page by page, and no transaction is open while they are
 //! written or while a photo comes from the object store.
 
-use domain::{AccountId, RetentionMonths};
+use domain::{AccountId, RetentionMonths, TimeZone};
 use futures_util::StreamExt;
 use serde::Serialize;
 use serde_json::json;
@@ -30,8 +30,11 @@ pub(super) async fn write(
     let views = cx.db.read().await?.export().views(account).await?;
     write_json(archive, "statistics.json", &json!({"dailyViews": views})).await?;
     let settings = cx.db.read().await?.settings().get(account).await?;
-    let months = settings.retention.map(RetentionMonths::get);
-    let settings = json!({"clientReceipts": settings.client_receipts, "retentionMonths": months});
+    let settings = json!({
+        "clientReceipts": settings.client_receipts,
+        "retentionMonths": settings.retention.map(RetentionMonths::get),
+        "timeZone": settings.time_zone.map(TimeZone::as_str),
+    });
     write_json(archive, "settings.json", &settings).await?;
     Ok(username)
 }

@@ -28,9 +28,10 @@ pub(super) async fn delete_by_operator(cx: &Ctx, email: &EmailAddress) -> Result
 
 /// What outlives the account is the e-mail that tells of it, and only until that is delivered or given up.
 async fn erase(cx: &Ctx, mut tx: Tx, account: &Account) -> Result<(), Refusal> {
+    // While the account can still tell its time zone.
+    letters::notify(cx, &mut tx, account, SecurityNotice::AccountDeleted { at: cx.clock.now() }).await?;
     tx.accounts().delete(account.id).await?;
     tx.outbox().forget(account.id).await?;
-    letters::notify(cx, &mut tx, account, SecurityNotice::AccountDeleted { at: cx.clock.now() }).await?;
     pages::commit(cx, tx, account.id).await?;
     cx.outbox.wake();
     Ok(())

@@ -1,6 +1,6 @@
 //! E-mails about an account: links that somebody asked for, and notices of what happened to it.
 
-use domain::{Account, AccountId, EmailAddress, SecurityEmail};
+use domain::{Account, AccountId, EmailAddress};
 use storage::{Purpose, Tx};
 
 use super::{Refusal, links};
@@ -47,9 +47,7 @@ pub(super) async fn notify(
 ) -> Result<(), Refusal> {
     let email = notice.email();
     if cx.identity.limits.security_email(email, owner, cx.clock.monotonic()).is_ok() {
-        // An e-mail that belonged to a deleted account would be forgotten with it.
-        let account = (email != SecurityEmail::AccountDeleted).then_some(owner.id);
-        mail::enqueue(cx, tx, &owner.email, account, Letter::Security(notice)).await?;
+        mail::enqueue(cx, tx, &owner.email, Some(owner.id), Letter::Security(notice)).await?;
     }
     Ok(())
 }

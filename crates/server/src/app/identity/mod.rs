@@ -32,7 +32,7 @@ pub(crate) use sessions::open_session;
 pub use sessions::{SignedIn, end_session, list_sessions, refresh, sign_out, sign_out_everywhere};
 pub use sign_in::{reauthenticate, sign_in};
 pub use sign_up::{SignUp, sign_up};
-pub use user::{AuthUser, rename, unlink_google, user};
+pub use user::{AuthUser, rename, report_time_zone, unlink_google, user};
 
 use std::sync::Arc;
 

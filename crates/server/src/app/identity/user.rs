@@ -1,6 +1,6 @@
 //! The account of whoever is signed in.
 
-use domain::{Account, LinkedIdentity, PersonName};
+use domain::{Account, LinkedIdentity, PersonName, TimeZone};
 
 use super::{Caller, Refusal, letters, links};
 use crate::app::Ctx;
@@ -10,13 +10,16 @@ use crate::mail::SecurityNotice;
 pub struct AuthUser {
     pub account: Account,
     pub identities: Vec<LinkedIdentity>,
+    /// As a browser reported it last.
+    pub device_time_zone: Option<TimeZone>,
 }
 
 pub async fn user(cx: &Ctx, caller: Caller) -> Result<AuthUser, Refusal> {
     let mut tx = cx.db.read().await?;
     let account = tx.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?.account;
     let identities = tx.linked_identities().of_account(caller.account).await?;
-    Ok(AuthUser { account, identities })
+    let device_time_zone = tx.accounts().device_time_zone(caller.account).await?;
+    Ok(AuthUser { account, identities, device_time_zone })
 }
 
 pub async fn rename(cx: &Ctx, caller: Caller, name: &PersonName) -> Result<AuthUser, Refusal> {
@@ -24,6 +27,14 @@ pub async fn rename(cx: &Ctx, caller: Caller, name: &PersonName) -> Result<AuthU
     tx.accounts().rename(caller.account, name).await?;
     tx.commit().await?;
     user(cx, caller).await
+}
+
+/// The zone of the browser that somebody uses now. What they chose in the settings goes before it.
+pub async fn report_time_zone(cx: &Ctx, caller: Caller, zone: TimeZone) -> Result<(), Refusal> {
+    let (_turn, mut tx) = caller.begin(cx).await?;
+    tx.accounts().set_device_time_zone(caller.account, zone).await?;
+    tx.commit().await?;
+    Ok(())
 }
 
 /// The owner is told. There must be another way in.

@@ -1,10 +1,10 @@
-//! What a photographer chooses about requests.
+//! What a photographer chooses about requests and emails.
 
 mod retention;
 
 pub use retention::forget_old_requests;
 
-use domain::{AccountId, RetentionMonths, Settings};
+use domain::{AccountId, RetentionMonths, Settings, TimeZone};
 use storage::Tx;
 
 use super::Ctx;
@@ -16,6 +16,7 @@ use super::profiles::Change;
 pub struct SettingsChange {
     pub client_receipts: Option<bool>,
     pub retention: Change<RetentionMonths>,
+    pub time_zone: Change<TimeZone>,
 }
 
 pub async fn own(cx: &Ctx, caller: Caller) -> Result<Settings, Refusal> {
@@ -31,6 +32,11 @@ pub async fn save(cx: &Ctx, caller: Caller, change: SettingsChange) -> Result<Se
         Change::Keep => {}
         Change::Clear => tx.settings().set_retention(caller.account, None).await?,
         Change::Set(months) => tx.settings().set_retention(caller.account, Some(months)).await?,
+    }
+    match change.time_zone {
+        Change::Keep => {}
+        Change::Clear => tx.settings().set_time_zone(caller.account, None).await?,
+        Change::Set(zone) => tx.settings().set_time_zone(caller.account, Some(zone)).await?,
     }
     let settings = tx.settings().get(caller.account).await?;
     tx.commit().await?;

@@ -2,11 +2,11 @@
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use domain::PersonName;
+use domain::{PersonName, TimeZone};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app::identity::{self, Caller};
+use crate::app::identity::{self, AuthUser, Caller};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::parts::Parts;
 
@@ -20,6 +20,8 @@ pub(crate) struct UserView {
     display_name: Option<String>,
     /// In milliseconds since 1970.
     created_at: i64,
+    /// As a browser reported it last, as in `Europe/Berlin`.
+    device_time_zone: Option<&'static str>,
 }
 
 #[utoipa::path(
@@ -38,12 +40,13 @@ pub(super) async fn get_user(
     State(parts): State<Parts>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Json<UserView>, ApiError> {
-    let account = identity::user(&parts.cx, caller).await?.account;
+    let AuthUser { account, device_time_zone, .. } = identity::user(&parts.cx, caller).await?;
     Ok(Json(UserView {
         id: account.id.to_string(),
         email: account.email.to_string(),
         email_verified: account.email_verified,
         display_name: account.display_name.as_ref().map(PersonName::to_string),
         created_at: account.created_at.as_millis(),
+        device_time_zone: device_time_zone.map(TimeZone::as_str),
     }))
 }

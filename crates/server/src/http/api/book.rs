@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use domain::{BookingId, BookingRequest, BookingStatus};
+use domain::{BookingId, BookingRequest, BookingStatus, TimeZone};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -41,6 +41,10 @@ pub(crate) struct BookingForm {
     #[serde(default)]
     #[schema(value_type = Option<i64>)]
     fill_millis: WholeNumber,
+    /// Of the browser, as in `Europe/Berlin`: emails to the client give times in it. An unknown zone counts as none.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    time_zone: Text,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -65,10 +69,15 @@ impl BookingForm {
         let message = fields.parse("message", &self.message);
         match (client_name, client_email, message) {
             (Some(client_name), Some(client_email), Some(message)) => {
-                Ok(BookingRequest { client_name, client_email, message })
+                Ok(BookingRequest { client_name, client_email, message, time_zone: self.zone() })
             }
             _ => Err(fields.refuse()),
         }
+    }
+
+    /// No request is refused for the zone of its browser.
+    fn zone(&self) -> Option<TimeZone> {
+        self.time_zone.as_str().parse().ok()
     }
 
     fn fill(&self) -> Option<Duration> {

@@ -119,6 +119,7 @@ fn private_routes() -> OpenApiRouter<Parts> {
         .routes(routes!(identity::email::send_verification))
         .routes(routes!(identity::email::change))
         .routes(routes!(identity::password::change))
+        .routes(routes!(identity::time_zone::report))
         .routes(routes!(identity::sessions::list))
         .routes(routes!(identity::sessions::end))
         .routes(routes!(identity::session::sign_out_everywhere))

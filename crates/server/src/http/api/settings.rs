@@ -1,15 +1,15 @@
-//! What whoever is signed in has chosen about requests.
+//! What whoever is signed in has chosen about requests and emails.
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use domain::{RetentionMonths, Settings};
+use domain::{RetentionMonths, Settings, TimeZone};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::identity::Caller;
 use crate::app::settings::{self, SettingsChange};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::given::{OptionalFlag, OptionalNumber};
+use crate::http::given::{OptionalFlag, OptionalNumber, OptionalText};
 use crate::http::json::{Body, Fields};
 use crate::http::parts::Parts;
 
@@ -22,6 +22,8 @@ pub(crate) struct SettingsView {
     receipts_offered: bool,
     /// `null`: kept for good; or 6, 12, 24, 36.
     retention_months: Option<i64>,
+    /// Of the times in emails, as in `Europe/Berlin`. `null`: that of the device you used last.
+    time_zone: Option<&'static str>,
 }
 
 impl SettingsView {
@@ -30,6 +32,7 @@ impl SettingsView {
             client_receipts: settings.client_receipts,
             receipts_offered,
             retention_months: settings.retention.map(RetentionMonths::get),
+            time_zone: settings.time_zone.map(TimeZone::as_str),
         }
     }
 }
@@ -46,6 +49,10 @@ pub(crate) struct SettingsForm {
     #[serde(default)]
     #[schema(value_type = Option<i64>)]
     retention_months: OptionalNumber,
+    /// An IANA name, as in `Europe/Berlin`. `null`: that of the device you used last.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    time_zone: OptionalText,
 }
 
 impl SettingsForm {
@@ -53,8 +60,11 @@ impl SettingsForm {
         let mut fields = Fields::default();
         let client_receipts = fields.check("clientReceipts", self.client_receipts.read());
         let retention = fields.check("retentionMonths", self.retention_months.check(RetentionMonths::new));
-        match (client_receipts, retention) {
-            (Some(client_receipts), Some(retention)) => Ok(SettingsChange { client_receipts, retention }),
+        let time_zone = fields.check("timeZone", self.time_zone.parse());
+        match (client_receipts, retention, time_zone) {
+            (Some(client_receipts), Some(retention), Some(time_zone)) => {
+                Ok(SettingsChange { client_receipts, retention, time_zone })
+            }
             _ => Err(fields.refuse()),
         }
     }

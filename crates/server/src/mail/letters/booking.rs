@@ -2,9 +2,9 @@
 //! of ours, where it could begin a line.
 
 use domain::booking::{Booking, BookingStatus, ShootDate};
-use domain::{DisplayName, EmailAddress, Timestamp};
+use domain::{DisplayName, EmailAddress, TimeZone, Timestamp};
 
-use super::dates::{day, moment};
+use super::dates::{Moment, day};
 use super::draft::{Action, Block, Draft};
 use crate::calendar::{self, Event};
 use crate::mail::content::{Attachment, ReplyTo};
@@ -17,10 +17,10 @@ pub struct Photographer<'a> {
 }
 
 /// To the photographer: everything to act on, in one tap.
-pub(super) fn request(booking: &Booking, page: &str) -> Draft {
+pub(super) fn request(booking: &Booking, page: &str, zone: TimeZone) -> Draft {
     let client = &booking.request;
     let name = client.client_name.as_str();
-    let mut body = vec![told_to_photographer(booking)];
+    let mut body = vec![told_to_photographer(booking, zone)];
     if !client.message.as_str().is_empty() {
         let text = client.message.as_str().to_owned();
         body.push(Block::Quote { label: "Message from the client", text });
@@ -54,7 +54,7 @@ pub(super) fn request(booking: &Booking, page: &str) -> Draft {
 }
 
 /// To the photographer: there is nothing to do, but somebody may be keeping a day free.
-pub(super) fn withdrawn(booking: &Booking, page: &str) -> Draft {
+pub(super) fn withdrawn(booking: &Booking, page: &str, zone: TimeZone) -> Draft {
     let client = &booking.request;
     let name = client.client_name.as_str();
     Draft {
@@ -66,7 +66,7 @@ pub(super) fn withdrawn(booking: &Booking, page: &str) -> Draft {
             Block::paragraph(
                 "The client took this request back before it was answered. There is nothing to do.",
             ),
-            told_to_photographer(booking),
+            told_to_photographer(booking, zone),
             Block::paragraph("To ask why or to offer something else, just reply to this email."),
             Block::button("See the request", page),
         ],
@@ -76,7 +76,12 @@ pub(super) fn withdrawn(booking: &Booking, page: &str) -> Draft {
 }
 
 /// To the address that a visitor typed, which may be a stranger's: nothing of what the visitor wrote is in it.
-pub(super) fn receipt(booking: &Booking, photographer: Photographer<'_>, page: &str) -> Draft {
+pub(super) fn receipt(
+    booking: &Booking,
+    photographer: Photographer<'_>,
+    page: &str,
+    zone: TimeZone,
+) -> Draft {
     const NEXT: &str = "The photographer will contact you soon to confirm your booking.";
     let name = photographer.name;
     Draft {
@@ -86,7 +91,7 @@ pub(super) fn receipt(booking: &Booking, photographer: Photographer<'_>, page: &
         heading: "Your request was sent".to_owned(),
         body: vec![
             Block::paragraph(NEXT),
-            told_to_client(booking, photographer),
+            told_to_client(booking, photographer, zone),
             Block::paragraph(
                 "Details and payment are settled directly with the photographer. To add something, just reply to this email.",
             ),
@@ -108,6 +113,7 @@ pub(super) fn confirmed(
     photographer: Photographer<'_>,
     page: &str,
     at: Timestamp,
+    zone: TimeZone,
 ) -> Draft {
     let name = photographer.name;
     Draft {
@@ -117,7 +123,7 @@ pub(super) fn confirmed(
         heading: "Your booking is confirmed".to_owned(),
         body: vec![
             Block::paragraph("The photographer confirmed your booking request."),
-            told_to_client_with_date(booking, photographer),
+            told_to_client_with_date(booking, photographer, zone),
             Block::paragraph(
                 "Details and payment are settled directly with the photographer: just reply to this email.",
             ),
@@ -129,7 +135,12 @@ pub(super) fn confirmed(
 }
 
 /// To the client of a booking that was confirmed before.
-pub(super) fn cancelled(booking: &Booking, photographer: Photographer<'_>, page: &str) -> Draft {
+pub(super) fn cancelled(
+    booking: &Booking,
+    photographer: Photographer<'_>,
+    page: &str,
+    zone: TimeZone,
+) -> Draft {
     let name = photographer.name;
     Draft {
         subject: format!("{name} cancelled your booking"),
@@ -138,7 +149,7 @@ pub(super) fn cancelled(booking: &Booking, photographer: Photographer<'_>, page:
         heading: "Your booking was cancelled".to_owned(),
         body: vec![
             Block::paragraph("The photographer cancelled your booking. It does not take place."),
-            told_to_client_with_date(booking, photographer),
+            told_to_client_with_date(booking, photographer, zone),
             Block::paragraph(
                 "To ask why, to settle what was paid, or to find another date, just reply to this email.",
             ),
@@ -149,7 +160,12 @@ pub(super) fn cancelled(booking: &Booking, photographer: Photographer<'_>, page:
     }
 }
 
-pub(super) fn declined(booking: &Booking, photographer: Photographer<'_>, page: &str) -> Draft {
+pub(super) fn declined(
+    booking: &Booking,
+    photographer: Photographer<'_>,
+    page: &str,
+    zone: TimeZone,
+) -> Draft {
     let name = photographer.name;
     Draft {
         subject: format!("{name} declined your booking request"),
@@ -160,7 +176,7 @@ pub(super) fn declined(booking: &Booking, photographer: Photographer<'_>, page: 
             Block::paragraph(
                 "The photographer cannot take your booking request. Nothing is booked and nothing is owed.",
             ),
-            told_to_client(booking, photographer),
+            told_to_client(booking, photographer, zone),
             Block::paragraph("To ask for another date or service, just reply to this email."),
             Block::button("See your request", page),
         ],
@@ -169,36 +185,44 @@ pub(super) fn declined(booking: &Booking, photographer: Photographer<'_>, page: 
     }
 }
 
-fn told_to_photographer(booking: &Booking) -> Block {
+fn told_to_photographer(booking: &Booking, zone: TimeZone) -> Block {
     Block::Facts(vec![
         ("Service", booking.title.to_string()),
         ("Price", booking.price.to_string()),
         ("Client", booking.request.client_name.to_string()),
         ("Email", booking.request.client_email.as_str().to_owned()),
-        ("Sent", moment(booking.created_at)),
+        sent(booking, zone),
     ])
 }
 
-fn told_to_client(booking: &Booking, photographer: Photographer<'_>) -> Block {
-    Block::Facts(client_facts(booking, photographer))
+fn told_to_client(booking: &Booking, photographer: Photographer<'_>, zone: TimeZone) -> Block {
+    Block::Facts(client_facts(booking, photographer, zone))
 }
 
 /// Once it is confirmed, the day is part of what was agreed on.
-fn told_to_client_with_date(booking: &Booking, photographer: Photographer<'_>) -> Block {
-    let mut facts = client_facts(booking, photographer);
+fn told_to_client_with_date(booking: &Booking, photographer: Photographer<'_>, zone: TimeZone) -> Block {
+    let mut facts = client_facts(booking, photographer, zone);
     if let Some(date) = booking.date {
         facts.insert(0, ("Date", day(date)));
     }
     Block::Facts(facts)
 }
 
-fn client_facts(booking: &Booking, photographer: Photographer<'_>) -> Vec<(&'static str, String)> {
+fn client_facts(
+    booking: &Booking,
+    photographer: Photographer<'_>,
+    zone: TimeZone,
+) -> Vec<(&'static str, String)> {
     vec![
         ("Photographer", photographer.name.to_string()),
         ("Service", booking.title.to_string()),
         ("Price", booking.price.to_string()),
-        ("Sent", moment(booking.created_at)),
+        sent(booking, zone),
     ]
+}
+
+fn sent(booking: &Booking, zone: TimeZone) -> (&'static str, String) {
+    ("Sent", Moment { at: booking.created_at, zone }.to_string())
 }
 
 fn calendar_file(

@@ -1,9 +1,11 @@
-//! Moments, days and spans in words. A mail is read anywhere, so moments are in UTC and say so.
+//! Moments, days and spans in words.
 
+use std::fmt;
 use std::time::Duration;
 
 use domain::clock::Date;
-use domain::{ShootDate, Timestamp};
+use domain::time_zone::LocalTime;
+use domain::{ShootDate, TimeZone, Timestamp};
 
 const MONTHS: [&str; 12] = [
     "January",
@@ -20,10 +22,19 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
-/// `13 November 2025 at 02:13 UTC`
-pub(super) fn moment(at: Timestamp) -> String {
-    let minutes = at.as_millis().div_euclid(60_000).rem_euclid(24 * 60);
-    format!("{} at {:02}:{:02} UTC", written(at.date()), minutes / 60, minutes % 60)
+/// A moment by the clock of the reader: `13 November 2025 at 03:13 (Europe/Berlin time)`. The zone is always named,
+/// because an email may be read far from home.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Moment {
+    pub at: Timestamp,
+    pub zone: TimeZone,
+}
+
+impl fmt::Display for Moment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let LocalTime { date, hour, minute } = self.zone.local(self.at);
+        write!(f, "{} at {hour:02}:{minute:02} {}", written(date), self.zone.label())
+    }
 }
 
 /// `12 May 2026` or `12 May 2026 at 14:00`, as it is where the two meet.
@@ -55,9 +66,14 @@ pub(super) fn span(span: Duration) -> String {
 mod tests {
     use super::*;
 
+    fn in_zone(zone: &str, seconds: i64) -> String {
+        let at = Timestamp::from_millis(seconds * 1_000);
+        Moment { at, zone: zone.parse().unwrap() }.to_string()
+    }
+
     #[test]
     fn moments_are_told_as_people_write_them() {
-        let told = |seconds: i64| moment(Timestamp::from_millis(seconds * 1_000));
+        let told = |seconds: i64| in_zone("UTC", seconds);
         assert_eq!(told(1_763_000_000), "13 November 2025 at 02:13 UTC");
         assert_eq!(told(0), "1 January 1970 at 00:00 UTC");
         assert_eq!(told(951_782_400), "29 February 2000 at 00:00 UTC");
@@ -65,6 +81,14 @@ mod tests {
         assert_eq!(told(4_107_542_399), "28 February 2100 at 23:59 UTC");
         assert_eq!(told(4_107_542_400), "1 March 2100 at 00:00 UTC");
         assert_eq!(told(-1), "31 December 1969 at 23:59 UTC");
+    }
+
+    #[test]
+    fn moments_are_told_by_the_clock_of_the_reader_with_its_zone() {
+        let told = |zone: &str| in_zone(zone, 1_763_000_000);
+        assert_eq!(told("Europe/Berlin"), "13 November 2025 at 03:13 (Europe/Berlin time)");
+        assert_eq!(told("America/New_York"), "12 November 2025 at 21:13 (America/New York time)");
+        assert_eq!(told("Etc/GMT+5"), "12 November 2025 at 21:13 UTC-5");
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! The email about many requests at once.
 
+use domain::TimeZone;
 use domain::booking::Booking;
 use domain::booking::limits::QUARANTINE;
 
-use super::dates::moment;
+use super::dates::Moment;
 use super::draft::{Action, Block, Draft, Item};
 
 /// One booking of many, and where it can be answered.
@@ -33,7 +34,12 @@ pub struct Overflow<'a> {
 }
 
 /// To the photographer: requests that had no email of their own. `others` wait for the next one.
-pub(super) fn digest(waiting: &[Waiting<'_>], others: usize, overflow: Overflow<'_>) -> Draft {
+pub(super) fn digest(
+    waiting: &[Waiting<'_>],
+    others: usize,
+    overflow: Overflow<'_>,
+    zone: TimeZone,
+) -> Draft {
     let count = waiting.len() + others + overflow.count;
     let title = counted(count, "1 more booking request", "more booking requests");
     let mut body = Vec::new();
@@ -41,13 +47,13 @@ pub(super) fn digest(waiting: &[Waiting<'_>], others: usize, overflow: Overflow<
         body.push(Block::paragraph(
             "More requests came in than are mailed one by one. Here they are together, the oldest first.",
         ));
-        body.push(list(waiting, "Open and answer"));
+        body.push(list(waiting, "Open and answer", zone));
     }
     if others > 0 {
         let those = counted(others, "1 other follows", "others follow");
         body.push(Block::paragraph(format!("{those} in the next email, in an hour.")));
     }
-    body.extend(quarantined(overflow));
+    body.extend(quarantined(overflow, zone));
     Draft {
         subject: title.clone(),
         preview: "Each has a page with everything to answer it.".to_owned(),
@@ -59,7 +65,7 @@ pub(super) fn digest(waiting: &[Waiting<'_>], others: usize, overflow: Overflow<
     }
 }
 
-fn quarantined(Overflow { listed, count, dropped, page }: Overflow<'_>) -> Vec<Block> {
+fn quarantined(Overflow { listed, count, dropped, page }: Overflow<'_>, zone: TimeZone) -> Vec<Block> {
     if count == 0 {
         return Vec::new();
     }
@@ -67,7 +73,7 @@ fn quarantined(Overflow { listed, count, dropped, page }: Overflow<'_>) -> Vec<B
     let mut body = vec![
         Block::paragraph(format!("{those} in quarantine because many arrived at once.")),
         Block::paragraph("A real client may be among them. Nobody in quarantine has been written to."),
-        list(listed, "Open"),
+        list(listed, "Open", zone),
     ];
     if count > listed.len() {
         let others = counted(count - listed.len(), "1 other is", "others are");
@@ -81,12 +87,12 @@ fn quarantined(Overflow { listed, count, dropped, page }: Overflow<'_>) -> Vec<B
     body
 }
 
-fn list(requests: &[Waiting<'_>], label: &'static str) -> Block {
+fn list(requests: &[Waiting<'_>], label: &'static str, zone: TimeZone) -> Block {
     let item = |one: &Waiting<'_>| Item {
         title: one.booking.request.client_name.to_string(),
         details: vec![
             format!("{}, {}", one.booking.title, one.booking.price),
-            moment(one.booking.created_at),
+            Moment { at: one.booking.created_at, zone }.to_string(),
         ],
         action: Action::new(label, one.page),
     };

@@ -14,7 +14,7 @@ mod text;
 use std::time::Duration;
 
 use domain::booking::{Booking, BookingMail};
-use domain::{Brand, LinkEmail, PublicUrl, Timestamp};
+use domain::{Brand, LinkEmail, PublicUrl, TimeZone, Timestamp};
 
 use super::content::Content;
 use draft::Draft;
@@ -90,30 +90,55 @@ impl Letter<'_> {
         }
     }
 
-    fn draft(&self, brand: &Brand) -> Draft {
-        match *self {
-            Self::Link { email, link, valid_for } => link::link(brand, email, link, valid_for),
-            Self::Security(notice) => notice.draft(brand),
-            Self::BookingRequest { booking, page } => booking::request(booking, page),
-            Self::BookingReceipt { booking, photographer, page } => {
-                booking::receipt(booking, photographer, page)
-            }
-            Self::BookingConfirmed { booking, photographer, page, at } => {
-                booking::confirmed(booking, photographer, page, at)
-            }
-            Self::BookingCancelled { booking, photographer, page } => {
-                booking::cancelled(booking, photographer, page)
-            }
-            Self::BookingDeclined { booking, photographer, page } => {
-                booking::declined(booking, photographer, page)
-            }
-            Self::BookingWithdrawn { booking, page } => booking::withdrawn(booking, page),
-            Self::BookingDigest { waiting, others, overflow } => digest::digest(waiting, others, overflow),
+    /// Of a client who reads the email. `None`: the client's browser named none, or the photographer reads it.
+    fn client_time_zone(&self) -> Option<TimeZone> {
+        match self {
+            Self::BookingReceipt { booking, .. }
+            | Self::BookingConfirmed { booking, .. }
+            | Self::BookingCancelled { booking, .. }
+            | Self::BookingDeclined { booking, .. } => booking.request.time_zone,
+            Self::Link { .. }
+            | Self::Security(_)
+            | Self::BookingRequest { .. }
+            | Self::BookingWithdrawn { .. }
+            | Self::BookingDigest { .. } => None,
         }
     }
 
-    pub(crate) fn render(&self, brand: &Brand, home: &PublicUrl) -> Content {
-        let draft = self.draft(brand);
+    fn draft(&self, brand: &Brand, zone: TimeZone) -> Draft {
+        match *self {
+            Self::Link { email, link, valid_for } => link::link(brand, email, link, valid_for),
+            Self::Security(notice) => notice.draft(brand, zone),
+            Self::BookingRequest { booking, page } => booking::request(booking, page, zone),
+            Self::BookingReceipt { booking, photographer, page } => {
+                booking::receipt(booking, photographer, page, zone)
+            }
+            Self::BookingConfirmed { booking, photographer, page, at } => {
+                booking::confirmed(booking, photographer, page, at, zone)
+            }
+            Self::BookingCancelled { booking, photographer, page } => {
+                booking::cancelled(booking, photographer, page, zone)
+            }
+            Self::BookingDeclined { booking, photographer, page } => {
+                booking::declined(booking, photographer, page, zone)
+            }
+            Self::BookingWithdrawn { booking, page } => booking::withdrawn(booking, page, zone),
+            Self::BookingDigest { waiting, others, overflow } => {
+                digest::digest(waiting, others, overflow, zone)
+            }
+        }
+    }
+
+    /// With times in the zone of the reader: the client's own in emails to a client, or else the photographer's, or
+    /// else UTC.
+    pub(crate) fn render(
+        &self,
+        brand: &Brand,
+        home: &PublicUrl,
+        photographers_zone: Option<TimeZone>,
+    ) -> Content {
+        let zone = self.client_time_zone().or(photographers_zone).unwrap_or(TimeZone::UTC);
+        let draft = self.draft(brand, zone);
         Content {
             html: html::html(&draft, brand, home),
             text: text::text(&draft, brand, home),

@@ -1,8 +1,8 @@
 //! The words of the letters that tell a photographer what happened to the account.
 
-use domain::{Brand, EmailAddress, SecurityEmail, Timestamp};
+use domain::{Brand, EmailAddress, SecurityEmail, TimeZone, Timestamp};
 
-use super::dates::moment;
+use super::dates::Moment;
 use super::draft::{Block, Draft};
 
 /// `reset_page` is where a photographer who did not do it takes the account back.
@@ -49,14 +49,15 @@ impl SecurityNotice<'_> {
         }
     }
 
-    pub(super) fn draft(&self, brand: &Brand) -> Draft {
+    pub(super) fn draft(&self, brand: &Brand, zone: TimeZone) -> Draft {
+        let moment = |at| Moment { at, zone };
         match *self {
-            Self::PasswordChanged { at, reset_page } => password_changed(brand, at, reset_page),
-            Self::EmailChanged { new, at } => email_changed(brand, new, at),
-            Self::SessionEnded { at, reset_page } => session_ended(brand, at, reset_page),
-            Self::GoogleAdded { google, at, reset_page } => google_added(brand, google, at, reset_page),
-            Self::GoogleRemoved { at, reset_page } => google_removed(brand, at, reset_page),
-            Self::AccountDeleted { at } => account_deleted(brand, at),
+            Self::PasswordChanged { at, reset_page } => password_changed(brand, moment(at), reset_page),
+            Self::EmailChanged { new, at } => email_changed(brand, new, moment(at)),
+            Self::SessionEnded { at, reset_page } => session_ended(brand, moment(at), reset_page),
+            Self::GoogleAdded { google, at, reset_page } => google_added(brand, google, moment(at), reset_page),
+            Self::GoogleRemoved { at, reset_page } => google_removed(brand, moment(at), reset_page),
+            Self::AccountDeleted { at } => account_deleted(brand, moment(at)),
         }
     }
 }
@@ -68,15 +69,14 @@ impl std::fmt::Debug for SecurityNotice<'_> {
     }
 }
 
-fn password_changed(brand: &Brand, at: Timestamp, reset_page: &str) -> Draft {
+fn password_changed(brand: &Brand, at: Moment, reset_page: &str) -> Draft {
     Draft::about_account(
         format!("Your {brand} password was changed"),
         "If it was you, there is nothing to do.",
         "Your password was changed",
         vec![
             Block::paragraph(format!(
-                "The password of your account was changed on {}. Every other browser was signed out.",
-                moment(at)
+                "The password of your account was changed on {at}. Every other browser was signed out."
             )),
             Block::paragraph(
                 "If it was you, there is nothing to do. If it was not, set a new password now; that signs out whoever changed it.",
@@ -86,15 +86,14 @@ fn password_changed(brand: &Brand, at: Timestamp, reset_page: &str) -> Draft {
     )
 }
 
-fn email_changed(brand: &Brand, new: &EmailAddress, at: Timestamp) -> Draft {
+fn email_changed(brand: &Brand, new: &EmailAddress, at: Moment) -> Draft {
     Draft::about_account(
         format!("The email address of your {brand} account was changed"),
         "If it was you, there is nothing to do.",
         "Your email address was changed",
         vec![
             Block::paragraph(format!(
-                "On {} your account moved from this address to {}. Sign in with the new one from now on.",
-                moment(at),
+                "On {at} your account moved from this address to {}. Sign in with the new one from now on.",
                 masked(new)
             )),
             Block::paragraph("If it was you, there is nothing to do."),
@@ -105,15 +104,14 @@ fn email_changed(brand: &Brand, new: &EmailAddress, at: Timestamp) -> Draft {
     )
 }
 
-fn session_ended(brand: &Brand, at: Timestamp, reset_page: &str) -> Draft {
+fn session_ended(brand: &Brand, at: Moment, reset_page: &str) -> Draft {
     Draft::about_account(
         format!("A browser was signed out of {brand}"),
         "One of your sign-ins was used in two places.",
         "A browser was signed out",
         vec![
             Block::paragraph(format!(
-                "On {} one of your sign-ins was used in two places at once. Somebody may have copied it, so it was ended in both.",
-                moment(at)
+                "On {at} one of your sign-ins was used in two places at once. Somebody may have copied it, so it was ended in both."
             )),
             Block::paragraph(
                 "Sign in again where you were. If you cannot explain it, or if it happens again, set a new password as well; that signs out every browser.",
@@ -123,15 +121,14 @@ fn session_ended(brand: &Brand, at: Timestamp, reset_page: &str) -> Draft {
     )
 }
 
-fn google_added(brand: &Brand, google: &EmailAddress, at: Timestamp, reset_page: &str) -> Draft {
+fn google_added(brand: &Brand, google: &EmailAddress, at: Moment, reset_page: &str) -> Draft {
     Draft::about_account(
         format!("Google sign-in was added to your {brand} account"),
         "If it was you, there is nothing to do.",
         "Google sign-in was added",
         vec![
             Block::paragraph(format!(
-                "On {} signing in with the Google account {google} was added to your account.",
-                moment(at)
+                "On {at} signing in with the Google account {google} was added to your account."
             )),
             Block::paragraph(
                 "If it was you, there is nothing to do. If it was not, set a new password now, which signs out every browser, and then remove Google in your settings.",
@@ -141,15 +138,14 @@ fn google_added(brand: &Brand, google: &EmailAddress, at: Timestamp, reset_page:
     )
 }
 
-fn google_removed(brand: &Brand, at: Timestamp, reset_page: &str) -> Draft {
+fn google_removed(brand: &Brand, at: Moment, reset_page: &str) -> Draft {
     Draft::about_account(
         format!("Google sign-in was removed from your {brand} account"),
         "If it was you, there is nothing to do.",
         "Google sign-in was removed",
         vec![
             Block::paragraph(format!(
-                "On {} signing in with Google was removed from your account. Sign in with your email and password from now on.",
-                moment(at)
+                "On {at} signing in with Google was removed from your account. Sign in with your email and password from now on."
             )),
             Block::paragraph(
                 "If it was you, there is nothing to do. If it was not, set a new password now; that signs out every browser.",
@@ -159,15 +155,14 @@ fn google_removed(brand: &Brand, at: Timestamp, reset_page: &str) -> Draft {
     )
 }
 
-fn account_deleted(brand: &Brand, at: Timestamp) -> Draft {
+fn account_deleted(brand: &Brand, at: Moment) -> Draft {
     Draft::about_account(
         format!("Your {brand} account was deleted"),
         "If it was you, there is nothing to do.",
         "Your account was deleted",
         vec![
             Block::paragraph(format!(
-                "The account with this address was deleted on {}, with its profile, photos and booking requests. It cannot be restored.",
-                moment(at)
+                "The account with this address was deleted on {at}, with its profile, photos and booking requests. It cannot be restored."
             )),
             Block::paragraph("If it was you, there is nothing to do."),
             Block::paragraph(format!(

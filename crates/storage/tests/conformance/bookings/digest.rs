@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::booking::Actor;
-use domain::{Booking, BookingId, BookingStatus, LeaseId, MailId, Notice, Timestamp};
+use domain::{Booking, BookingId, BookingStatus, LeaseId, MailId, Notice, TimeZone, Timestamp};
 use storage::{Db, RECEIPT_MAIL, REQUEST_MAIL};
 
 use super::studio::{Studio, Wanted, enter, keyed, step, studio, wanted};
@@ -151,6 +151,15 @@ async fn a_photographer_is_known_by_name_and_address_once_the_profile_is_complet
     let found = find(anna.account.id).await.unwrap();
     assert_eq!((found.names.username.as_str(), &found.email), ("anna", &anna.account.email));
     assert!(!found.disabled);
+    assert_eq!(found.time_zone, None);
+    commit(&db, async |tx| {
+        tx.accounts().set_device_time_zone(anna.account.id, TimeZone::UTC).await.unwrap();
+    })
+    .await;
+    assert_eq!(find(anna.account.id).await.unwrap().time_zone, Some(TimeZone::UTC));
+    let oslo = "Europe/Oslo".parse().ok();
+    commit(&db, async |tx| tx.settings().set_time_zone(anna.account.id, oslo).await.unwrap()).await;
+    assert_eq!(find(anna.account.id).await.unwrap().time_zone, oslo);
     commit(&db, async |tx| tx.accounts().set_disabled(anna.account.id, Some(NOW)).await.unwrap()).await;
     assert!(find(anna.account.id).await.unwrap().disabled);
     let blank = crate::people::account("blank@example.com");

@@ -70,6 +70,7 @@ pub fn wanted(studio: &Studio, key: RequestKey) -> Wanted {
             client_name: "Bo \"the\\brush\" Öberg 🎞".parse().unwrap(),
             client_email: "Bo@example.org".parse().unwrap(),
             message: "A line,\nand 'another' {\"one\"}; -- ☃ [1,2]".parse().unwrap(),
+            time_zone: "America/New_York".parse().ok(),
         },
         key,
         print: [7; 32],

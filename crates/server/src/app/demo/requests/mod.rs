@@ -140,6 +140,7 @@ impl SampleRequest {
             client_name: read(self.client)?,
             client_email: read(self.email)?,
             message: message.parse().map_err(|_| Refusal::Unfit(self.message))?,
+            time_zone: None,
         })
     }
 

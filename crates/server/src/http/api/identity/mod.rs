@@ -10,4 +10,5 @@ pub(super) mod session;
 pub(super) mod sessions;
 pub(super) mod sign_in;
 pub(super) mod sign_up;
+pub(super) mod time_zone;
 pub(super) mod user;

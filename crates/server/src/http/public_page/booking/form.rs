@@ -43,7 +43,8 @@ impl Filled {
         let message = self.message.parse();
         match (client_name, client_email, message) {
             (Ok(client_name), Ok(client_email), Ok(message)) => {
-                Ok(BookingRequest { client_name, client_email, message })
+                // Without a script no page knows it.
+                Ok(BookingRequest { client_name, client_email, message, time_zone: None })
             }
             (client_name, client_email, message) => Err(Errors {
                 client_name: client_name.err().map(|error| error.to_string()),

@@ -1,7 +1,7 @@
 use domain::booking::{Booking, BookingRequest, BookingStatus, Notice};
 use domain::{AccountId, BookingId, Price, ServiceId};
 
-use super::{AT, render};
+use super::{AT, render, render_in};
 use crate::mail::letters::{Letter, Overflow, Photographer, Waiting};
 
 const PAGE: &str = "https://photos.example/answer/3qXvV2d1s0mV7r9o5g3lqk1ZbYt8h4Jc6Wn2Xy0Pa_Q";
@@ -21,6 +21,7 @@ fn booking(client: &str, message: &str) -> Booking {
             client_name: client.parse().unwrap(),
             client_email: "bo@example.com".parse().unwrap(),
             message: message.parse().unwrap(),
+            time_zone: None,
         },
         status: BookingStatus::Inquiry,
         suspicion: None,
@@ -53,6 +54,28 @@ fn the_photographer_gets_everything_to_act_on() {
     }
     let reader = content.reply_to.unwrap();
     assert_eq!([reader.name, reader.address], ["Bo Berg", "bo@example.com"]);
+}
+
+#[test]
+fn a_client_reads_times_in_their_own_zone_and_the_photographer_never_does() {
+    let mut booking = example();
+    booking.request.time_zone = "Asia/Tokyo".parse().ok();
+    let (name, email) = ("Anna Berg".parse().unwrap(), "anna@example.com".parse().unwrap());
+    let photographer = Photographer { name: &name, email: &email };
+    let (page, booking) = (PAGE, &booking);
+    let (tokyo, berlin) =
+        ("13 November 2025 at 11:13 (Asia/Tokyo time)", "13 November 2025 at 03:13 (Europe/Berlin time)");
+    for (letter, told) in [
+        (Letter::BookingReceipt { booking, photographer, page }, tokyo),
+        (Letter::BookingConfirmed { booking, photographer, page, at: AT }, tokyo),
+        (Letter::BookingDeclined { booking, photographer, page }, tokyo),
+        (Letter::BookingCancelled { booking, photographer, page }, tokyo),
+        (Letter::BookingRequest { booking, page }, berlin),
+        (Letter::BookingWithdrawn { booking, page }, berlin),
+    ] {
+        let text = render_in(&letter, "Lenslink", Some("Europe/Berlin")).text;
+        assert!(text.contains(told), "{letter:?}: {text}");
+    }
 }
 
 #[test]

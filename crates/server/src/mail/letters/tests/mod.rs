@@ -9,7 +9,12 @@ const LINK: &str = "https://photos.example/verify-email#3qXvV2d1s0mV7r9o5g3lqk1Z
 const HALF_AN_HOUR: Duration = Duration::from_secs(30 * 60);
 
 fn render(letter: &Letter<'_>, brand: &str) -> Content {
-    letter.render(&brand.parse().unwrap(), &"https://photos.example".parse().unwrap())
+    render_in(letter, brand, None)
+}
+
+fn render_in(letter: &Letter<'_>, brand: &str, photographers_zone: Option<&str>) -> Content {
+    let zone = photographers_zone.map(|name| name.parse().unwrap());
+    letter.render(&brand.parse().unwrap(), &"https://photos.example".parse().unwrap(), zone)
 }
 
 fn link(email: LinkEmail) -> Letter<'static> {
@@ -163,6 +168,23 @@ fn the_old_address_is_told_of_the_new_one_without_learning_it() {
     }
     assert!(content.text.contains("b•••@studio.example"), "{}", content.text);
     assert!(content.text.contains("13 November 2025 at 02:13 UTC"), "{}", content.text);
+}
+
+/// Whether an email tells of a time at all is its own business; if it does, then in the zone of its reader.
+#[test]
+fn each_letter_gives_times_in_the_zone_of_its_reader() {
+    let zone = "America/New_York";
+    each_letter(|letter, content| {
+        let told = "12 November 2025 at 21:13 (America/New York time)";
+        let local = render_in(letter, "Lenslink", Some(zone));
+        for (utc, local) in [(content.text, local.text), (content.html, local.html)] {
+            // In plain text the words may stand on two lines.
+            let [utc, local] = [utc, local].map(|text| text.split_whitespace().collect::<Vec<_>>().join(" "));
+            let times = utc.matches("13 November 2025 at 02:13 UTC").count();
+            assert_eq!(local.matches(told).count(), times, "{letter:?}: {local}");
+            assert!(!local.contains("UTC"), "{letter:?}: {local}");
+        }
+    });
 }
 
 #[test]
