@@ -24,7 +24,7 @@ export function SurfacesSection() {
               }
             >
               <p className="border-t border-line px-5 py-4 text-15 sm:px-6.5">
-                Received <Moment at="2026-05-12T14:00:00Z" />
+                Received <Moment at="2026-05-12T14:00:00Z" timeZone="UTC" />
               </p>
             </Card>
             <ServiceLine title="Portrait session" price={18_000} />

@@ -10,6 +10,7 @@ const fresh: AnswerData = {
   message: 'Would June work?',
   status: 'inquiry',
   receivedAt: '2025-06-14T09:05:00Z',
+  timeZone: 'UTC',
   token: TOKEN,
   choice: null,
   canAnswer: true,

@@ -8,7 +8,7 @@ import { type AnswerData, outcomeOf } from './types';
 
 /** Where the links in a photographer's mail lead: who asks for what, and the two answers. */
 export function AnswerPage({ request }: { request: AnswerData }) {
-  const { client, service, message, receivedAt } = request;
+  const { client, service, message, receivedAt, timeZone } = request;
   const outcome = outcomeOf(request);
   return (
     <div className="mx-auto grid max-w-136 grid-cols-[minmax(0,1fr)] gap-6 rounded-card border border-line bg-sheet p-5 sm:p-10">
@@ -41,7 +41,7 @@ export function AnswerPage({ request }: { request: AnswerData }) {
           {copy.answer.reply(client.email)}
         </a>
         <p className="text-ink-soft tabular-nums">
-          {copy.timeline.received} <Moment at={receivedAt} />
+          {copy.timeline.received} <Moment at={receivedAt} timeZone={timeZone} />
         </p>
       </div>
       <div className="border-t border-line pt-6">
@@ -52,14 +52,14 @@ export function AnswerPage({ request }: { request: AnswerData }) {
 }
 
 function Outcome({ request }: { request: AnswerData }) {
-  const { answeredAt } = request;
+  const { answeredAt, timeZone } = request;
   const outcome = outcomeOf(request);
   return (
     <div>
       <h2 className="font-serif text-25 leading-heading">{copy.answer.outcome[outcome]}</h2>
       {answeredAt && (
         <p className="mt-1 text-15 text-ink-soft tabular-nums">
-          <Moment at={answeredAt} />
+          <Moment at={answeredAt} timeZone={timeZone} />
         </p>
       )}
       {outcome === 'confirmed' && <p className="mt-3 text-15 text-ink-soft">{copy.answer.next}</p>}

@@ -11,6 +11,7 @@ const fresh: RequestData = {
   receivedAt: '2025-06-14T09:05:00Z',
   seenAt: null,
   answeredAt: null,
+  timeZone: 'UTC',
   date: null,
   token: TOKEN,
   canWithdraw: true,
@@ -37,6 +38,12 @@ test('a new request is received, and nothing else happened yet', () => {
   expect(screen.getByRole('link', { name: 'See the page of Anna Berg' }).getAttribute('href')).toBe(
     '/u/annaberg',
   );
+});
+
+test('times are those of the zone it came with', () => {
+  const local = { receivedAt: '2025-06-14T11:05:00.000+02:00', timeZone: '(Europe/Berlin time)' };
+  render(<RequestPage request={{ ...fresh, ...local }} />);
+  expect(steps()[0]).toEqual(['Received', 'Jun 14, 2025, 11:05 (Europe/Berlin time)']);
 });
 
 test('one that was seen says so', () => {

@@ -1,4 +1,4 @@
-import { formatShootDate } from '@/lib/dates';
+import { formatLocal } from '@/lib/dates';
 import { paths } from '@/lib/paths';
 import { CaptionedRule } from '@/ui/captioned-rule';
 import { ServiceLine } from '@/ui/service-line';
@@ -26,7 +26,7 @@ export function RequestPage({ request }: { request: RequestData }) {
           {date !== null && (
             <p className="flex items-baseline justify-between gap-6 border-b border-line py-4 tabular-nums">
               <span className="text-ink-soft">{copy.request.date}</span>
-              <span className="font-semibold">{formatShootDate(date)}</span>
+              <span className="font-semibold">{formatLocal(date)}</span>
             </p>
           )}
         </div>

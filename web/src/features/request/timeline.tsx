@@ -21,7 +21,7 @@ const TONES: Record<Outcome, string> = {
 
 /** How far a request has come. What was skipped on the way is left out: an answer may come before anybody was seen to look. */
 export function Timeline(request: RequestData) {
-  const { receivedAt, seenAt, answeredAt } = request;
+  const { receivedAt, seenAt, answeredAt, timeZone } = request;
   const outcome = outcomeOf(request);
   const isOpen = outcome === 'inquiry';
   const steps: Step[] = [{ name: copy.timeline.received, at: receivedAt, tone: 'bg-ink' }];
@@ -37,6 +37,7 @@ export function Timeline(request: RequestData) {
         <TimelineStep
           key={step.name}
           step={step}
+          timeZone={timeZone}
           position={index + 1}
           done={step.at !== null || (!isOpen && index === steps.length - 1)}
         />
@@ -45,7 +46,14 @@ export function Timeline(request: RequestData) {
   );
 }
 
-function TimelineStep({ step, position, done }: { step: Step; position: number; done: boolean }) {
+interface TimelineStepProps {
+  step: Step;
+  timeZone: string;
+  position: number;
+  done: boolean;
+}
+
+function TimelineStep({ step, timeZone, position, done }: TimelineStepProps) {
   return (
     <li className="group grid grid-cols-[auto_auto_1fr] gap-x-4">
       <span aria-hidden className="frame-mark leading-6">
@@ -63,7 +71,7 @@ function TimelineStep({ step, position, done }: { step: Step; position: number; 
       <div className="pb-6 group-last:pb-0">
         <p className={clsx('font-medium', !done && 'text-ink-soft')}>{step.name}</p>
         <p className="text-15 text-ink-soft tabular-nums">
-          {step.at === null ? !done && copy.timeline.notYet : <Moment at={step.at} />}
+          {step.at === null ? !done && copy.timeline.notYet : <Moment at={step.at} timeZone={timeZone} />}
         </p>
       </div>
     </li>

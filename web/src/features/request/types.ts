@@ -26,6 +26,8 @@ export interface RequestData extends Standing {
   receivedAt: string;
   seenAt: string | null;
   answeredAt: string | null;
+  /** As it stands behind these times. */
+  timeZone: string;
   /** What the two agreed on, once it is confirmed; without a time, the day alone. */
   date: string | null;
   token: string;
@@ -39,6 +41,8 @@ export interface AnswerData extends Standing {
   message: string;
   receivedAt: string;
   answeredAt?: string | null;
+  /** As it stands behind these times. */
+  timeZone: string;
   token: string;
   /** The button in the mail that led here. */
   choice: 'confirm' | 'decline' | null;

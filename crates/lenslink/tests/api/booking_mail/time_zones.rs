@@ -89,9 +89,42 @@ async fn a_chosen_zone_goes_before_that_of_the_device_in_every_kind_of_email(eng
     tells(&app.mail_about(ANNA, "1 more booking request").await, IN_NEW_YORK);
 }
 
+/// What a browser without a script shows; a script puts times in the zone of its own clock.
+async fn pages_behind_links_show_the_time_of_their_reader(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let anna = studio_in_berlin(&app).await;
+    app.asked(&anna, &form(|form| form["timeZone"] = json!("Asia/Tokyo"))).await;
+    let (answer, request) = (app.answer_link(ANNA).await, app.request_link(CLIENT).await);
+    app.browser().press(&format!("{answer}/confirm")).await.expect(303);
+    for (page, time) in [
+        (
+            answer,
+            r#"<time dateTime="2025-11-13T03:13:20.000+01:00">Nov 13, 2025, 03:13 (Europe/Berlin time)</time>"#,
+        ),
+        (
+            request,
+            r#"<time dateTime="2025-11-13T11:13:20.000+09:00">Nov 13, 2025, 11:13 (Asia/Tokyo time)</time>"#,
+        ),
+    ] {
+        let text = app.browser().get(&page).await.expect(200).text;
+        assert!(text.contains(time), "{page}: {text}");
+        assert!(!text.contains("02:13"), "{page}: {text}");
+    }
+}
+
+async fn a_spreadsheet_has_the_photographers_time(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let anna = studio_in_berlin(&app).await;
+    app.asked(&anna, &form(|_| {})).await;
+    let file = anna.browser.get("/api/bookings/export.csv").await.expect(200).text;
+    assert!(file.contains("\r\n2025-11-13T03:13:20.000+01:00,inquiry,"), "{file}");
+}
+
 on_both_engines! {
     the_photographer_and_the_client_read_their_own_time,
     a_client_whose_zone_is_unknown_reads_the_photographers_time,
     without_any_zone_times_are_in_utc_and_say_so,
     a_chosen_zone_goes_before_that_of_the_device_in_every_kind_of_email,
+    pages_behind_links_show_the_time_of_their_reader,
+    a_spreadsheet_has_the_photographers_time,
 }

@@ -1,7 +1,7 @@
 //! What a photographer does with the link in a mail about a booking.
 
-use domain::Accent;
 use domain::booking::{Actor, Booking, BookingStatus, Step, TokenHolder};
+use domain::{Accent, TimeZone};
 use storage::{BookedPhotographer, NewStep};
 
 use super::link::{self, LinkRefusal};
@@ -30,6 +30,8 @@ pub struct AnswerPage {
     pub booking: Booking,
     /// Of the photographer's own pages.
     pub accent: Option<Accent>,
+    /// The photographer's.
+    pub time_zone: TimeZone,
     pub can_answer: bool,
     /// What became of it last, if that was written down.
     pub last_step: Option<Step>,
@@ -40,10 +42,11 @@ pub async fn answer_page(cx: &Ctx, token: &str) -> Result<AnswerPage, LinkRefusa
     let mut tx = cx.db.read().await?;
     let booking = link::open(tx.bookings(), &token, TokenHolder::Photographer).await?;
     let photographer = tx.bookings().photographer(booking.account).await?;
-    let accent = not_disabled(photographer)?.accent;
+    let BookedPhotographer { accent, time_zone, .. } = not_disabled(photographer)?;
     let last_step = tx.bookings().steps(booking.id).await?.pop();
     let can_answer = booking.status == BookingStatus::Inquiry;
-    Ok(AnswerPage { booking, accent, can_answer, last_step })
+    let time_zone = time_zone.unwrap_or(TimeZone::UTC);
+    Ok(AnswerPage { booking, accent, time_zone, can_answer, last_step })
 }
 
 /// Of two answers the first counts, and one that comes after the client has withdrawn counts for nothing: the page

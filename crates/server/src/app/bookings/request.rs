@@ -1,7 +1,7 @@
 //! What a client does with the link in the receipt.
 
 use domain::booking::{Actor, Booking, BookingStatus, Step, TokenHolder};
-use domain::{Accent, Names, Timestamp};
+use domain::{Accent, Names, TimeZone, Timestamp};
 use storage::{NewStep, REQUEST_MAIL, Tx};
 
 use super::desk;
@@ -18,6 +18,8 @@ pub struct RequestPage {
     pub photographer: Option<Names>,
     /// Of that photographer's pages.
     pub accent: Option<Accent>,
+    /// The client's, or else the photographer's.
+    pub time_zone: TimeZone,
     pub can_withdraw: bool,
     /// What became of it last, if that was written down.
     pub last_step: Option<Step>,
@@ -30,10 +32,12 @@ pub async fn request_page(cx: &Ctx, token: &str) -> Result<RequestPage, LinkRefu
     let photographer = tx.bookings().photographer(booking.account).await?;
     let photographer = photographer.filter(|photographer| !photographer.disabled);
     let accent = photographer.as_ref().and_then(|found| found.accent);
+    let photographers_zone = photographer.as_ref().and_then(|found| found.time_zone);
+    let time_zone = booking.request.time_zone.or(photographers_zone).unwrap_or(TimeZone::UTC);
     let last_step = tx.bookings().steps(booking.id).await?.pop();
     let can_withdraw = booking.status == BookingStatus::Inquiry;
     let photographer = photographer.map(|found| found.names);
-    Ok(RequestPage { photographer, accent, can_withdraw, last_step, booking })
+    Ok(RequestPage { photographer, accent, time_zone, can_withdraw, last_step, booking })
 }
 
 /// Only while nobody has answered: what is confirmed is called off between people. Whether it counted.

@@ -1,7 +1,7 @@
 //! What the pages get to show.
 
 use domain::booking::{Booking, Step};
-use domain::{Names, Timestamp};
+use domain::{Names, TimeZone};
 use serde::Serialize;
 
 use crate::app::bookings::{AnswerPage, RequestPage};
@@ -39,6 +39,8 @@ pub(super) struct RequestProps<'a> {
     received_at: String,
     seen_at: Option<String>,
     answered_at: Option<String>,
+    /// Named behind each of these times.
+    time_zone: String,
     /// What the two agreed on, as far as it was ever told to the client.
     date: Option<String>,
     token: &'a str,
@@ -57,6 +59,8 @@ pub(super) struct AnswerProps<'a> {
     called_off: bool,
     received_at: String,
     answered_at: Option<String>,
+    /// Named behind each of these times.
+    time_zone: String,
     token: &'a str,
     /// The button of the mail that led here.
     choice: Option<&'static str>,
@@ -72,9 +76,10 @@ impl<'a> RequestProps<'a> {
             service: service(booking),
             status: booking.status.as_str(),
             called_off: page.last_step.as_ref().is_some_and(Step::calls_off),
-            received_at: booking.created_at.iso(),
-            seen_at: booking.seen_at.map(Timestamp::iso),
-            answered_at: last_change(booking, page.last_step.as_ref()),
+            received_at: page.time_zone.iso(booking.created_at),
+            seen_at: booking.seen_at.map(|at| page.time_zone.iso(at)),
+            answered_at: last_change(booking, page.last_step.as_ref(), page.time_zone),
+            time_zone: page.time_zone.label(),
             date: booking.agreed_date(page.last_step.as_ref()).map(|date| date.to_string()),
             token,
             can_withdraw: page.can_withdraw,
@@ -92,8 +97,9 @@ impl<'a> AnswerProps<'a> {
             message: request.message.as_str(),
             status: booking.status.as_str(),
             called_off: page.last_step.as_ref().is_some_and(Step::calls_off),
-            received_at: booking.created_at.iso(),
-            answered_at: last_change(booking, page.last_step.as_ref()),
+            received_at: page.time_zone.iso(booking.created_at),
+            answered_at: last_change(booking, page.last_step.as_ref(), page.time_zone),
+            time_zone: page.time_zone.label(),
             token,
             choice,
             can_answer: page.can_answer,
@@ -102,9 +108,9 @@ impl<'a> AnswerProps<'a> {
 }
 
 /// When it came to stand where it stands. A request that nobody answered has not moved.
-fn last_change(booking: &Booking, step: Option<&Step>) -> Option<String> {
+fn last_change(booking: &Booking, step: Option<&Step>, zone: TimeZone) -> Option<String> {
     let answered = booking.answered_at?;
-    Some(step.map_or(answered, |step| step.at).iso())
+    Some(zone.iso(step.map_or(answered, |step| step.at)))
 }
 
 fn service(booking: &Booking) -> ServiceProps<'_> {

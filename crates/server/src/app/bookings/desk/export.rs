@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::TimeZone;
 use domain::booking::{Booking, BookingCursor};
 use futures_util::stream::{self, Stream, StreamExt};
 
@@ -16,8 +17,10 @@ const PART: usize = 1_000;
 /// Parts of the list in their order. What comes in meanwhile is newer than all of them and not among them.
 pub type Export = std::pin::Pin<Box<dyn Stream<Item = storage::Result<Vec<Booking>>> + Send>>;
 
-/// The first part is read at once: a database that is away is told as an error, and not as an empty file.
-pub async fn export(cx: Arc<Ctx>, caller: Caller, wanted: Wanted) -> storage::Result<Export> {
+/// With the photographer's time zone. The first part is read at once: a database that is away is told as an error, and
+/// not as an empty file.
+pub async fn export(cx: Arc<Ctx>, caller: Caller, wanted: Wanted) -> storage::Result<(Export, TimeZone)> {
+    let time_zone = cx.db.read().await?.accounts().time_zone(caller.account).await?;
     let (first, next) = part(&cx, caller, &wanted, wanted.after).await?;
     let others = stream::unfold(next, move |next| {
         let (cx, wanted) = (cx.clone(), wanted.clone());
@@ -28,7 +31,8 @@ pub async fn export(cx: Arc<Ctx>, caller: Caller, wanted: Wanted) -> storage::Re
             })
         }
     });
-    Ok(stream::once(async move { Ok(first) }).chain(others).boxed())
+    let parts = stream::once(async move { Ok(first) }).chain(others).boxed();
+    Ok((parts, time_zone.unwrap_or(TimeZone::UTC)))
 }
 
 /// With the place where the next one begins. One that is not full was the last.

@@ -51,8 +51,10 @@ pub(crate) async fn export(
     let Query(ExportQuery { filter, q }) = query.map_err(|_| ApiError::BAD_BODY)?;
     let wanted = ListQuery::of_export(filter, q).wanted()?;
     let today = parts.cx.clock.now().date();
-    let list = desk::export(parts.cx, caller, wanted).await?;
-    let text = |part: Vec<Booking>| Bytes::from(part.iter().map(csv_text::row).collect::<String>());
+    let (list, zone) = desk::export(parts.cx, caller, wanted).await?;
+    let text = move |part: Vec<Booking>| {
+        Bytes::from(part.iter().map(|booking| csv_text::row(booking, zone)).collect::<String>())
+    };
     let head = stream::once(async { Ok(Bytes::from(csv_text::head())) });
     let body = Body::from_stream(head.chain(list.map_ok(text)));
     let headers = [

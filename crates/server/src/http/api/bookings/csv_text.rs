@@ -1,5 +1,6 @@
 //! Requests as lines of a spreadsheet (RFC 4180).
 
+use domain::TimeZone;
 use domain::booking::Booking;
 
 const COLUMNS: [&str; 9] =
@@ -16,10 +17,11 @@ pub(super) fn head() -> String {
     format!("{MARK}{}", line(&COLUMNS.map(str::to_owned)))
 }
 
-pub(super) fn row(booking: &Booking) -> String {
+/// When it was received is told in the photographer's zone, with the distance from UTC.
+pub(super) fn row(booking: &Booking, zone: TimeZone) -> String {
     let cents = booking.price.as_cents();
     line(&[
-        booking.created_at.iso(),
+        zone.iso(booking.created_at),
         booking.status.as_str().to_owned(),
         booking.title.to_string(),
         format!("{}.{:02}", cents / 100, cents % 100),
