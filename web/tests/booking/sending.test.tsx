@@ -8,7 +8,7 @@ import { timing } from './timing';
 
 vi.mock('@/features/booking/timing', () => import('./timing'));
 
-test('what is typed goes to the service, tidied, with a key, the time it took and an empty trap', async () => {
+test('what is typed goes to the service, tidied, with a key, the time it took, the zone of the browser and an empty trap', async () => {
   await openDialog(server);
   await fillIn({ name: ' Bo Lind ', message: ' Hi Anna ' });
   await send();
@@ -17,7 +17,7 @@ test('what is typed goes to the service, tidied, with a key, the time it took an
   expect(call?.path).toBe('/api/book/annaberg/s1');
   expect(call?.headers['content-type']).toBe('application/json');
   expect(call?.headers['idempotency-key']).toMatch(/^[\da-f]{32}$/);
-  const { fillMillis, ...body } = call?.body ?? {};
+  const { fillMillis, timeZone, ...body } = call?.body ?? {};
   expect(body).toEqual({
     clientName: 'Bo Lind',
     clientEmail: 'bo@example.com',
@@ -25,6 +25,7 @@ test('what is typed goes to the service, tidied, with a key, the time it took an
     website: '',
   });
   expect(fillMillis).toBeTypeOf('number');
+  expect(timeZone).toBe(new Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import { callHeaders, type TokenSource } from '@/api/call-headers';
+import { browserTimeZone } from '@/api/time-zone';
 import type { BookingRequest, Faults } from './rules';
 import { timing } from './timing';
 
@@ -56,6 +57,7 @@ async function post(letter: Letter): Promise<Answer> {
     call.abort();
   }, timing.answerMs);
   const filled = fillMillis();
+  const timeZone = browserTimeZone();
   try {
     const path = `/api/book/${encodeURIComponent(username)}/${encodeURIComponent(serviceId)}`;
     const headers = await callHeaders(tokenSource);
@@ -64,7 +66,7 @@ async function post(letter: Letter): Promise<Answer> {
       method: 'POST',
       headers,
       credentials: 'include',
-      body: JSON.stringify({ ...request, website, ...(filled !== null && { fillMillis: filled }) }),
+      body: JSON.stringify({ ...request, website, timeZone, ...(filled !== null && { fillMillis: filled }) }),
       // It arrives also when the page is left the moment it is sent.
       keepalive: true,
       signal: call.signal,
