@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs } from '../scripts/lib/browser.mjs';
 import { headlessShell } from '../scripts/lib/paths.mjs';
+import { TIME_ZONE } from './e2e/time-zone';
 
 // A test whose promise depends on the layout is tagged `@layout` and runs in both viewports. A test about one layout
 // is tagged `@phone` or `@desktop`. All other tests run once: those of the clients' pages on the phone, because most
@@ -21,7 +22,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   // Recording takes longer than many a test. scripts/lib/e2e.mjs runs failed tests again with traces.
-  use: { launchOptions: { executablePath: headlessShell, args: chromiumArgs }, trace: 'off' },
+  use: {
+    launchOptions: { executablePath: headlessShell, args: chromiumArgs },
+    timezoneId: TIME_ZONE,
+    trace: 'off',
+  },
   projects: [
     {
       name: 'phone',

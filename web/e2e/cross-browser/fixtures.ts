@@ -90,7 +90,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(createPeople({ server, secrets: createSecrets(), request }));
   },
   photographers: async ({ people, request }, use) => {
-    await use(createPhotographers({ people, secrets: createSecrets(), request }));
+    await use(createPhotographers({ people, request }));
   },
   client: async ({}, use) => {
     const id = randomBytes(4).toString('hex');

@@ -2,8 +2,8 @@ import { expect, test as base } from '../identity/fixtures';
 import { createPhotographers, type Photographers } from './photographers';
 
 export const test = base.extend<{ photographers: Photographers }>({
-  photographers: async ({ people, secrets, request }, use) => {
-    await use(createPhotographers({ people, secrets, request }));
+  photographers: async ({ people, request }, use) => {
+    await use(createPhotographers({ people, request }));
   },
 });
 

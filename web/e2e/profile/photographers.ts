@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { inProject } from '../../../scripts/lib/paths.mjs';
 import type { components } from '../../src/api/schema.gen';
 import type { People, Person } from '../identity/people';
-import type { Secrets } from '../secrets';
 
 type Schemas = components['schemas'];
 export type Profile = Schemas['Profile'];
@@ -34,7 +33,6 @@ interface Beginning extends Partial<Omit<Profile, 'services' | 'accent'>> {
 
 interface World {
   people: People;
-  secrets: Secrets;
   request: APIRequestContext;
 }
 
@@ -60,14 +58,9 @@ export const FAMILIES: Service = {
 };
 
 /** Photographers with accounts, and with profiles nobody had to type. */
-export function createPhotographers({ people, secrets, request }: World) {
+export function createPhotographers({ people, request }: World) {
   async function signUp(client: APIRequestContext) {
-    const person = people.stranger();
-    const answer = await client.post('/api/identity/sign-up', { headers: people.headers, data: person });
-    expect(answer.status()).toBe(201);
-    const { accessToken } = (await answer.json()) as { accessToken: string };
-    secrets.add(accessToken);
-    const headers = { authorization: `Bearer ${accessToken}` };
+    const { person, bearer: headers } = await people.signUp(client);
     const photographer: Photographer = {
       person,
       profile: async () => {

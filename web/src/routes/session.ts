@@ -1,6 +1,7 @@
 import { createApiClient } from '@/api/client';
 import { createAuthClient } from '@/api/identity/auth-client';
 import { createIdentityCalls } from '@/api/identity/calls';
+import { reportTimeZone } from '@/api/identity/report-time-zone';
 import { createTabs } from '@/api/identity/tabs';
 import { keepUserRecord } from '@/api/identity/user-record';
 import { createQueryClient } from '@/api/query';
@@ -23,6 +24,9 @@ export function createSession() {
         keepUserRecord({
           auth,
           queryClient,
+          onRecord: (record) => {
+            reportTimeZone(auth, record);
+          },
           onUnauthorized: () => {
             endExpiredSession(auth);
           },

@@ -22,6 +22,7 @@ export function fakeCalls(): FakeCalls {
     googleStart: vi.fn(() => Promise.resolve({ attemptId: 'a1', url: 'https://provider.test/authorize' })),
     googleFinish: vi.fn(() => Promise.resolve(null)),
     rename: vi.fn(() => Promise.resolve(exampleUser())),
+    reportTimeZone: vi.fn(() => Promise.resolve(undefined)),
     deleteUser: vi.fn(() => Promise.resolve(undefined)),
     changeEmail: vi.fn(() => Promise.resolve(undefined)),
     changePassword: vi.fn(() => Promise.resolve(exampleSession())),

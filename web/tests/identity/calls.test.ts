@@ -102,6 +102,14 @@ test.each<
     ({ rename }) => rename({ displayName: 'Anna' }, token),
     { displayName: 'Anna' },
   ],
+  [
+    'PUT',
+    'time-zone',
+    204,
+    undefined,
+    ({ reportTimeZone }) => reportTimeZone({ timeZone: 'Europe/Berlin' }, token),
+    { timeZone: 'Europe/Berlin' },
+  ],
   ['DELETE', 'user', 204, undefined, ({ deleteUser }) => deleteUser(token), undefined],
   ['POST', 'email', 202, undefined, ({ changeEmail }) => changeEmail(EMAIL, token), EMAIL],
   [

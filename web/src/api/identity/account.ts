@@ -61,6 +61,7 @@ export function createAccount({ calls, tabs, store, keeper }: AccountOptions) {
       rename: async (displayName: string) => {
         show(await calls.rename({ displayName }, keeper.token));
       },
+      reportTimeZone: (timeZone: string) => calls.reportTimeZone({ timeZone }, keeper.token),
       changeEmail: (email: string) => calls.changeEmail({ email }, keeper.token),
       changePassword: async (newPassword: string) => {
         renew(await inTurn((token) => calls.changePassword({ newPassword }, token)));

@@ -77,6 +77,8 @@ export function createIdentityCalls({ baseUrl = '', timeoutMs = TIMEOUT_MS }: Ca
 
     rename: (body: Schemas['AuthUserInput'], tokenSource: TokenSource) =>
       call('user', { method: 'PUT', body, tokenSource }, user),
+    reportTimeZone: (body: Schemas['TimeZoneInput'], tokenSource: TokenSource) =>
+      call('time-zone', { method: 'PUT', body, tokenSource }, none),
     deleteUser: (tokenSource: TokenSource) => call('user', { method: 'DELETE', tokenSource }, none),
     changeEmail: (body: Schemas['EmailInput'], tokenSource: TokenSource) =>
       call('email', { body, tokenSource }, none),

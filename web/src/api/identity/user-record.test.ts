@@ -31,16 +31,16 @@ afterEach(() => {
 function newPage() {
   const { auth, calls } = fakeAuth({ hint: false });
   const queryClient = createQueryClient(auth.token);
-  const onUnauthorized = vi.fn();
-  const ends = [keepUserRecord({ auth, queryClient, onUnauthorized }), auth.start()];
+  const [onRecord, onUnauthorized] = [vi.fn(), vi.fn()];
+  const ends = [keepUserRecord({ auth, queryClient, onRecord, onUnauthorized }), auth.start()];
   stop = () => {
     for (const end of ends) end();
   };
-  return { auth, calls, queryClient, onUnauthorized };
+  return { auth, calls, queryClient, onRecord, onUnauthorized };
 }
 
 test('the record is fetched 100 ms after signing in, once, with the token', async () => {
-  const { auth, queryClient } = newPage();
+  const { auth, queryClient, onRecord } = newPage();
   await auth.signInWithEmail('anna@example.com', 'secret-1');
   await vi.advanceTimersByTimeAsync(99);
   expect(fetchMock).not.toHaveBeenCalled();
@@ -52,6 +52,7 @@ test('the record is fetched 100 ms after signing in, once, with the token', asyn
 
   await vi.advanceTimersByTimeAsync(20 * 60_000);
   expect(fetchMock).toHaveBeenCalledTimes(1);
+  expect(onRecord.mock.calls).toEqual([[record]]);
 });
 
 test('the record arrives and stays although the screen that showed it is left', async () => {
@@ -99,7 +100,7 @@ test('somebody else finds nothing of the one before', async () => {
 test('a 401 for the record is passed on, another failure is only logged', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   fetchMock.mockResolvedValueOnce(new Response('boom', { status: 500 }));
-  const { auth, calls, onUnauthorized } = newPage();
+  const { auth, calls, onRecord, onUnauthorized } = newPage();
   await auth.signInWithEmail('anna@example.com', 'secret-1');
   await vi.advanceTimersByTimeAsync(100);
   expect(onUnauthorized).not.toHaveBeenCalled();
@@ -111,4 +112,5 @@ test('a 401 for the record is passed on, another failure is only logged', async 
   await auth.signInWithEmail('bo@example.com', 'secret-2');
   await vi.advanceTimersByTimeAsync(100);
   expect(onUnauthorized).toHaveBeenCalledTimes(1);
+  expect(onRecord).not.toHaveBeenCalled();
 });

@@ -11,12 +11,13 @@ export const userRecordQuery = queryOptions<UserRecord>({ queryKey: ['/api/auth/
 interface KeepOptions {
   auth: AuthClient;
   queryClient: QueryClient;
+  onRecord: (record: UserRecord) => void;
   /** The record's call was answered with 401: the session ended without this page knowing. */
   onUnauthorized: () => void;
 }
 
 /** Fetches the record soon after somebody signed in, and leaves nothing of theirs behind when they are gone. */
-export function keepUserRecord({ auth, queryClient, onUnauthorized }: KeepOptions): () => void {
+export function keepUserRecord({ auth, queryClient, ...listeners }: KeepOptions): () => void {
   let uid: string | null = null;
   let letGo = () => undefined as unknown;
 
@@ -27,7 +28,7 @@ export function keepUserRecord({ auth, queryClient, onUnauthorized }: KeepOption
     letGo();
     if (uid !== null) queryClient.clear();
     uid = present;
-    if (present !== null) letGo = hold(queryClient, onUnauthorized);
+    if (present !== null) letGo = hold(queryClient, listeners);
   }
 
   follow();
@@ -38,16 +39,19 @@ export function keepUserRecord({ auth, queryClient, onUnauthorized }: KeepOption
   };
 }
 
-function hold(queryClient: QueryClient, onUnauthorized: () => void): () => void {
+type Listeners = Pick<KeepOptions, 'onRecord' | 'onUnauthorized'>;
+
+function hold(queryClient: QueryClient, { onRecord, onUnauthorized }: Listeners): () => void {
   // Screens come and go, and a query that nobody looks at is given up and forgotten: so somebody always looks.
   const unsubscribe = new QueryObserver(queryClient, userRecordQuery).subscribe(() => undefined);
   const timer = setTimeout(() => {
-    queryClient.query({ queryKey: userRecordQuery.queryKey }).catch((error: unknown) => {
+    const onFailure = (error: unknown) => {
       if (isUnauthorized(error)) onUnauthorized();
       // Cancelled: they are gone already.
       else if (!(error instanceof CancelledError))
         console.error('The user record could not be fetched.', error);
-    });
+    };
+    void queryClient.query<UserRecord>({ queryKey: userRecordQuery.queryKey }).then(onRecord, onFailure);
   }, FETCH_DELAY_MS);
   return () => {
     clearTimeout(timer);
