@@ -14,6 +14,9 @@ export async function withInstance(use) {
     return await withServer(use, {
       // Its limits count by address, and each visitor has one of their own.
       LENSLINK_TRUSTED_PROXIES: '127.0.0.1',
+      LENSLINK_PRIVACY_URL: 'https://legal.example/privacy',
+      LENSLINK_TERMS_URL: 'https://legal.example/terms',
+      LENSLINK_IMPRINT_URL: 'https://legal.example/imprint',
       LENSLINK_GOOGLE_ISSUER: env.TEST_OIDC_ISSUER,
       LENSLINK_GOOGLE_CLIENT_ID: env.TEST_OIDC_CLIENT_ID,
       LENSLINK_GOOGLE_CLIENT_SECRET: env.TEST_OIDC_CLIENT_SECRET,

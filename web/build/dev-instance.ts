@@ -7,6 +7,7 @@ const OFFLINE_INSTANCE = {
   googleSignIn: false,
   passwordMinLength: 6,
   companionUrl: null,
+  operatorLinks: {},
 };
 
 /** Fills the page's instance block while developing, from the API server when it is up. */

@@ -7,7 +7,15 @@ import { openInteractive, pages } from './pages';
 
 const BRAND = 'Foto & Co <3';
 
-test.use({ settings: { LENSLINK_BRAND: BRAND }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({
+  settings: {
+    LENSLINK_BRAND: BRAND,
+    LENSLINK_PRIVACY_URL: 'https://legal.example/privacy',
+    LENSLINK_TERMS_URL: 'https://legal.example/terms',
+    LENSLINK_IMPRINT_URL: 'https://legal.example/imprint',
+  },
+  contextOptions: { reducedMotion: 'reduce' },
+});
 
 for (const { name, path, status } of pages) {
   test(`${name}: ${path} keeps the rules of every page`, { tag: '@layout' }, async ({ page, request }) => {

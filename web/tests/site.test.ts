@@ -104,6 +104,27 @@ test.each(PAGES)('the %s page is painted whole: the browser waits for what stand
   expect(end && root && root.compareDocumentPosition(end) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
+test.each([...FOR_VISITORS, 'forgot-password', ...MAIL_LINKS, 'not-found'])(
+  'the %s page has a place for each link of the operator, and marks what the server takes out',
+  (page) => {
+    const document = pageDocument(page);
+    const links = [...document.querySelectorAll('[data-operator-links] [data-operator-link]')].map((item) => [
+      item.getAttribute('data-operator-link'),
+      item.querySelector('a')?.getAttribute('href'),
+      item.textContent,
+    ]);
+    expect(links).toEqual([
+      ['privacy', '__PRIVACY_URL__', 'Privacy'],
+      ['terms', '__TERMS_URL__', 'Terms'],
+      ['imprint', '__IMPRINT_URL__', 'Imprint'],
+    ]);
+    for (const marked of document.querySelectorAll('[data-operator-links], [data-operator-link]')) {
+      // The server looks for the first end tag of the same kind.
+      expect(marked.querySelector(marked.localName)).toBeNull();
+    }
+  },
+);
+
 test('search engines list the pages for visitors only', () => {
   const listed = PAGES.filter(
     (page) => !pageDocument(page).querySelector('meta[name=robots][content=noindex]'),

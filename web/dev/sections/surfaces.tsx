@@ -1,9 +1,13 @@
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Moment } from '@/ui/moment';
+import { OperatorNav } from '@/ui/operator-links';
 import { Photo } from '@/ui/photo';
+import { RecipientNote } from '@/ui/recipient-note';
 import { ServiceLine } from '@/ui/service-line';
 import { BothThemes, Row, Section } from '../sample';
+
+const operatorLinks = { privacy: '#privacy', terms: '#terms', imprint: '#imprint' };
 
 export function SurfacesSection() {
   return (
@@ -32,6 +36,8 @@ export function SurfacesSection() {
               <Photo image={null} photo={null} alt="" sizes="4rem" className="size-16 rounded-full" />
               <p className="text-15 text-ink-soft">Nobody yet: an outline, never a broken picture.</p>
             </Row>
+            <RecipientNote recipient={{ name: 'Anna Berg', brand: 'Lenslink', operatorLinks }} />
+            <OperatorNav links={operatorLinks} />
           </>
         )}
       </BothThemes>

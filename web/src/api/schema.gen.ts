@@ -1090,6 +1090,7 @@ export interface components {
             companionUrl?: string | null;
             /** @description Whether sign-in with Google is set up. */
             googleSignIn: boolean;
+            operatorLinks: components["schemas"]["OperatorLinks"];
             /** @description Characters a new password needs at least. */
             passwordMinLength: number;
             /** @description Base of every public link, without a slash at the end. */
@@ -1102,6 +1103,12 @@ export interface components {
         };
         /** @enum {string} */
         MailState: "queued" | "sent" | "failed";
+        /** @description Whole addresses; null where the operator has no such page. */
+        OperatorLinks: {
+            imprint?: string | null;
+            privacy?: string | null;
+            terms?: string | null;
+        };
         /** @description A service as its photographer sees it. */
         OwnService: components["schemas"]["Service"] & {
             /** @description Sent back as `If-Match`, it keeps a save from undoing another one. */

@@ -2,7 +2,7 @@ import { StrictMode, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { BookingDialog } from '@/features/booking/booking-dialog';
-import type { PublicProfileData } from '@/features/public-profile/types';
+import type { ViewData } from '@/routes/views';
 import { ToastHost } from '@/ui/toast/toast-host';
 import { readPage } from './public/page';
 
@@ -14,12 +14,14 @@ const failures: unknown[] = [];
  * page does not know the service or the browser cannot show the dialog, so that the link can be followed instead.
  */
 export function openBooking(serviceId: string, opener: HTMLElement) {
-  const photographer = shownProfile();
-  const service = photographer.services.find(({ id }) => id === serviceId);
+  const { brand, operatorLinks, profile } = shownPage();
+  const service = profile.services.find(({ id }) => id === serviceId);
   if (!service) throw new Error(`The page has no service ${serviceId}.`);
   const dialog = (
     <BookingDialog
-      photographer={photographer}
+      photographer={profile}
+      brand={brand}
+      operatorLinks={operatorLinks}
       service={service}
       opener={opener}
       onClose={() => {
@@ -57,8 +59,8 @@ function createIsland(): Root {
   });
 }
 
-function shownProfile(): PublicProfileData {
+function shownPage(): ViewData['profile'] {
   const page = readPage(document);
   if (page?.view !== 'profile') throw new Error('This is no page of a photographer.');
-  return (page.props as { profile: PublicProfileData }).profile;
+  return page.props as unknown as ViewData['profile'];
 }

@@ -20,10 +20,14 @@ export interface RenderedPage {
   modules: string[];
 }
 
-/** The server writes the real brand over the placeholder; the last two values never reach the markup. */
+/**
+ * The server writes the real brand and the real links over the placeholders, and takes the links out that are not set. The
+ * last two values never reach the markup.
+ */
 const PLACEHOLDER_INSTANCE: Omit<Instance, 'registration'> = {
   brand: '__BRAND__',
   publicUrl: '__PUBLIC_URL__',
+  operatorLinks: { privacy: '__PRIVACY_URL__', terms: '__TERMS_URL__', imprint: '__IMPRINT_URL__' },
   googleSignIn: false,
   passwordMinLength: 6,
 };

@@ -10,6 +10,7 @@ export const bookingCopy = {
   sending: 'Sending...',
   footer:
     'Your request goes to the photographer, who will contact you directly to confirm details and payment.',
+  recipient: (name: string, brand: string) => `Your details go to ${name} and are stored on ${brand}.`,
   sent: {
     title: 'Booking Request Sent!',
     text: 'The photographer will contact you soon to confirm your booking.',

@@ -7,14 +7,14 @@ import { QuietPage } from './quiet-page';
 
 /** Shown when a screen fails to render or its code cannot be loaded. */
 export function ErrorScreen() {
-  const { brand } = useInstance();
+  const { brand, operatorLinks } = useInstance();
   const error = useRouteError();
   useEffect(() => {
     document.title = `${copy.title} · ${brand}`;
     console.error(error);
   }, [brand, error]);
   return (
-    <QuietPage brand={brand}>
+    <QuietPage brand={brand} operatorLinks={operatorLinks}>
       <Failure />
     </QuietPage>
   );

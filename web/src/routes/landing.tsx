@@ -17,7 +17,7 @@ export const head: PageHead = {
 };
 
 export default function LandingScreen() {
-  const { brand } = useInstance();
+  const { brand, operatorLinks } = useInstance();
   const [sample, setSample] = useState<ReactNode>(null);
 
   /** Its code comes with the first tap: most visitors only look. */
@@ -43,6 +43,7 @@ export default function LandingScreen() {
     <>
       <LandingPage
         brand={brand}
+        operatorLinks={operatorLinks}
         example={
           <PublicProfile
             profile={sampleProfile}

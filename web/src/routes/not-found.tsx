@@ -10,9 +10,9 @@ export const head: PageHead = {
 };
 
 export default function NotFoundScreen() {
-  const { brand } = useInstance();
+  const { brand, operatorLinks } = useInstance();
   return (
-    <QuietPage brand={brand}>
+    <QuietPage brand={brand} operatorLinks={operatorLinks}>
       <NotFound />
     </QuietPage>
   );

@@ -17,7 +17,7 @@ import { QuietPage } from './quiet-page';
 export const head: PageHead = { title: (brand) => brand, description: copy.loading, unlisted: true };
 
 export default function PublicProfileScreen() {
-  const { brand } = useInstance();
+  const { brand, operatorLinks } = useInstance();
   const { username = '' } = useParams();
   const state = usePublicProfile(username);
   const found = state.status === 'found' ? state.profile : null;
@@ -28,19 +28,20 @@ export default function PublicProfileScreen() {
 
   if (state.status === 'missing' || state.status === 'failed') {
     return (
-      <QuietPage brand={brand}>
+      <QuietPage brand={brand} operatorLinks={operatorLinks}>
         <ProfileNotFound onRetry={state.status === 'failed' ? state.retry : undefined} />
       </QuietPage>
     );
   }
   return (
-    <ProfilePage brand={brand}>
+    <ProfilePage brand={brand} operatorLinks={operatorLinks}>
       {found ? <BookableProfile key={found.username} profile={found} /> : <ProfileLoading />}
     </ProfilePage>
   );
 }
 
 function BookableProfile({ profile }: { profile: Profile }) {
+  const { brand, operatorLinks } = useInstance();
   const [booking, setBooking] = useState<{ service: BookedService; opener: HTMLElement } | null>(null);
   useEffect(() => {
     // The heading that said that it loads had the focus, and is gone.
@@ -58,6 +59,8 @@ function BookableProfile({ profile }: { profile: Profile }) {
       {booking && (
         <BookingDialog
           photographer={profile}
+          brand={brand}
+          operatorLinks={operatorLinks}
           {...booking}
           onClose={() => {
             setBooking(null);

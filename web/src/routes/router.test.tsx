@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RouterProvider } from 'react-router';
@@ -30,6 +30,7 @@ async function open(path: string, instance: Partial<Instance> = {}) {
     registration: 'open',
     googleSignIn: false,
     passwordMinLength: 6,
+    operatorLinks: {},
     ...instance,
   };
   render(
@@ -66,6 +67,36 @@ test('a new page brings its title and takes the focus, the first one does not', 
     expect(document.title).toBe('Create Your Account · Foto & Co');
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
+});
+
+test('the links of the operator stand at the end of each page on the way through the app', async () => {
+  const user = userEvent.setup();
+  const operatorLinks = {
+    privacy: 'https://legal.example/privacy',
+    imprint: 'https://legal.example/imprint',
+  };
+  await open('/', { operatorLinks });
+  const shown = () =>
+    within(within(screen.getByRole('contentinfo')).getByRole('navigation', { name: 'Legal' }))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+  const links = [
+    ['Privacy', operatorLinks.privacy],
+    ['Imprint', operatorLinks.imprint],
+  ];
+  expect(shown()).toEqual(links);
+  expect(screen.getByRole('contentinfo').textContent).toBe('© 2025 Foto & CoPrivacyImprint');
+
+  await user.click(screen.getByRole('link', { name: 'Create Your Profile' }));
+  await waitFor(() => {
+    expect(heading()).toBe('Create Your Account');
+  });
+  expect(shown()).toEqual(links);
+});
+
+test.each(['/login', '/forgot-password'])('%s has no footer when the operator has no links', async (path) => {
+  await open(path);
+  expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
 test('a toast raised anywhere appears', async () => {

@@ -10,6 +10,7 @@ const INSTANCE = {
   registration: 'open',
   googleSignIn: false,
   passwordMinLength: 6,
+  operatorLinks: {},
 } as const;
 
 test.each(['/no/such/page', '/u', '/u/nobody/more', '/LOGIN', '/login/extra'])(

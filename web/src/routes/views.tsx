@@ -12,18 +12,24 @@ import { AnswerPage } from '@/features/request/answer-page';
 import { LinkNotFound } from '@/features/request/link-not-found';
 import { RequestPage } from '@/features/request/request-page';
 import type { AnswerData, RequestData } from '@/features/request/types';
+import type { OperatorLinks } from '@/lib/operator-links';
 import { paths } from '@/lib/paths';
 import { QuietPage } from './quiet-page';
 
+interface Frame {
+  brand: string;
+  operatorLinks: OperatorLinks;
+}
+
 /** What the server hands each page that it renders. */
 export interface ViewData {
-  profile: { brand: string; profile: PublicProfileData };
-  book: { brand: string } & BookPageData;
-  booked: { brand: string; profile: Photographer; service: BookedService };
-  request: { brand: string } & RequestData;
-  answer: { brand: string } & AnswerData;
-  missing: { brand: string } & ({ what: 'profile' | 'link' } | { what: 'service'; profile: Photographer });
-  failed: { brand: string };
+  profile: Frame & { profile: PublicProfileData };
+  book: Frame & BookPageData;
+  booked: Frame & { profile: Photographer; service: BookedService };
+  request: Frame & RequestData;
+  answer: Frame & AnswerData;
+  missing: Frame & ({ what: 'profile' | 'link' } | { what: 'service'; profile: Photographer });
+  failed: Frame;
 }
 
 /**
@@ -31,8 +37,8 @@ export interface ViewData {
  * runs in the browser afterwards only makes it nicer.
  */
 const views: { [Name in keyof ViewData]: (data: ViewData[Name]) => ReactNode } = {
-  profile: ({ brand, profile }) => (
-    <ProfilePage brand={brand}>
+  profile: ({ profile, ...frame }) => (
+    <ProfilePage {...frame}>
       <PublicProfile
         profile={profile}
         headingLevel={1}
@@ -40,35 +46,35 @@ const views: { [Name in keyof ViewData]: (data: ViewData[Name]) => ReactNode } =
       />
     </ProfilePage>
   ),
-  book: (page) => (
-    <ProfilePage brand={page.brand}>
-      <BookPage page={page} />
+  book: ({ brand, operatorLinks, ...page }) => (
+    <ProfilePage brand={brand} operatorLinks={operatorLinks}>
+      <BookPage page={page} brand={brand} operatorLinks={operatorLinks} />
     </ProfilePage>
   ),
-  booked: ({ brand, profile, service }) => (
-    <ProfilePage brand={brand}>
+  booked: ({ profile, service, ...frame }) => (
+    <ProfilePage {...frame}>
       <SentPage profile={profile} service={service} />
     </ProfilePage>
   ),
-  request: (request) => (
-    <ProfilePage brand={request.brand}>
+  request: ({ brand, operatorLinks, ...request }) => (
+    <ProfilePage brand={brand} operatorLinks={operatorLinks}>
       <RequestPage request={request} />
     </ProfilePage>
   ),
-  answer: (request) => (
-    <ProfilePage brand={request.brand}>
+  answer: ({ brand, operatorLinks, ...request }) => (
+    <ProfilePage brand={brand} operatorLinks={operatorLinks}>
       <AnswerPage request={request} />
     </ProfilePage>
   ),
-  missing: (data) => (
-    <QuietPage brand={data.brand}>
+  missing: ({ brand, operatorLinks, ...data }) => (
+    <QuietPage brand={brand} operatorLinks={operatorLinks}>
       {data.what === 'profile' && <ProfileNotFound />}
       {data.what === 'link' && <LinkNotFound />}
       {data.what === 'service' && <ServiceGone profile={data.profile} />}
     </QuietPage>
   ),
-  failed: ({ brand }) => (
-    <QuietPage brand={brand}>
+  failed: (frame) => (
+    <QuietPage {...frame}>
       <ServerTrouble />
     </QuietPage>
   ),

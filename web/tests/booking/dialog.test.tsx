@@ -41,6 +41,8 @@ test('it says what is booked, asks for three things and tells what happens next'
   ]);
   expect(description(message())).toEqual(['Helpful: date, place, number of people.']);
   expect(inside.getByText(FOOTER)).toBeTruthy();
+  expect(inside.getByText('Your details go to Anna Berg and are stored on Foto & Co.')).toBeTruthy();
+  expect(inside.queryByRole('link')).toBeNull();
 });
 
 test('phones know what each field is for', async () => {

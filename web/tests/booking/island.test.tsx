@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { field } from '../identity/app';
 import { browseTo } from '../identity/server';
@@ -6,6 +6,8 @@ import { dialog, fillIn, isGone, press, send, teachDialogs, typed } from './dial
 import { ANNA, startBookingServer, type BookingServer } from './server';
 
 vi.mock('@/features/booking/timing', () => import('./timing'));
+
+const operatorLinks = { privacy: 'https://legal.example/privacy', terms: null, imprint: null };
 
 let server: BookingServer;
 let leave = () => undefined as unknown;
@@ -26,7 +28,7 @@ afterEach(async () => {
 /** Loads a page that came as finished HTML, and returns what its script opens the dialog with. */
 async function loadPage() {
   leave();
-  const data = { view: 'profile', props: { brand: 'Foto & Co', profile: ANNA } };
+  const data = { view: 'profile', props: { brand: 'Foto & Co', operatorLinks, profile: ANNA } };
   document.body.innerHTML = '<div id="root"><a href="/u/annaberg/book/s1">Book Now - $180.00</a></div>';
   const block = document.createElement('script');
   block.type = 'application/json';
@@ -65,6 +67,15 @@ test('the dialog is open when the call returns, and leaves the page as it was', 
   await isGone();
   expect(document.activeElement).toBe(link);
   expect(document.getElementById('root')?.innerHTML).toBe(before);
+});
+
+test('it says who receives the details, and where that is explained', async () => {
+  const { open } = await loadPage();
+  open();
+  const note = screen.getByText(/^Your details go to Anna Berg and are stored on Foto & Co\./);
+  const link = within(note).getByRole('link', { name: 'Privacy (opens in a new tab)' });
+  expect(link.getAttribute('href')).toBe('https://legal.example/privacy');
+  expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
 });
 
 test('a request can be sent from it, and again', async () => {

@@ -37,6 +37,7 @@ export async function openApp(
     registration: 'open',
     googleSignIn: true,
     passwordMinLength: 6,
+    operatorLinks: {},
     ...instance,
   };
   render(

@@ -25,6 +25,7 @@ const INSTANCE: Instance = {
   registration: 'open',
   googleSignIn: false,
   passwordMinLength: 6,
+  operatorLinks: {},
 };
 
 let server: IdentityServer;

@@ -68,9 +68,12 @@ test('a page that does not exist is an error, not an empty page', () => {
 
 test('texts that look like markup stay texts', () => {
   const evil = '</script><script>alert(1)</script><img src=x onerror=alert(1)>"\'&';
-  const { profile, brand } = samples.profile;
+  const { profile, ...frame } = samples.profile;
   const services = [{ id: 'a', title: evil, description: evil, price: 100 }];
-  const html = render('profile', { brand, profile: { ...profile, displayName: evil, bio: evil, services } });
+  const html = render('profile', {
+    ...frame,
+    profile: { ...profile, displayName: evil, bio: evil, services },
+  });
   const document = new DOMParser().parseFromString(html, 'text/html');
   expect(document.querySelectorAll('script, img[src=x], [onerror]')).toHaveLength(0);
   expect(document.querySelector('h1')?.textContent).toBe(evil);
@@ -178,11 +181,11 @@ function textOf(letters: string) {
 }
 
 function longestProfile(letters: string) {
-  const { profile, brand } = samples.profile;
+  const { profile, ...frame } = samples.profile;
   const text = textOf(letters);
   const address = `/objects/${'p'.repeat(48)}`;
   return {
-    brand,
+    ...frame,
     profile: {
       ...profile,
       username: 'u'.repeat(30),

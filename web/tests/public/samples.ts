@@ -1,6 +1,6 @@
 import type { ViewData } from '@/routes/views';
 
-const brand = 'Foto & Co';
+const frame = { brand: 'Foto & Co', operatorLinks: {} };
 const photographer = { username: 'annaberg', displayName: 'Anna Berg' };
 const service = { title: 'Portrait session', price: 18_000 };
 const token = 'A'.repeat(43);
@@ -8,7 +8,7 @@ const token = 'A'.repeat(43);
 /** Each page that the server renders, with what it may be given. */
 export const samples: { [Name in keyof ViewData]: ViewData[Name] } = {
   profile: {
-    brand,
+    ...frame,
     profile: {
       ...photographer,
       bio: 'Natural light.\nA little wind.',
@@ -30,7 +30,7 @@ export const samples: { [Name in keyof ViewData]: ViewData[Name] } = {
     },
   },
   book: {
-    brand,
+    ...frame,
     profile: photographer,
     service: { id: 'a', ...service, description: 'One hour outdoors.' },
     values: { clientName: 'Bo Lind', clientEmail: 'bo@', message: 'Hi Anna,\nwould June work?' },
@@ -39,9 +39,9 @@ export const samples: { [Name in keyof ViewData]: ViewData[Name] } = {
     key: 'key-1',
     opened: '1749891900000.mac',
   },
-  booked: { brand, profile: photographer, service },
+  booked: { ...frame, profile: photographer, service },
   request: {
-    brand,
+    ...frame,
     photographer,
     service,
     status: 'inquiry',
@@ -54,7 +54,7 @@ export const samples: { [Name in keyof ViewData]: ViewData[Name] } = {
     canWithdraw: true,
   },
   answer: {
-    brand,
+    ...frame,
     service,
     client: { name: 'Bo Lind', email: 'bo@example.com' },
     message: 'Hi Anna,\nwould June work?',
@@ -66,8 +66,8 @@ export const samples: { [Name in keyof ViewData]: ViewData[Name] } = {
     choice: null,
     canAnswer: true,
   },
-  missing: { brand, what: 'service', profile: photographer },
-  failed: { brand },
+  missing: { ...frame, what: 'service', profile: photographer },
+  failed: frame,
 };
 
 export const viewNames = Object.keys(samples) as (keyof ViewData)[];

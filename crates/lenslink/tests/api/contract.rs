@@ -28,6 +28,7 @@ async fn the_instance_says_what_the_configuration_says() {
         ("LENSLINK_BRAND", "Foto"),
         ("LENSLINK_REGISTRATION", "closed"),
         ("LENSLINK_PUBLIC_URL", "https://foto.example"),
+        ("LENSLINK_PRIVACY_URL", "https://foto.example/privacy"),
     ];
     let app = TestApp::with(&settings, Default::default()).await;
     let body: serde_json::Value =
@@ -35,6 +36,7 @@ async fn the_instance_says_what_the_configuration_says() {
     let expected = serde_json::json!({
         "brand": "Foto", "publicUrl": "https://foto.example", "registration": "closed",
         "googleSignIn": false, "passwordMinLength": 6, "companionUrl": null,
+        "operatorLinks": { "privacy": "https://foto.example/privacy", "terms": null, "imprint": null },
     });
     assert_eq!(body, expected);
 }

@@ -8,7 +8,7 @@ use storage::{NewMail, TakenMail, Tx};
 use thiserror::Error;
 
 use super::{Ctx, bookings};
-use crate::mail::{Content, Letter, Outcome};
+use crate::mail::{Content, Letter, Outcome, Signature};
 
 #[derive(Debug, Error)]
 pub enum EnqueueError {
@@ -69,7 +69,7 @@ async fn write(
         Some(photographer) => tx.accounts().time_zone(photographer).await?,
         None => None,
     };
-    let content = letter.render(&cx.config.brand, &cx.config.http.public_url, zone);
+    let content = letter.render(&Signature::of(&cx.config), zone);
     let content = content.seal(&cx.vault, id).ok_or(EnqueueError::Sealing)?;
     let content = Some(content.as_slice());
     let kind = letter.kind();

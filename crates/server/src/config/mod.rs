@@ -8,6 +8,7 @@ mod database;
 mod hsts;
 mod http;
 mod keys;
+mod links;
 mod log;
 mod mail;
 mod objects;
@@ -27,7 +28,7 @@ pub use reader::{Faults, Line, Source};
 pub use settings::table;
 pub use values::Values;
 
-use domain::Brand;
+use domain::{Brand, OperatorLinks};
 use storage::DatabaseLocation;
 
 use reader::Reader;
@@ -35,6 +36,7 @@ use reader::Reader;
 #[derive(Clone, Debug)]
 pub struct Config {
     pub brand: Brand,
+    pub links: OperatorLinks,
     pub http: Http,
     pub database: DatabaseLocation,
     pub keys: MasterKey,
@@ -70,9 +72,11 @@ impl Config {
         let mail = mail::read(reader, &data_dir);
         let accounts = accounts::read(reader);
         let brand = reader.setting("LENSLINK_BRAND", "Lenslink", |text| text.parse::<Brand>());
+        let links = links::read(reader);
         let log = log::read(reader);
         Some(Self {
             brand: brand?,
+            links: links?,
             http: http?,
             database: database?,
             keys: keys?,

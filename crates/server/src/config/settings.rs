@@ -20,6 +20,10 @@ const fn open(name: &'static str, about: &'static str) -> Setting {
     Setting { name, about, shown: Shown::Whole }
 }
 
+const fn without_password(name: &'static str, about: &'static str) -> Setting {
+    Setting { name, about, shown: Shown::WithoutPassword }
+}
+
 pub(super) const ALL: &[Setting] = &[
     open("LENSLINK_LISTEN", "address and port to listen on"),
     open("LENSLINK_PUBLIC_URL", "base of every link that leaves the server"),
@@ -28,22 +32,20 @@ pub(super) const ALL: &[Setting] = &[
         "on, off, include-subdomains or preload: whether browsers insist on https, and for which names",
     ),
     open("LENSLINK_DATA_DIR", "folder of the SQLite file, objects, mails and keys"),
-    Setting {
-        name: "LENSLINK_DATABASE_URL",
-        about: "sqlite:PATH, or postgres://user:password@host:port/database for many nodes",
-        shown: Shown::WithoutPassword,
-    },
+    without_password(
+        "LENSLINK_DATABASE_URL",
+        "sqlite:PATH, or postgres://user:password@host:port/database for many nodes",
+    ),
     Setting {
         name: "LENSLINK_MASTER_KEY",
         about: "32 random bytes in base64, the same on every node; without it keys/master in the data folder is made",
         shown: Shown::Never,
     },
     open("LENSLINK_STORAGE_URL", "file:PATH, or s3://bucket?endpoint=…&region=… (keys from AWS_…)"),
-    Setting {
-        name: "LENSLINK_SMTP_URL",
-        about: "smtp://user:password@host:port (STARTTLS) or smtps://…; without it mails become .eml files",
-        shown: Shown::WithoutPassword,
-    },
+    without_password(
+        "LENSLINK_SMTP_URL",
+        "smtp://user:password@host:port (STARTTLS) or smtps://…; without it mails become .eml files",
+    ),
     open("LENSLINK_MAIL_FROM", "sender of every mail"),
     open("LENSLINK_GOOGLE_CLIENT_ID", "OpenID Connect sign-in with Google"),
     Setting { name: "LENSLINK_GOOGLE_CLIENT_SECRET", about: "its secret", shown: Shown::Never },
@@ -53,6 +55,9 @@ pub(super) const ALL: &[Setting] = &[
     open("LENSLINK_FIREBASE_API_KEY", "for a hosted service, which is not there yet"),
     open("LENSLINK_FIREBASE_AUTH_DOMAIN", "for a hosted service, which is not there yet"),
     open("LENSLINK_BRAND", "name of the product"),
+    without_password("LENSLINK_PRIVACY_URL", "your privacy policy, linked from pages and e-mails"),
+    without_password("LENSLINK_TERMS_URL", "your terms of service, linked from pages and e-mails"),
+    without_password("LENSLINK_IMPRINT_URL", "your imprint, linked from pages and e-mails"),
     open("LENSLINK_TRUSTED_PROXIES", "CIDRs whose X-Forwarded-For is believed"),
     open(
         "LENSLINK_REGISTRATION",

@@ -20,6 +20,7 @@ fn nothing_needs_to_be_configured() {
     assert_eq!(config.http.public_url.origin(), "http://localhost:3000");
     assert_eq!(config.http.metrics.map(|metrics| metrics.address.to_string()).unwrap(), "127.0.0.1:9464");
     assert_eq!(config.brand.as_str(), "Lenslink");
+    assert_eq!(config.links.labelled().count(), 0);
     assert!(matches!(config.database, DatabaseLocation::Sqlite(path) if path.ends_with("data/lenslink.db")));
     assert!(matches!(config.mail.transport, MailTransport::Files(folder) if folder.ends_with("data/mail")));
 }
@@ -40,6 +41,9 @@ fn every_fault_is_named_at_once_with_the_value_and_what_is_allowed() {
         ("LENSLINK_SMTP_URL", "smtp://anna@mail.example"),
         ("LENSLINK_MAIL_FROM", "nobody"),
         ("LENSLINK_BRAND", " "),
+        ("LENSLINK_PRIVACY_URL", "privacy"),
+        ("LENSLINK_TERMS_URL", "ftp://example.com/terms"),
+        ("LENSLINK_IMPRINT_URL", "https://anna:hush@example.com"),
         ("LENSLINK_IDENTITY", "facebook"),
         ("LENSLINK_GOOGLE_CLIENT_ID", "id"),
         ("LENSLINK_REGISTRATION", "maybe"),
@@ -52,7 +56,7 @@ fn every_fault_is_named_at_once_with_the_value_and_what_is_allowed() {
         ("LENSLINK_LOG", "a=b=c"),
         ("LENSLINK_LOG_FORMAT", "xml"),
     ]);
-    assert_eq!(named.len(), 18, "{named:#?}");
+    assert_eq!(named.len(), 21, "{named:#?}");
     assert!(named.contains(
         &"LENSLINK_LISTEN is \"everywhere\", but an IP address and a port such as 127.0.0.1:3000 or 0.0.0.0:8080 are needed"
             .to_owned()
@@ -63,6 +67,10 @@ fn every_fault_is_named_at_once_with_the_value_and_what_is_allowed() {
                 .to_owned()
         )
     );
+    assert!(named.contains(
+        &"LENSLINK_PRIVACY_URL is \"privacy\", but an address that starts with http:// or https:// is needed"
+            .to_owned()
+    ));
     assert!(!named.join("").contains("hush"), "{named:#?}");
 }
 

@@ -25,6 +25,7 @@ mod manifest;
 mod metrics;
 mod objects;
 mod observe;
+mod operator_links;
 mod origin;
 mod pages;
 mod parts;

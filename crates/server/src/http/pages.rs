@@ -12,6 +12,7 @@ use serde::Deserialize;
 
 use super::api::{InstanceView, Registration};
 use super::csp::{Csp, Nonce, REPORTS};
+use super::operator_links;
 use super::web_build::WebBuild;
 
 const NONCE: &str = "__CSP_NONCE__";
@@ -126,21 +127,43 @@ impl Templates {
 }
 
 fn complete(template: &str, instance: &InstanceView) -> Result<String> {
-    // The data block last: what an operator writes into the brand must not be taken for a placeholder.
-    let (head, rest) = template.split_once("__INSTANCE__").unwrap_or((template, ""));
-    let fill = |part: &str| {
-        part.replace("__PUBLIC_URL__", &html_text(&instance.public_url))
-            .replace("__BRAND__", &html_text(&instance.brand))
+    let links = &instance.operator_links;
+    let links = [("privacy", &links.privacy), ("terms", &links.terms), ("imprint", &links.imprint)];
+    let html = operator_links::without_unset(template, &links.map(|(name, url)| (name, url.is_some())));
+    let url = |url: &Option<String>| url.as_deref().map(html_text).unwrap_or_default();
+    Ok(fill(
+        &html,
+        &[
+            ("__PUBLIC_URL__", html_text(&instance.public_url)),
+            ("__BRAND__", html_text(&instance.brand)),
+            ("__PRIVACY_URL__", url(links[0].1)),
+            ("__TERMS_URL__", url(links[1].1)),
+            ("__IMPRINT_URL__", url(links[2].1)),
+            ("__INSTANCE__", script_json(&serde_json::to_string(instance)?)),
+        ],
+    ))
+}
+
+/// In one pass: what an operator writes into a value must not be taken for a placeholder.
+fn fill(template: &str, values: &[(&str, String)]) -> String {
+    let first = |text: &str| {
+        let found = values.iter().filter_map(|(name, value)| Some((text.find(*name)?, *name, value)));
+        found.min_by_key(|(at, ..)| *at)
     };
-    if rest.is_empty() {
-        return Ok(fill(head));
+    let (mut filled, mut rest) = (String::with_capacity(template.len()), template);
+    while let Some((at, name, value)) = first(rest) {
+        filled.push_str(&rest[..at]);
+        filled.push_str(value);
+        rest = &rest[at + name.len()..];
     }
-    Ok(format!("{}{}{}", fill(head), script_json(&serde_json::to_string(instance)?), fill(rest)))
+    filled.push_str(rest);
+    filled
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http::api::OperatorLinksView;
 
     fn instance(brand: &str) -> InstanceView {
         InstanceView { brand: brand.to_owned(), ..InstanceView::example() }
@@ -163,6 +186,22 @@ mod tests {
     }
 
     #[test]
+    fn links_of_the_operator_stand_in_their_places_and_nothing_stands_where_none_is_set() {
+        let template = "<footer data-operator-links=\"true\"><li data-operator-link=\"privacy\">__PRIVACY_URL__</li>\
+                        <li data-operator-link=\"terms\">__TERMS_URL__</li></footer>__INSTANCE__";
+        let html = complete(template, &instance("Foto")).unwrap();
+        assert!(html.starts_with("{\"brand\":\"Foto\""), "{html}");
+        let operator_links = OperatorLinksView {
+            privacy: Some("https://a.example/?b=__BRAND__&c".into()),
+            ..Default::default()
+        };
+        let html = complete(template, &InstanceView { operator_links, ..instance("Foto") }).unwrap();
+        let footer = "<footer data-operator-links=\"true\"><li data-operator-link=\"privacy\">\
+                      https://a.example/?b=__BRAND__&amp;c</li></footer>{";
+        assert!(html.starts_with(footer), "{html}");
+    }
+
+    #[test]
     fn parameters_are_written_in_the_notation_of_the_router() {
         let json = r#"{"path": "/u/:username", "page": "profile", "status": 200}"#;
         let route: PageRoute = serde_json::from_str(json).unwrap();
@@ -179,7 +218,7 @@ mod tests {
                 let page = templates.page(&route).unwrap();
                 assert!(page.around_nonces.len() > 1, "{} has no nonce", route.page);
                 let html = page.around_nonces.concat();
-                for left in ["__BRAND__", "__PUBLIC_URL__", "__INSTANCE__"] {
+                for left in ["__BRAND__", "_URL__", "__INSTANCE__", "data-operator-link"] {
                     assert!(!html.contains(left), "{left} is left in {}", route.page);
                 }
             }

@@ -16,6 +16,7 @@ pub use outbox::Outbox;
 pub use smtp::Patience;
 
 pub(crate) use content::Content;
+pub(crate) use letters::Signature;
 pub(crate) use message::{Sender, compose};
 pub(crate) use smtp::check;
 pub(crate) use transport::{Outcome, Transport};

@@ -1,7 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useInstance } from '@/api/instance';
 import { paths } from '@/lib/paths';
 import { BackIcon } from '@/ui/back-icon';
+import { OperatorFooter } from '@/ui/operator-links';
 import { Main, SkipLink } from '@/ui/skip-link';
 import { wordmarkStyle } from '@/ui/wordmark-style';
 import { copy } from './copy';
@@ -21,6 +23,7 @@ interface AuthSheetProps {
 
 /** One sheet on paper: the frame of every page around signing in. */
 export function AuthSheet({ brand, edge, title, text, children, footer, isAnswer = false }: AuthSheetProps) {
+  const { operatorLinks } = useInstance();
   const [mark, caption] = edge;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -56,6 +59,7 @@ export function AuthSheet({ brand, edge, title, text, children, footer, isAnswer
         </div>
         {footer !== undefined && <p className="text-15 text-ink-soft">{footer}</p>}
       </Main>
+      <OperatorFooter links={operatorLinks} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '@/ui/button';
 import { buttonStyle } from '@/ui/button-style';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
+import { RecipientNote, type Recipient } from '@/ui/recipient-note';
 import { Textarea } from '@/ui/textarea';
 import { copy } from './copy';
 import type { BookPageData } from './types';
@@ -11,7 +12,7 @@ import type { BookPageData } from './types';
 const FIELDS = ['clientName', 'clientEmail', 'message'] as const;
 
 /** The server checks what is typed, and says so in its own words: the browser's checks would come first, in others. */
-export function BookForm({ page }: { page: BookPageData }) {
+export function BookForm({ page, recipient }: { page: BookPageData; recipient: Recipient }) {
   const { profile, service, values, errors } = page;
   const firstBad = FIELDS.find((field) => errors[field] !== undefined);
   // A page that came anew has the focus nowhere: it belongs to what must be corrected.
@@ -78,9 +79,10 @@ export function BookForm({ page }: { page: BookPageData }) {
           {bookingCopy.send}
         </Button>
       </div>
-      <p className="mx-auto mt-3 max-w-96 text-center text-13 text-balance text-ink-soft">
-        {bookingCopy.footer}
-      </p>
+      <div className="mx-auto mt-3 grid max-w-96 gap-2 text-center text-13">
+        <p className="text-balance text-ink-soft">{bookingCopy.footer}</p>
+        <RecipientNote recipient={recipient} />
+      </div>
     </form>
   );
 }

@@ -1,12 +1,19 @@
 import { bookingCopy } from '@/lib/booking-copy';
+import type { OperatorLinks } from '@/lib/operator-links';
 import { ServiceLine } from '@/ui/service-line';
 import { BackLink } from './back-link';
 import { BookForm } from './book-form';
 import { copy } from './copy';
 import type { BookFailure, BookPageData } from './types';
 
+interface BookPageProps {
+  page: BookPageData;
+  brand: string;
+  operatorLinks: OperatorLinks;
+}
+
 /** The booking dialog as a page of its own, for browsers in which no script of ours runs. */
-export function BookPage({ page }: { page: BookPageData }) {
+export function BookPage({ page, brand, operatorLinks }: BookPageProps) {
   const { profile, service, failure } = page;
   return (
     <div className="mx-auto grid max-w-136 grid-cols-[minmax(0,1fr)] gap-6">
@@ -22,7 +29,7 @@ export function BookPage({ page }: { page: BookPageData }) {
           {failureText(failure)}
         </p>
       )}
-      <BookForm page={page} />
+      <BookForm page={page} recipient={{ name: profile.displayName, brand, operatorLinks }} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import type { OperatorLinks } from '@/lib/operator-links';
 import { ServiceLine } from '@/ui/service-line';
 import { SheetDialog } from '@/ui/sheet-dialog';
 import { toasts } from '@/ui/toast/store';
@@ -19,14 +20,23 @@ export interface BookedService {
 }
 
 interface BookingDialogProps {
-  photographer: { username: string };
+  photographer: { username: string; displayName: string };
+  brand: string;
+  operatorLinks: OperatorLinks;
   service: BookedService;
   opener: HTMLElement;
   onClose: () => void;
 }
 
 /** Asks a photographer for one service. Once the request is stored, the dialog closes and the toast appears. */
-export function BookingDialog({ photographer, service, opener, onClose }: BookingDialogProps) {
+export function BookingDialog({
+  photographer,
+  brand,
+  operatorLinks,
+  service,
+  opener,
+  onClose,
+}: BookingDialogProps) {
   const firstField = useRef<HTMLInputElement>(null);
   const isShown = useIsShown();
   const [draft] = useState(() => createBookingDraft(photographer.username, service.id));
@@ -58,7 +68,12 @@ export function BookingDialog({ photographer, service, opener, onClose }: Bookin
       <div className="mt-4">
         <ServiceLine text={service.description} price={service.price} isBrief />
       </div>
-      <BookingForm booking={booking} firstField={firstField} onCancel={onClose} />
+      <BookingForm
+        booking={booking}
+        recipient={{ name: photographer.displayName, brand, operatorLinks }}
+        firstField={firstField}
+        onCancel={onClose}
+      />
     </SheetDialog>
   );
 }

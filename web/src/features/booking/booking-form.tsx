@@ -1,9 +1,11 @@
+import { clsx } from 'clsx';
 import { useRef, type KeyboardEvent, type RefObject } from 'react';
 import { bookingLimits } from '@/lib/booking-copy';
 import { Button } from '@/ui/button';
 import { CharacterCounter } from '@/ui/character-counter';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
+import { RecipientNote, type Recipient } from '@/ui/recipient-note';
 import { Textarea } from '@/ui/textarea';
 import { copy } from './copy';
 import { EmailField } from './email-field';
@@ -12,11 +14,13 @@ import type { useBookingForm } from './use-booking-form';
 
 interface BookingFormProps {
   booking: ReturnType<typeof useBookingForm>;
+  /** None for a sample, which goes to nobody. */
+  recipient?: Recipient;
   firstField: RefObject<HTMLInputElement | null>;
   onCancel: () => void;
 }
 
-export function BookingForm({ booking, firstField, onCancel }: BookingFormProps) {
+export function BookingForm({ booking, recipient, firstField, onCancel }: BookingFormProps) {
   const { form, typed, faultOf, trouble, isSending, isHeld, change, submit } = booking;
   const website = useRef<HTMLInputElement>(null);
   return (
@@ -93,9 +97,15 @@ export function BookingForm({ booking, firstField, onCancel }: BookingFormProps)
         </Button>
       </div>
       {/* Room for a notice is kept from the start, so that the sheet does not grow. */}
-      <div className="mt-2 grid min-h-17 content-start gap-2 text-center text-13">
+      <div
+        className={clsx(
+          'mt-2 grid content-start gap-2 text-center text-13',
+          recipient ? 'min-h-29' : 'min-h-17',
+        )}
+      >
         <TroubleNotice trouble={trouble} />
         <p className="text-balance text-ink-soft">{copy.footer}</p>
+        {recipient && <RecipientNote recipient={recipient} />}
       </div>
     </form>
   );

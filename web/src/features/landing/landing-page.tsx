@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import type { OperatorLinks } from '@/lib/operator-links';
+import { OperatorNav } from '@/ui/operator-links';
 import { Main, SkipLink } from '@/ui/skip-link';
 import { ClosingBand } from './closing-band';
 import { copy } from './copy';
@@ -9,11 +11,12 @@ import { Steps } from './steps';
 
 interface LandingPageProps {
   brand: string;
+  operatorLinks: OperatorLinks;
   /** A public page in miniature, shown beside the headline. */
   example: ReactNode;
 }
 
-export function LandingPage({ brand, example }: LandingPageProps) {
+export function LandingPage({ brand, operatorLinks, example }: LandingPageProps) {
   return (
     <>
       <SkipLink />
@@ -24,7 +27,10 @@ export function LandingPage({ brand, example }: LandingPageProps) {
         <Steps />
         <ClosingBand />
       </Main>
-      <footer className="py-7 px-page text-center text-15 text-ink-soft">{copy.copyright(brand)}</footer>
+      <footer className="grid gap-2 py-7 px-page text-center text-15 text-ink-soft">
+        {copy.copyright(brand)}
+        <OperatorNav links={operatorLinks} />
+      </footer>
     </>
   );
 }

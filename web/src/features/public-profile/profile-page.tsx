@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
+import type { OperatorLinks } from '@/lib/operator-links';
+import { OperatorFooter } from '@/ui/operator-links';
 import { Main, SkipLink } from '@/ui/skip-link';
 import { copy } from './copy';
 
-/** The frame of a photographer's own page: the name of the product above, quietly, and nothing else of it. */
-export function ProfilePage({ brand, children }: { brand: string; children: ReactNode }) {
+interface ProfilePageProps {
+  brand: string;
+  operatorLinks: OperatorLinks;
+  children: ReactNode;
+}
+
+/** The frame of a photographer's own page: the product's name above, the operator's links below, both quietly. */
+export function ProfilePage({ brand, operatorLinks, children }: ProfilePageProps) {
   return (
     <>
       <SkipLink />
@@ -11,6 +19,7 @@ export function ProfilePage({ brand, children }: { brand: string; children: Reac
         {copy.poweredBy} <strong className="text-ink">{brand}</strong>
       </header>
       <Main className="mx-auto w-full max-w-284 pt-9 px-page pb-16 sm:pt-14">{children}</Main>
+      <OperatorFooter links={operatorLinks} />
     </>
   );
 }

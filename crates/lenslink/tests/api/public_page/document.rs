@@ -66,7 +66,9 @@ async fn the_browser_goes_on_with_what_the_api_says() {
     anna.offers(|_| {}).await;
     let page = page(&app, "/u/anna").await;
     let profile = anna.get(&public_path("anna")).await.expect(200).json();
-    assert_eq!(page.page, json!({"view": "profile", "props": {"brand": "Lenslink", "profile": profile}}));
+    let operator_links = json!({"privacy": null, "terms": null, "imprint": null});
+    let props = json!({"brand": "Lenslink", "operatorLinks": operator_links, "profile": profile});
+    assert_eq!(page.page, json!({"view": "profile", "props": props}));
 }
 
 #[tokio::test]

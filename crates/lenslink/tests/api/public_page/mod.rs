@@ -6,6 +6,7 @@ mod booking_form;
 mod changes;
 mod document;
 mod hostile_texts;
+mod operator_links;
 mod parsed;
 mod preview;
 mod shortcut;

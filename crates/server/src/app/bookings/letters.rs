@@ -7,7 +7,7 @@ use storage::{BookedPhotographer, RECEIPT_MAIL, REQUEST_MAIL, Tx};
 use super::link;
 use crate::app::mail::{self, EnqueueError, Schedule};
 use crate::app::{Ctx, settings};
-use crate::mail::{Content, Letter, Photographer};
+use crate::mail::{Content, Letter, Photographer, Signature};
 
 /// To whom, and what. `None` when there is nothing to tell any more: the booking is gone, or no such mail is known.
 /// Photographers are written to where they are now, which may not be where they were when it was asked for.
@@ -16,8 +16,8 @@ pub(crate) async fn word(cx: &Ctx, kind: &str, id: BookingId) -> storage::Result
     let Some(booking) = tx.bookings().find(id).await? else { return Ok(None) };
     let Some(photographer) = tx.bookings().photographer(booking.account).await? else { return Ok(None) };
     drop(tx);
-    let (brand, home, zone) = (&cx.config.brand, &cx.config.http.public_url, photographer.time_zone);
-    let render = |letter: Letter<'_>| letter.render(brand, home, zone);
+    let (signature, zone) = (Signature::of(&cx.config), photographer.time_zone);
+    let render = |letter: Letter<'_>| letter.render(&signature, zone);
     Ok(match kind {
         REQUEST_MAIL => {
             let page = &*link::address(cx, id, TokenHolder::Photographer);

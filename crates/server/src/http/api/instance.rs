@@ -5,6 +5,7 @@ use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::operator_links_view::OperatorLinksView;
 use crate::config::{self, Config};
 use crate::http::parts::Parts;
 
@@ -23,6 +24,7 @@ pub(crate) struct InstanceView {
     pub password_min_length: usize,
     /// A Companion server for remote sources in the upload dialog.
     pub companion_url: Option<String>,
+    pub operator_links: OperatorLinksView,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -44,6 +46,7 @@ impl InstanceView {
             google_sign_in: config.accounts.google.is_some(),
             password_min_length: config.accounts.password_min_length,
             companion_url: config.http.companion_url.as_ref().map(ToString::to_string),
+            operator_links: (&config.links).into(),
         }
     }
 
@@ -56,6 +59,7 @@ impl InstanceView {
             google_sign_in: false,
             password_min_length: 6,
             companion_url: None,
+            operator_links: OperatorLinksView::default(),
         }
     }
 }

@@ -10,6 +10,7 @@ mod csp_report;
 mod identity;
 mod instance;
 mod login;
+mod operator_links_view;
 mod photo_view;
 mod probes;
 mod profile;
@@ -22,6 +23,7 @@ mod uploads;
 mod username;
 
 pub(crate) use instance::{InstanceView, Registration};
+pub(crate) use operator_links_view::OperatorLinksView;
 pub(crate) use public_profile::PublicProfileView;
 
 use axum::Router;

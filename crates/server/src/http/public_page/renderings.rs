@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::kept::SharedHeads;
 use super::missing::PlainPages;
 use crate::config::Config;
+use crate::http::api::OperatorLinksView;
 use crate::http::csp::{Csp, REPORTS};
 use crate::http::error::ApiError;
 use crate::http::metrics::Metrics;
@@ -27,8 +28,18 @@ pub(crate) struct Renderings {
     head: HeaderMap,
     pub(super) shared: SharedHeads,
     pub(super) brand: Brand,
+    operator_links: OperatorLinksView,
     pub(super) plain: PlainPages,
     metrics: Metrics,
+}
+
+/// What the view takes: its own props, and what each view shows.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ViewProps<'a, P> {
+    #[serde(flatten)]
+    own: &'a P,
+    operator_links: &'a OperatorLinksView,
 }
 
 /// A document, and whether the components are in it or are left to the browser.
@@ -54,6 +65,7 @@ impl Renderings {
             shared: SharedHeads::new(&head, &policy, config.http.strict_transport_security()),
             head,
             brand: config.brand.clone(),
+            operator_links: (&config.links).into(),
             plain: PlainPages::default(),
             metrics,
         })
@@ -80,7 +92,8 @@ impl Renderings {
         props: &impl Serialize,
         head: &Head,
     ) -> Result<Html, serde_json::Error> {
-        let props = serde_json::to_string(props)?;
+        let props = ViewProps { own: props, operator_links: &self.operator_links };
+        let props = serde_json::to_string(&props)?;
         let rendered = self.renderer.render(view, props.clone()).await;
         self.metrics.rendered(match &rendered {
             Ok(_) => "rendered",

@@ -4,11 +4,12 @@
 //! Colours are the tokens of the light theme; the page asks for no dark version, and both its text and its grounds
 //! are given everywhere, so that a program that inverts colours inverts pairs.
 
-use domain::{Brand, PublicUrl};
+use domain::{OperatorLinks, OperatorUrl};
 use render::escape::html_text;
 
 use super::draft::Draft;
 use super::html_blocks::block;
+use super::signature::Signature;
 
 pub(super) const PAPER: &str = "#FBF9F5";
 pub(super) const SHEET: &str = "#FFFFFF";
@@ -25,10 +26,11 @@ pub(super) const SANS: &str = "-apple-system,BlinkMacSystemFont,'Segoe UI',Robot
 /// Keeps what follows the preview out of the list of mails.
 const FILL: &str = "&#847;&zwnj;&nbsp;";
 
-pub(super) fn html(draft: &Draft, brand: &Brand, home: &PublicUrl) -> String {
+pub(super) fn html(draft: &Draft, signature: &Signature<'_>) -> String {
     let (subject, preview) = (html_text(&draft.subject), html_text(&draft.preview));
     let (heading, topic) = (html_text(&draft.heading), html_text(draft.topic));
-    let (brand, home) = (html_text(brand.as_str()), html_text(home.origin()));
+    let (brand, home) = (html_text(signature.brand.as_str()), html_text(signature.home.origin()));
+    let links = links(signature.links);
     let answers = html_text(&draft.answers());
     let body: String = draft.body.iter().map(block).collect();
     let fill = FILL.repeat(60);
@@ -57,7 +59,7 @@ pub(super) fn html(draft: &Draft, brand: &Brand, home: &PublicUrl) -> String {
 <tr><td bgcolor="{SHEET}" style="padding:32px;background-color:{SHEET};border:1px solid {LINE};border-radius:14px;font-family:{SANS};font-size:17px;line-height:26px;color:{INK};">
 <h1 style="margin:0 0 20px;font-family:{SERIF};font-weight:400;font-size:32px;line-height:36px;color:{INK};">{heading}</h1>
 {body}</td></tr>
-<tr><td style="padding:20px 8px 0;font-family:{SANS};font-size:13px;line-height:20px;color:{INK_SOFT};word-break:break-word;">Sent by {brand}, {home}. {answers}</td></tr>
+<tr><td style="padding:20px 8px 0;font-family:{SANS};font-size:13px;line-height:20px;color:{INK_SOFT};word-break:break-word;">Sent by {brand}, {home}. {answers}{links}</td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
 </td></tr>
@@ -66,4 +68,14 @@ pub(super) fn html(draft: &Draft, brand: &Brand, home: &PublicUrl) -> String {
 </html>
 "#
     )
+}
+
+/// A line of their own below the sender; nothing if the operator has none.
+fn links(links: &OperatorLinks) -> String {
+    let link = |(label, url): (&str, &OperatorUrl)| {
+        let url = html_text(url.as_str());
+        format!("<a href=\"{url}\" style=\"color:{INK_SOFT};text-decoration:underline;\">{label}</a>")
+    };
+    let links: Vec<String> = links.labelled().map(link).collect();
+    if links.is_empty() { String::new() } else { format!("<br>\n{}", links.join(" &middot; ")) }
 }

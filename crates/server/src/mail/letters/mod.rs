@@ -9,12 +9,13 @@ mod html;
 mod html_blocks;
 mod link;
 mod security;
+mod signature;
 mod text;
 
 use std::time::Duration;
 
 use domain::booking::{Booking, BookingMail};
-use domain::{Brand, LinkEmail, PublicUrl, TimeZone, Timestamp};
+use domain::{Brand, LinkEmail, TimeZone, Timestamp};
 
 use super::content::Content;
 use draft::Draft;
@@ -22,6 +23,7 @@ use draft::Draft;
 pub use booking::Photographer;
 pub use digest::{Overflow, Waiting};
 pub use security::SecurityNotice;
+pub(crate) use signature::Signature;
 
 /// Links are whole addresses, made by whoever knows the code in them.
 #[derive(Clone, Copy)]
@@ -131,17 +133,12 @@ impl Letter<'_> {
 
     /// With times in the zone of the reader: the client's own in emails to a client, or else the photographer's, or
     /// else UTC.
-    pub(crate) fn render(
-        &self,
-        brand: &Brand,
-        home: &PublicUrl,
-        photographers_zone: Option<TimeZone>,
-    ) -> Content {
+    pub(crate) fn render(&self, signature: &Signature<'_>, photographers_zone: Option<TimeZone>) -> Content {
         let zone = self.client_time_zone().or(photographers_zone).unwrap_or(TimeZone::UTC);
-        let draft = self.draft(brand, zone);
+        let draft = self.draft(signature.brand, zone);
         Content {
-            html: html::html(&draft, brand, home),
-            text: text::text(&draft, brand, home),
+            html: html::html(&draft, signature),
+            text: text::text(&draft, signature),
             subject: draft.subject,
             reply_to: draft.reply_to,
             attachment: draft.attachment,

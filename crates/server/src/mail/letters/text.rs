@@ -1,18 +1,19 @@
 //! A draft as plain text.
 
-use domain::{Brand, PublicUrl};
-
 use super::draft::{Action, Block, Draft, Item};
+use super::signature::Signature;
 
 /// Columns of a plain text that reads well on any screen.
 const COLUMNS: usize = 72;
 
-pub(super) fn text(draft: &Draft, brand: &Brand, home: &PublicUrl) -> String {
+pub(super) fn text(draft: &Draft, signature: &Signature<'_>) -> String {
+    let Signature { brand, home, links } = signature;
     let mut parts = vec![wrapped(&draft.heading, "", "")];
     parts.extend(draft.body.iter().map(block));
     let sender = wrapped(&format!("Sent by {brand}, {home}. {}", draft.answers()), "", "");
     // Two dashes and a space: what follows is a signature, which mail programs set apart.
-    format!("{}\n\n-- \n{sender}\n", parts.join("\n\n"))
+    let links: String = links.labelled().map(|(label, url)| format!("{label}: {url}\n")).collect();
+    format!("{}\n\n-- \n{sender}\n{links}", parts.join("\n\n"))
 }
 
 fn block(block: &Block) -> String {

@@ -1,6 +1,6 @@
 mod booking;
 
-use domain::EmailAddress;
+use domain::{EmailAddress, OperatorLinks};
 
 use super::*;
 
@@ -13,8 +13,18 @@ fn render(letter: &Letter<'_>, brand: &str) -> Content {
 }
 
 fn render_in(letter: &Letter<'_>, brand: &str, photographers_zone: Option<&str>) -> Content {
+    signed(letter, brand, &OperatorLinks::default(), photographers_zone)
+}
+
+fn signed(
+    letter: &Letter<'_>,
+    brand: &str,
+    links: &OperatorLinks,
+    photographers_zone: Option<&str>,
+) -> Content {
+    let (brand, home) = (brand.parse().unwrap(), "https://photos.example".parse().unwrap());
     let zone = photographers_zone.map(|name| name.parse().unwrap());
-    letter.render(&brand.parse().unwrap(), &"https://photos.example".parse().unwrap(), zone)
+    letter.render(&Signature { brand: &brand, home: &home, links }, zone)
 }
 
 fn link(email: LinkEmail) -> Letter<'static> {
@@ -22,6 +32,10 @@ fn link(email: LinkEmail) -> Letter<'static> {
 }
 
 fn each_letter(check: impl Fn(&Letter<'_>, Content)) {
+    each_letter_with(&OperatorLinks::default(), check);
+}
+
+fn each_letter_with(links: &OperatorLinks, check: impl Fn(&Letter<'_>, Content)) {
     let (anna, bo): (EmailAddress, EmailAddress) =
         ("anna@example.com".parse().unwrap(), "bo.berg@studio.example".parse().unwrap());
     let booking = booking::example();
@@ -50,7 +64,7 @@ fn each_letter(check: impl Fn(&Letter<'_>, Content)) {
             overflow: Overflow::default(),
         },
     ] {
-        check(&letter, render(&letter, "Lenslink"));
+        check(&letter, signed(&letter, "Lenslink", links, None));
     }
 }
 
@@ -138,6 +152,31 @@ fn each_letter_says_what_it_is_about_and_who_reads_answers() {
                 assert!(last.ends_with(&format!("Answers to this email go to {reader}.")), "{last}")
             }
             None => assert!(last.ends_with("Nobody reads answers to this address."), "{last}"),
+        }
+    });
+}
+
+#[test]
+fn each_letter_ends_with_the_links_of_the_operator() {
+    let privacy = "https://example.com/privacy?a=1&b=2";
+    let links = OperatorLinks {
+        privacy: Some(privacy.parse().unwrap()),
+        terms: None,
+        imprint: Some("https://example.com/imprint".parse().unwrap()),
+    };
+    each_letter_with(&links, |letter, content| {
+        let end = format!("\nPrivacy: {privacy}\nImprint: https://example.com/imprint\n");
+        assert!(content.text.ends_with(&end), "{letter:?}: {}", content.text);
+        assert!(
+            content.html.contains("<br>\n<a href=\"https://example.com/privacy?a=1&amp;b=2\""),
+            "{letter:?}"
+        );
+        assert!(seen(&content.html).contains("Privacy  &middot;  Imprint"), "{letter:?}");
+        assert!(!content.html.contains(">Terms<"), "{letter:?}");
+    });
+    each_letter(|letter, content| {
+        for label in ["Privacy", "Terms", "Imprint"] {
+            assert!(!content.html.contains(label) && !content.text.contains(label), "{letter:?}: {label}");
         }
     });
 }
