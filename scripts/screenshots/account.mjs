@@ -6,6 +6,8 @@ import { ageOf } from './ageing.mjs';
 import { ANNA, SERVICES } from './believable.mjs';
 import { mailedLink } from './mailbox.mjs';
 
+/** Of every browser that is photographed, and of everybody's clients. */
+export const TIME_ZONE = 'Europe/Oslo';
 export const PORTRAIT = inProject('crates/server/demo/marit.jpg');
 
 let visitors = 0;
@@ -32,7 +34,9 @@ export async function signUp({ request, server }, details = {}) {
       data: person,
     }),
   );
-  return { ...person, headers: { authorization: `Bearer ${accessToken}` } };
+  const headers = { authorization: `Bearer ${accessToken}` };
+  await answerOf(request.put('/api/identity/time-zone', { headers, data: { timeZone: TIME_ZONE } }));
+  return { ...person, headers };
 }
 
 /** Clients of somebody whose address is not confirmed get no receipt. */
@@ -85,7 +89,7 @@ export async function book(request, member, { service = 0, clientName, message, 
   return answerOf(
     request.post(`/api/book/${member.username}/${services[service % services.length].id}`, {
       headers: fromNextAddress(),
-      data: { clientName, clientEmail, message, fillMillis },
+      data: { clientName, clientEmail, message, fillMillis, timeZone: TIME_ZONE },
     }),
   );
 }

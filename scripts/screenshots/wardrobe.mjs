@@ -1,6 +1,6 @@
 // The browsers of those who are photographed: one for each shared member, a new one for everybody else.
 import { ownPageHeaders } from '../lib/people.mjs';
-import { answerOf, fromNextAddress } from './account.mjs';
+import { answerOf, fromNextAddress, TIME_ZONE } from './account.mjs';
 import { aged } from './ageing.mjs';
 import { dropHeldCalls } from './held-calls.mjs';
 import { hush, prepare } from './in-page.mjs';
@@ -17,7 +17,7 @@ export function createWardrobe({ browser, server, cast }) {
       baseURL: server.url,
       reducedMotion: 'reduce',
       locale: 'en-US',
-      timezoneId: 'Europe/Oslo',
+      timezoneId: TIME_ZONE,
       extraHTTPHeaders: fromNextAddress(),
     });
     context.setDefaultTimeout(PATIENCE_MS);

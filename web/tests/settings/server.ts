@@ -65,6 +65,8 @@ interface World {
   username: string | null;
   sessions: SessionSummary[];
   settings: Settings;
+  /** As a browser reported it. Undefined on a server that does not ask for it. */
+  deviceTimeZone?: string | null;
   /** Whether the session counts as a recent sign-in. */
   isRecent: boolean;
   /** Whether the person has come back from Google. */
@@ -112,6 +114,10 @@ export async function startAccountServer() {
     'PUT /api/settings': (body: Partial<Settings>) => {
       world.settings = { ...world.settings, ...body };
       return ok(world.settings);
+    },
+    'PUT /api/identity/time-zone': ({ timeZone }: { timeZone: string }) => {
+      world.deviceTimeZone = timeZone;
+      return { status: 204 };
     },
     'GET /api/account/export': () => ({
       status: 200,
@@ -161,7 +167,7 @@ export async function startAccountServer() {
   function carryOut({ route, headers, body }: Call): Answer {
     if (route === 'POST /api/identity/token') return { ...session(), headers: { 'set-cookie': HINT_COOKIE } };
     if (route === 'POST /api/identity/sign-out') return gone;
-    if (route === 'GET /api/auth/user') return ok({ id: 'u1' });
+    if (route === 'GET /api/auth/user') return ok({ id: 'u1', deviceTimeZone: world.deviceTimeZone });
     if (headers.authorization !== 'Bearer token-1') return UNAUTHORIZED;
     const id = /^DELETE \/api\/identity\/sessions\/(.*)$/.exec(route)?.[1];
     if (id === undefined) return routes[route]?.(body as never) ?? NOT_FOUND;

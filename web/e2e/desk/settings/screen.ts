@@ -6,6 +6,7 @@ export const settings = {
   heading: (page: Page) => page.getByRole('heading', { level: 1, name: 'Settings' }),
   section: (page: Page, name: string) => page.getByRole('region', { name, exact: true }),
   name: (page: Page) => page.getByLabel('Name', { exact: true }),
+  timeZone: (page: Page) => page.getByLabel('Time zone', { exact: true }),
   newEmail: (page: Page) => page.getByLabel('New email'),
   newPassword: (page: Page) => page.getByLabel('New password', { exact: true }),
   devices: (page: Page) => page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem'),

@@ -41,6 +41,14 @@ export const copy = {
       `A link is on its way to ${email}. Open it to finish. Until then you keep your old address.`,
   },
 
+  timeZone: {
+    title: 'Time zone',
+    automatic: 'Automatic',
+    automaticHere: (zone: string) => `Automatic (${zone})`,
+    followsDevice: 'Times in emails follow your device.',
+    stays: 'Times in emails stay in this zone.',
+  },
+
   signingIn: {
     title: 'Signing in',
     text: 'The keys to your account. You can have both.',

@@ -12,6 +12,7 @@ import { RecentSignIn } from './recent-sign-in';
 import { RequestsSection } from './requests-section';
 import { Section } from './section';
 import { SessionsSection } from './sessions-section';
+import { TimeZoneRow } from './time-zone-row';
 
 interface SettingsSectionsProps {
   user: AuthUser;
@@ -29,6 +30,7 @@ export function SettingsSections({ user, username, onSignOutEverywhere, onDelete
         <Section number={1} title={copy.account.title} text={copy.account.text}>
           <NameForm user={user} />
           <EmailRow user={user} />
+          <TimeZoneRow />
         </Section>
         <Section number={2} title={copy.signingIn.title} text={copy.signingIn.text}>
           <PasswordRow user={user} />

@@ -6,7 +6,7 @@ import type { Settings } from '@/api/settings/types';
 import { useApi } from '@/api/use-api';
 import { isSignedOut } from './failure-text';
 
-type Saved = Pick<Settings, 'clientReceipts' | 'retentionMonths'>;
+type Saved = Pick<Settings, 'clientReceipts' | 'retentionMonths' | 'timeZone'>;
 
 /**
  * Saves one setting by itself, as soon as it is changed. Until the server has it, the control shows what was chosen;

@@ -22,6 +22,9 @@ const MONTHS: [&str; 12] = [
     "December",
 ];
 
+/// Keeps the last words of a line together on a phone. Plain text has spaces of its own.
+const NO_BREAK: &str = "\u{a0}";
+
 /// A moment by the clock of the reader: `13 November 2025 at 03:13 (Europe/Berlin time)`. The zone is always named,
 /// because an email may be read far from home.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +36,8 @@ pub(super) struct Moment {
 impl fmt::Display for Moment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let LocalTime { date, hour, minute } = self.zone.local(self.at);
-        write!(f, "{} at {hour:02}:{minute:02} {}", written(date), self.zone.label())
+        let zone = self.zone.label().replace(" time", &format!("{NO_BREAK}time"));
+        write!(f, "{} at{NO_BREAK}{hour:02}:{minute:02} {zone}", written(date))
     }
 }
 
@@ -68,7 +72,7 @@ mod tests {
 
     fn in_zone(zone: &str, seconds: i64) -> String {
         let at = Timestamp::from_millis(seconds * 1_000);
-        Moment { at, zone: zone.parse().unwrap() }.to_string()
+        Moment { at, zone: zone.parse().unwrap() }.to_string().replace(NO_BREAK, " ")
     }
 
     #[test]

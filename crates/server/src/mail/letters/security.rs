@@ -55,7 +55,9 @@ impl SecurityNotice<'_> {
             Self::PasswordChanged { at, reset_page } => password_changed(brand, moment(at), reset_page),
             Self::EmailChanged { new, at } => email_changed(brand, new, moment(at)),
             Self::SessionEnded { at, reset_page } => session_ended(brand, moment(at), reset_page),
-            Self::GoogleAdded { google, at, reset_page } => google_added(brand, google, moment(at), reset_page),
+            Self::GoogleAdded { google, at, reset_page } => {
+                google_added(brand, google, moment(at), reset_page)
+            }
             Self::GoogleRemoved { at, reset_page } => google_removed(brand, moment(at), reset_page),
             Self::AccountDeleted { at } => account_deleted(brand, moment(at)),
         }
