@@ -10,6 +10,7 @@ use server::http::{WebBuild, WebFile};
 static WEB_FILES: &[(&str, &[u8], [u8; 32])] = &include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
 
 fn main() -> ExitCode {
+    allocator::configure();
     server::cli::main(web_build())
 }
 

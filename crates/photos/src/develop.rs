@@ -8,7 +8,8 @@ use fast_image_resize::pixels::U8x3;
 use fast_image_resize::{ResizeOptions, Resizer};
 use image::{DynamicImage, RgbImage};
 
-use crate::{colour, decode, encode};
+use crate::decode::{self, Decoded, Plan};
+use crate::{colour, encode};
 
 const QUALITY: u8 = 82;
 
@@ -34,7 +35,11 @@ impl fmt::Debug for Developed {
 
 /// The square in the middle, upright, in sRGB, in every size that pages ask for. It takes up to a few seconds.
 pub fn develop(file: &[u8]) -> Result<Developed, Refusal> {
-    let square = square(file)?;
+    develop_as(decode::plan(file)?, file)
+}
+
+pub(crate) fn develop_as(plan: Plan, file: &[u8]) -> Result<Developed, Refusal> {
+    let square = square(plan, file)?;
     let side = square.width();
     let mut sizes = Vec::new();
     for side in sides(side) {
@@ -46,8 +51,8 @@ pub fn develop(file: &[u8]) -> Result<Developed, Refusal> {
 }
 
 /// Turning and converting come after scaling, when there is little left to turn and to convert.
-fn square(file: &[u8]) -> Result<RgbImage, Refusal> {
-    let decode::Decoded { pixels, orientation, profile } = decode::decode(file)?;
+fn square(plan: Plan, file: &[u8]) -> Result<RgbImage, Refusal> {
+    let Decoded { pixels, orientation, profile } = plan.decode(file)?;
     let grey = !pixels.color().has_color();
     let pixels = colour::on_white(pixels);
     let side = pixels.width().min(pixels.height()).min(MAX_SIDE);

@@ -1,36 +1,41 @@
 //! The segments of a JPEG, without decoding any. The decoder fills the rest of a torn file with grey and says nothing;
-//! it goes over all pixels once for each scan, of which a file of a few kilobytes may have a hundred; and of a
-//! progressive file it keeps two bytes for each value until the end.
+//! it goes over all pixels once for each scan, of which a file of a few kilobytes may have a hundred; and of a file whose
+//! scans each hold a part of a pixel it keeps two bytes for each value until the end.
 
-use domain::photo::Refusal;
+use domain::photo::{MAX_SIDE, Refusal};
+
+use crate::memory::{self, BUDGET, Pixels, is_large};
 
 /// Encoders write about ten.
 const MAX_SCANS: u64 = 32;
 /// Pixels times scans: twelve scans of the largest photo.
 const MAX_WORK: u64 = 480_000_000;
-/// For the pixels and what the decoder keeps beside them. A progressive photo of 40 megapixels with the usual halved
-/// colours takes 240 MB of it, one of 24 megapixels with full colours 216 MB.
-const MAX_MEMORY: u64 = 256 * 1024 * 1024;
 
 const START_OF_SCAN: u8 = 0xda;
-const END_OF_IMAGE: u8 = 0xd9;
+pub(crate) const END_OF_IMAGE: u8 = 0xd9;
 
 #[derive(Debug, Default)]
-struct Outline {
-    pixels: u64,
-    memory: u64,
+pub(crate) struct Outline {
+    width: u32,
+    height: u32,
+    components: u64,
+    /// Values of all components: with halved colours, half as many again as there are pixels.
+    values: u64,
+    is_progressive: bool,
+    /// Whether the first scan has only some of the components.
+    is_split: bool,
     scans: u64,
 }
 
-/// Whether the file comes to its end, and what it would cost to decode it.
-pub(crate) fn check(bytes: &[u8]) -> Result<(), Refusal> {
+/// Refuses a file that does not come to its end, or that would cost too much to decode.
+pub(crate) fn read(bytes: &[u8]) -> Result<Outline, Refusal> {
     let mut outline = Outline::default();
     let mut rest = bytes.get(2..).unwrap_or_default();
     while let Some((marker, after)) = next_marker(rest) {
         match marker {
             END_OF_IMAGE if outline.scans == 0 => break,
-            END_OF_IMAGE => return Ok(()),
-            START_OF_SCAN => outline.scans += 1,
+            END_OF_IMAGE => return Ok(outline),
+            START_OF_SCAN => outline.scan(after).ok_or(Refusal::Corrupt)?,
             // The frame, of whatever kind; the other markers in its range are tables.
             0xc0..=0xcf if !matches!(marker, 0xc4 | 0xc8 | 0xcc) => {
                 outline.frame(marker, after).ok_or(Refusal::Corrupt)?
@@ -46,7 +51,7 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(), Refusal> {
 impl Outline {
     fn frame(&mut self, marker: u8, segment: &[u8]) -> Option<()> {
         let number =
-            |at: usize| Some(u64::from(u16::from_be_bytes([*segment.get(at)?, *segment.get(at + 1)?])));
+            |at: usize| Some(u32::from(u16::from_be_bytes([*segment.get(at)?, *segment.get(at + 1)?])));
         let (height, width, components) = (number(3)?, number(5)?, usize::from(*segment.get(7)?));
         let samples = (0..components).map(|index| segment.get(9 + 3 * index).copied());
         let factors: Vec<_> = samples.collect::<Option<Vec<u8>>>()?;
@@ -54,16 +59,52 @@ impl Outline {
         let down = |byte: &u8| u64::from(byte & 15).max(1);
         let of_all: u64 = factors.iter().map(|byte| across(byte) * down(byte)).sum();
         let of_a_pixel = factors.iter().map(across).max()? * factors.iter().map(down).max()?;
-        let is_progressive = matches!(marker, 0xc2 | 0xc6 | 0xca | 0xce);
-        self.pixels = width * height;
-        let kept = if is_progressive { self.pixels * 2 * of_all / of_a_pixel } else { 0 };
-        self.memory = self.pixels * 3 + kept;
+        (self.width, self.height, self.components) = (width, height, components as u64);
+        self.values = self.pixels() * of_all / of_a_pixel;
+        self.is_progressive = matches!(marker, 0xc2 | 0xc6 | 0xca | 0xce);
         Some(())
     }
 
+    fn scan(&mut self, segment: &[u8]) -> Option<()> {
+        if self.scans == 0 {
+            self.is_split = u64::from(*segment.get(2)?) < self.components;
+        }
+        self.scans += 1;
+        Some(())
+    }
+
+    fn pixels(&self) -> u64 {
+        u64::from(self.width) * u64::from(self.height)
+    }
+
+    /// Two bytes for each value, where no scan has all of a pixel.
+    fn kept(&self) -> u64 {
+        if self.is_progressive || self.is_split { 2 * self.values } else { 0 }
+    }
+
+    /// Whether it is decoded at half its size: then less is kept of it, and that beside fewer pixels.
+    pub fn is_halved(&self) -> bool {
+        self.kept() > 0
+            && matches!(self.components, 1 | 3)
+            && is_large(self.width, self.height)
+            && self.width.min(self.height) >= 2 * MAX_SIDE
+    }
+
+    /// Bytes that it takes to develop it.
+    pub fn memory(&self) -> u64 {
+        let kind = if self.components == 1 { Pixels::Other(1) } else { Pixels::Rgb };
+        let pixels = self.pixels() * kind.bytes();
+        if self.is_halved() {
+            let (width, height) = (self.width.div_ceil(2), self.height.div_ceil(2));
+            // 40 bytes of each block of 64 values, and a quarter of the values; then of those the pixels.
+            let decoding = (self.values * 5 / 8 + self.values / 4).max(self.values / 4 + pixels / 4);
+            return memory::needed(width, height, decoding, kind);
+        }
+        memory::needed(self.width, self.height, self.kept() + pixels, kind)
+    }
+
     fn affordable(&self) -> Result<(), Refusal> {
-        let costly = self.memory > MAX_MEMORY || self.pixels * self.scans > MAX_WORK;
-        if costly {
+        if self.memory() > BUDGET || self.pixels() * self.scans > MAX_WORK {
             return Err(Refusal::TooLarge);
         }
         if self.scans > MAX_SCANS { Err(Refusal::Corrupt) } else { Ok(()) }
@@ -72,13 +113,13 @@ impl Outline {
 
 /// The next marker and what follows it. Inside a scan `FF 00` is a pixel's byte and `FF D0` to `FF D7` are only
 /// milestones.
-fn next_marker(bytes: &[u8]) -> Option<(u8, &[u8])> {
+pub(crate) fn next_marker(bytes: &[u8]) -> Option<(u8, &[u8])> {
     let is_marker = |pair: &[u8]| pair[0] == 0xff && !matches!(pair[1], 0x00 | 0x01 | 0xd0..=0xd7 | 0xff);
     let at = bytes.windows(2).position(is_marker)?;
     Some((bytes[at + 1], &bytes[at + 2..]))
 }
 
-fn skip_segment(marker: u8, bytes: &[u8]) -> Option<&[u8]> {
+pub(crate) fn skip_segment(marker: u8, bytes: &[u8]) -> Option<&[u8]> {
     // The start of an image inside an image has no length.
     if marker == 0xd8 {
         return Some(bytes);
@@ -94,6 +135,10 @@ mod tests {
     const START: &[u8] = &[0xff, 0xd8];
     const END: &[u8] = &[0xff, 0xd9];
     const SCAN: &[u8] = &[0xff, 0xda, 0, 3, 9, 1, 0xff, 0x00, 2, 0xff, 0xd0, 3];
+
+    fn check(bytes: &[u8]) -> Result<(), Refusal> {
+        read(bytes).map(|_| ())
+    }
 
     fn is_sound(parts: &[&[u8]]) -> bool {
         check(&parts.concat()).is_ok()
@@ -147,6 +192,36 @@ mod tests {
         assert_eq!(of(&frame(0xc2, 7296, 5464, 4, 0x11)), Err(Refusal::TooLarge));
         assert_eq!(of(&frame(0xc2, 7296, 5464, 3, 0x22)), Ok(()));
         assert_eq!(of(&frame(0xc2, 6000, 4000, 3, 0x11)), Ok(()));
-        assert_eq!(of(&frame(0xc2, 7296, 5464, 3, 0x11)), Err(Refusal::TooLarge));
+        assert_eq!(
+            of(&frame(0xc2, 7296, 5464, 3, 0x11)),
+            Ok(()),
+            "little is kept where half the size is enough"
+        );
+    }
+
+    #[test]
+    fn of_a_large_photo_less_is_kept() {
+        const MEGA: u64 = 1_000_000;
+        let of = |frame: &[u8]| read(&[START, frame, SCAN, END].concat()).unwrap();
+        let large = of(&frame(0xc2, 7296, 5464, 3, 0x22));
+        assert!(large.is_halved());
+        assert_eq!(large.memory() / MEGA, 52);
+        let small = of(&frame(0xc2, 4000, 3000, 3, 0x22));
+        assert!(!small.is_halved());
+        assert_eq!(small.memory() / MEGA, 72);
+        // Nothing is kept of it, so there is nothing to save.
+        let plain = of(&frame(0xc0, 7296, 5464, 3, 0x22));
+        assert!(!plain.is_halved());
+        assert_eq!(plain.memory() / MEGA, 136);
+        assert!(!of(&frame(0xc2, 8190, 2040, 3, 0x22)).is_halved(), "half would be less than is shown");
+    }
+
+    #[test]
+    fn a_plain_file_with_a_scan_for_each_component_is_kept_like_a_progressive_one() {
+        let one = [0xff, 0xda, 0, 3, 1, 1];
+        let split = read(&[START, &frame(0xc0, 7296, 5464, 3, 0x22), &one, END].concat());
+        assert!(split.unwrap().is_halved());
+        let split = read(&[START, &frame(0xc0, 7296, 5464, 4, 0x11), &one, END].concat());
+        assert_eq!(split.unwrap_err(), Refusal::TooLarge);
     }
 }

@@ -153,6 +153,56 @@ fn a_photo_is_upright_however_the_camera_was_held() {
     assert_corners(&developed(&nonsense), expected);
 }
 
+/// Large photos are cropped, halved or averaged on the way, each kind in its own way.
+#[test]
+fn a_large_photo_of_every_kind_keeps_its_colours_and_its_orientation() {
+    let pixels = quarters(5000, 3400);
+    let clear = RgbaImage::from_fn(5000, 3400, |x, y| {
+        let [r, g, b] = pixels.get_pixel(x, y).0;
+        // Under the white of what is transparent lies black.
+        if (x, y) == (0, 0) { Rgba([0; 4]) } else { Rgba([r, g, b, 255]) }
+    });
+    let (upright, turned) = ([RED, GREEN, BLUE, YELLOW], [GREEN, YELLOW, RED, BLUE]);
+    let exif = exif(8);
+    let tagged = [&b"Exif\0\0"[..], &exif].concat();
+    for (name, file, expected) in [
+        ("RGBA PNG", png(&clear.into()), upright),
+        ("progressive JPEG", jpeg_with(&progressive_jpeg_with_half_colours(&pixels), 0xe1, &tagged), turned),
+        ("WebP", webp_with_exif(&webp(&pixels), 5000, 3400, &exif), turned),
+    ] {
+        let square = developed(&file);
+        assert_eq!(square.width(), 1024, "{name}");
+        for (found, expected) in corners(&square).into_iter().zip(expected) {
+            let close = found.iter().zip(expected).all(|(a, b)| a.abs_diff(b) <= 12);
+            assert!(close, "{name}: {found:?} is not {expected:?}");
+        }
+    }
+}
+
+#[test]
+fn a_large_lossy_webp_has_the_colour_that_a_small_one_has() {
+    let colour = |file: Vec<u8>| {
+        let square = developed(&file);
+        let middle = square.width() / 2;
+        square.get_pixel(middle, middle).0
+    };
+    assert_close(colour(lossy_webp(5000, 3400)), colour(lossy_webp(640, 480)), 2);
+}
+
+/// What is kept of a large photo is as sharp as if it had been decoded as a whole.
+#[test]
+fn a_photo_that_is_decoded_at_half_its_size_is_as_sharp() {
+    let pattern = RgbImage::from_fn(4200, 4000, |x, y| {
+        let wave = |at: u32, length: u32| (f64::from(at) * std::f64::consts::TAU / f64::from(length)).sin();
+        let bright = 128.0 + 60.0 * wave(x, 23) + 50.0 * wave(y, 31);
+        Rgb([bright as u8, 200 - bright as u8 / 2, (x / 64 % 2 * 120) as u8])
+    });
+    let (whole, half) = (developed(&jpeg_of(&pattern, 90)), developed(&progressive_jpeg(&pattern)));
+    let squares = whole.as_raw().iter().zip(half.as_raw()).map(|(a, b)| f64::from(a.abs_diff(*b)).powi(2));
+    let error = (squares.sum::<f64>() / whole.as_raw().len() as f64).sqrt();
+    assert!(error < 4.0, "they differ by {error:.2}");
+}
+
 #[test]
 fn nothing_but_pixels_survives() {
     let payload = b"<script>alert('polyglot')</script>";

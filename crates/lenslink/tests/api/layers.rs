@@ -3,10 +3,13 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
+fn manifest(name: &str) -> toml::Table {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("Cargo.toml");
+    std::fs::read_to_string(path).unwrap().parse().unwrap()
+}
+
 fn dependencies(name: &str) -> BTreeSet<String> {
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("Cargo.toml");
-    let manifest: toml::Table = std::fs::read_to_string(manifest).unwrap().parse().unwrap();
-    manifest["dependencies"].as_table().unwrap().keys().cloned().collect()
+    manifest(name)["dependencies"].as_table().unwrap().keys().cloned().collect()
 }
 
 fn crates() -> Vec<String> {
@@ -23,9 +26,11 @@ fn each_heavy_library_lives_in_one_crate() {
         ("jsonwebtoken", "identity"),
         ("ring", "identity"),
         ("image", "photos"),
+        ("image-webp", "photos"),
         ("moxcms", "photos"),
         ("fast_image_resize", "photos"),
         ("jpeg-encoder", "photos"),
+        ("libc", "allocator"),
         ("rquickjs", "render"),
         ("brotli", "render"),
         ("axum", "server"),
@@ -35,6 +40,14 @@ fn each_heavy_library_lives_in_one_crate() {
             crates().into_iter().filter(|name| dependencies(name).contains(library)).collect();
         assert_eq!(users, [home], "{library}");
     }
+}
+
+#[test]
+fn only_one_crate_may_hold_unsafe_code() {
+    let forbids = |name: &String| manifest(name)["lints"].get("workspace").is_some();
+    let others: Vec<_> = crates().into_iter().filter(|name| !forbids(name)).collect();
+    assert_eq!(others, ["allocator"]);
+    assert_eq!(dependencies("allocator"), BTreeSet::from(["libc".to_owned()]));
 }
 
 #[test]

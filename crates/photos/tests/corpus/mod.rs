@@ -3,11 +3,15 @@
 #![allow(dead_code, unused_imports, reason = "each suite uses its own part")]
 
 mod animated;
+mod flat;
 mod hostile;
+mod lossy_webp;
 mod metadata;
 
 pub use animated::{animated_png, animated_webp};
+pub use flat::{flat_jpeg, flat_progressive_jpeg, flat_webp};
 pub use hostile::{not_photos, png_of_size, polyglot, set_png_size};
+pub use lossy_webp::{lossy_webp, lossy_webp_of_size};
 pub use metadata::{GPS, exif, jpeg_with, png_with_exif, webp_with_exif, with_icc};
 
 use std::io::Cursor;
@@ -16,6 +20,7 @@ use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::PngEncoder;
 use image::codecs::webp::WebPEncoder;
 use image::{DynamicImage, ExtendedColorType, ImageEncoder, Rgb, RgbImage};
+use jpeg_encoder::SamplingFactor;
 
 pub const RED: [u8; 3] = [220, 30, 30];
 pub const GREEN: [u8; 3] = [30, 180, 60];
@@ -77,9 +82,19 @@ pub fn grey_jpeg(width: u32, height: u32, grey: u8) -> Vec<u8> {
 }
 
 pub fn progressive_jpeg(pixels: &RgbImage) -> Vec<u8> {
+    progressive_jpeg_with(pixels, SamplingFactor::F_1_1)
+}
+
+/// With colours at half the width and height, as cameras and phones write them.
+pub fn progressive_jpeg_with_half_colours(pixels: &RgbImage) -> Vec<u8> {
+    progressive_jpeg_with(pixels, SamplingFactor::F_2_2)
+}
+
+fn progressive_jpeg_with(pixels: &RgbImage, sampling: SamplingFactor) -> Vec<u8> {
     let mut file = Vec::new();
     let mut encoder = jpeg_encoder::Encoder::new(&mut file, 90);
     encoder.set_progressive(true);
+    encoder.set_sampling_factor(sampling);
     let side = |pixels: u32| u16::try_from(pixels).unwrap();
     encoder
         .encode(pixels, side(pixels.width()), side(pixels.height()), jpeg_encoder::ColorType::Rgb)
