@@ -1,5 +1,6 @@
 // What a release must show: the main journeys in the browser on the shipped binary, and its size, start and memory.
 import { idleMebibytes } from '../bench/cases/memory.mjs';
+import { measurePhotoMemory } from '../bench/cases/photos.mjs';
 import { megabytes } from '../bench/cases/size.mjs';
 import { measureStarts } from '../bench/cases/startup.mjs';
 import { median } from '../bench/lib/stats.mjs';
@@ -10,8 +11,13 @@ import { summarize } from './lib/summary.mjs';
 const LIMITS = [
   { name: 'size of the binary in MB', limit: 28, measure: async () => megabytes() },
   { name: 'memory when idle in MiB', limit: 32, measure: idleMebibytes },
+  { name: 'memory with 24 photos of 39 megapixels at once in MiB', limit: 256, measure: photoPeak },
+  { name: 'memory that is left of it 5 s later in MiB', limit: 24, measure: photoRest },
   { name: 'start with data, in times of --version', limit: 20, measure: startRatio },
 ];
+
+/** Measured once, for two of the limits. */
+let photos;
 
 const start = performance.now();
 const journeys = { name: 'journeys', ...(await testE2e(['--grep', '@journey'])), seconds: seconds() };
@@ -29,6 +35,16 @@ process.exitCode = journeys.failures.length + limits.failures.length > 0 ? 1 : 0
 
 function seconds() {
   return (performance.now() - start) / 1000;
+}
+
+async function photoPeak() {
+  photos = await measurePhotoMemory();
+  return photos.peak;
+}
+
+/** Beside what the server had before the first photo. */
+async function photoRest() {
+  return photos.after - photos.idle;
 }
 
 async function startRatio() {
