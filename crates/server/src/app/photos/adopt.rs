@@ -62,10 +62,10 @@ async fn again(cx: &Ctx, caller: Caller, upload: &Upload) -> Result<Photo, Refus
     Ok(found)
 }
 
-/// `None` if somebody else made a photo of it meanwhile; ours is swept up then.
+/// `None` if another node made a photo of it meanwhile, before we read the file or after; what we made is swept up then.
 async fn make(cx: &Ctx, caller: Caller, upload: UploadId) -> Result<Option<Photo>, Refusal> {
     let turn = develop::turn(cx).await?;
-    let file = cx.photos.blobs(cx).await?.read(Key::Upload(upload)).await?.ok_or(Refusal::Expired)?;
+    let Some(file) = cx.photos.blobs(cx).await?.read(Key::Upload(upload)).await? else { return Ok(None) };
     let developed = match develop::develop(cx, turn, file).await {
         Ok(developed) => developed,
         Err(Failure::Busy(busy)) => return Err(busy.into()),
