@@ -68,12 +68,13 @@ test('shows a whole upright thumbnail of a photo with an orientation mark', asyn
   await dialog.open();
   await dialog.pick(await turnedPortrait(page));
   const thumbnail = dialog.root.locator('img.uppy-Dashboard-Item-previewImg');
-  await expect(thumbnail).toBeVisible();
-  const shape = await thumbnail.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) =>
-    (naturalWidth / naturalHeight).toFixed(3),
-  );
+  // The image is there before it is decoded.
+  const shape = () =>
+    thumbnail.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) =>
+      (naturalWidth / naturalHeight).toFixed(3),
+    );
   // The page is 1280 by 800.
-  expect(shape).toBe((800 / 1280).toFixed(3));
+  await expect.poll(shape).toBe((800 / 1280).toFixed(3));
 });
 
 test('says that the upload is complete before it closes', async ({ page, studio: { dialog } }) => {
