@@ -86,7 +86,15 @@ export function createAuthClient({ calls, tabs, mayBeSignedIn }: AuthOptions) {
     });
   }
 
-  async function logout() {
+  let pendingLogout: Promise<void> = Promise.resolve();
+
+  function logout() {
+    const done = endSession();
+    pendingLogout = done.catch(() => undefined);
+    return done;
+  }
+
+  async function endSession() {
     attempt?.abandon();
     await tabs.exclusively(calls.signOut);
     keeper.end();
@@ -120,6 +128,8 @@ export function createAuthClient({ calls, tabs, mayBeSignedIn }: AuthOptions) {
     signInWithGoogle,
     returnFromGoogle,
     logout,
+    /** Resolves once no sign-out is under way. A call made meanwhile would be refused. */
+    logoutSettled: () => pendingLogout,
 
     ...account.actions,
     linkGoogle: () => askGoogle('link'),

@@ -77,6 +77,21 @@ test('nothing is fetched for somebody who is gone by then', async () => {
   expect(fetchMock).not.toHaveBeenCalled();
 });
 
+test('the record is not fetched while signing out, and is fetched after that failed', async () => {
+  const { auth, calls, onUnauthorized } = newPage();
+  await auth.signInWithEmail('anna@example.com', 'secret-1');
+  let refuse: (error: Error) => void = () => undefined;
+  calls.signOut.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
+  const failed = expect(auth.logout()).rejects.toThrow('offline');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(fetchMock).not.toHaveBeenCalled();
+  refuse(new Error('offline'));
+  await failed;
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+  expect(onUnauthorized).not.toHaveBeenCalled();
+});
+
 test('logging out forgets everything that was fetched', async () => {
   const { auth, queryClient } = newPage();
   await auth.signInWithEmail('anna@example.com', 'secret-1');

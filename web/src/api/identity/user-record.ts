@@ -28,7 +28,7 @@ export function keepUserRecord({ auth, queryClient, ...listeners }: KeepOptions)
     letGo();
     if (uid !== null) queryClient.clear();
     uid = present;
-    if (present !== null) letGo = hold(queryClient, listeners);
+    if (present !== null) letGo = hold(auth, queryClient, listeners);
   }
 
   follow();
@@ -41,19 +41,25 @@ export function keepUserRecord({ auth, queryClient, ...listeners }: KeepOptions)
 
 type Listeners = Pick<KeepOptions, 'onRecord' | 'onUnauthorized'>;
 
-function hold(queryClient: QueryClient, { onRecord, onUnauthorized }: Listeners): () => void {
+function hold(auth: AuthClient, queryClient: QueryClient, listeners: Listeners): () => void {
+  const { onRecord, onUnauthorized } = listeners;
+  let isOver = false;
   // Screens come and go, and a query that nobody looks at is given up and forgotten: so somebody always looks.
   const unsubscribe = new QueryObserver(queryClient, userRecordQuery).subscribe(() => undefined);
-  const timer = setTimeout(() => {
+  const fetchRecord = async () => {
+    await auth.logoutSettled();
+    if (isOver) return;
     const onFailure = (error: unknown) => {
       if (isUnauthorized(error)) onUnauthorized();
       // Cancelled: they are gone already.
       else if (!(error instanceof CancelledError))
         console.error('The user record could not be fetched.', error);
     };
-    void queryClient.query<UserRecord>({ queryKey: userRecordQuery.queryKey }).then(onRecord, onFailure);
-  }, FETCH_DELAY_MS);
+    await queryClient.query<UserRecord>({ queryKey: userRecordQuery.queryKey }).then(onRecord, onFailure);
+  };
+  const timer = setTimeout(() => void fetchRecord(), FETCH_DELAY_MS);
   return () => {
+    isOver = true;
     clearTimeout(timer);
     unsubscribe();
   };
