@@ -8,6 +8,7 @@ use crate::engines::{Engine, on_both_engines};
 use crate::harness::TestApp;
 
 const WRONG: &str = "not-her-password";
+const SEND_VERIFICATION: &str = "/api/identity/verify-email/send";
 
 fn retry_after(answer: &crate::browser::Answer) -> u64 {
     answer.headers["retry-after"].to_str().unwrap().parse().unwrap()
@@ -159,6 +160,21 @@ async fn nobody_is_flooded_with_mails(engine: Engine) {
     assert_eq!(statuses.iter().filter(|answer| answer.status == 429).count(), 1);
 }
 
+async fn links_that_one_photographer_is_refused_leave_the_office_its_own(engine: Engine) {
+    let app = TestApp::on(&engine, &[]).await;
+    let anna = app.browser_at("198.51.100.1");
+    anna.sign_up("anna@example.com").await.expect(201);
+    for _ in 0..4 {
+        anna.post_empty(SEND_VERIFICATION).await.expect(202);
+    }
+    for _ in 0..20 {
+        anna.post_empty(SEND_VERIFICATION).await.refused(429, "too-many-requests");
+    }
+    let bo = app.browser_at("198.51.100.1");
+    bo.sign_up("bo@example.com").await.expect(201);
+    bo.post_empty(SEND_VERIFICATION).await.expect(202);
+}
+
 async fn an_account_opened_with_a_strangers_address_is_no_way_to_flood_it(engine: Engine) {
     let app = TestApp::on(&engine, &[]).await;
     let attacker = app.signed_up("victim@example.com").await;
@@ -175,7 +191,7 @@ async fn an_account_opened_with_a_strangers_address_is_no_way_to_flood_it(engine
         attacker.set_cookie("rt", &stolen);
         attacker.refresh().await.refused(401, "session-revoked");
         attacker.sign_in("victim@example.com", "another-password-4").await.expect(200);
-        attacker.post_empty("/api/identity/verify-email/send").await.refused(429, "too-many-requests");
+        attacker.post_empty(SEND_VERIFICATION).await.refused(429, "too-many-requests");
     }
     app.drain_outbox().await;
     assert_eq!(app.mails().len(), 5);
@@ -202,6 +218,7 @@ on_both_engines! {
     the_mark_of_a_browser_opens_no_line_to_another_account,
     an_address_signs_up_ten_times_an_hour_at_most,
     nobody_is_flooded_with_mails,
+    links_that_one_photographer_is_refused_leave_the_office_its_own,
     an_account_opened_with_a_strangers_address_is_no_way_to_flood_it,
     marks_collected_before_a_password_change_open_no_line_after_it,
     the_password_of_a_session_that_was_left_open_cannot_be_guessed,

@@ -16,10 +16,18 @@ pub async fn send_verification(cx: &Ctx, caller: Caller, client: &Client) -> Res
     if account.email_verified {
         return Ok(());
     }
-    letters::send_link(cx, &mut tx, account.id, &account.email, Purpose::VerifyEmail).await?;
+    let sent = letters::send_link(cx, &mut tx, account.id, &account.email, Purpose::VerifyEmail).await;
+    give_back_if_refused(cx, client, sent)?;
     tx.commit().await?;
     cx.outbox.wake();
     Ok(())
+}
+
+fn give_back_if_refused(cx: &Ctx, client: &Client, sent: Result<(), Refusal>) -> Result<(), Refusal> {
+    if matches!(sent, Err(Refusal::TooMany(_))) {
+        cx.identity.limits.give_back_mail(client.network);
+    }
+    sent
 }
 
 pub async fn verify_email(cx: &Ctx, code: &str) -> Result<EmailAddress, Refusal> {
@@ -49,7 +57,9 @@ pub async fn change_email(
         let own = found.account.id == caller.account;
         return Err(if own { already_yours() } else { Refusal::EmailInUse });
     }
-    letters::send_link(cx, &mut tx, caller.account, &email, Purpose::ChangeEmail(email.clone())).await?;
+    let purpose = Purpose::ChangeEmail(email.clone());
+    let sent = letters::send_link(cx, &mut tx, caller.account, &email, purpose).await;
+    give_back_if_refused(cx, client, sent)?;
     tx.commit().await?;
     cx.outbox.wake();
     Ok(())

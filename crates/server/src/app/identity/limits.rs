@@ -133,6 +133,11 @@ impl Limits {
         self.mails_from.take(&network, now)
     }
 
+    /// An e-mail that the limit of its recipient refused takes nothing from the others in the network.
+    pub fn give_back_mail(&self, network: Network) {
+        self.mails_from.give_back(&network);
+    }
+
     pub fn begin_with_google(&self, network: Network, now: Duration) -> Result<(), Wait> {
         self.attempts_with_google.take(&network, now)
     }
