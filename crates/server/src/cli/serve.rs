@@ -50,6 +50,8 @@ pub(super) async fn run(config: Config, web: WebBuild) -> Result<ExitCode> {
         let router = metrics_router(metrics.clone());
         tokio::spawn(accept::serve(listener, router, Metrics::new(), Limits::default(), shutdown));
     }
+    // Opening the database and reading the pages freed about 4 MiB, which would stay in the heap.
+    allocator::release_free_memory();
     // Before anybody is told that it runs: from then on it may be told to stop.
     let mut signals = Signals::listen()?;
     announce(&cx.config, address);
