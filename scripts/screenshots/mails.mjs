@@ -22,8 +22,7 @@ export async function everyMail({ browser, server }, use) {
       const stage = { context, server, request: context.request };
       for (const [kind, to, subject] of await write(stage).catch((error) => [[write.name, error]])) {
         const isIt = (mail) => subject.test(mail.subject);
-        const mail =
-          to instanceof Error ? to : await mailTo(server, to, isIt).catch((error) => error);
+        const mail = to instanceof Error ? to : await mailTo(server, to, isIt).catch((error) => error);
         await inTurn(() => use(kind, mail));
       }
       await context.close();
