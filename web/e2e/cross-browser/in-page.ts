@@ -42,6 +42,12 @@ export function findElement(kind: Kind, name: string, isForUse: boolean): Elemen
   return found;
 }
 
+/** Where an element is in the window. The driver hands a reference over as the element itself. */
+export function placeOf(element: unknown): number[] {
+  const { x, y, width, height } = (element as Element).getBoundingClientRect();
+  return [x, y, width, height];
+}
+
 /** The document and everything that scrolls in an open dialog, if it is wider than what is seen of it. */
 export function findSidewaysScrolling(): string[] {
   const dialogs = [...document.querySelectorAll('dialog[open], [role=dialog]')];
@@ -59,7 +65,8 @@ export function findSidewaysScrolling(): string[] {
 
 /** Whether a click is handled by the page instead of loading a document. Pages of the server never are. */
 export function isInteractive(): boolean {
-  if (document.readyState !== 'complete') return false;
+  // Text moves when its font arrives.
+  if (document.readyState !== 'complete' || document.fonts.status !== 'loaded') return false;
   if (document.querySelector('#root[data-view]')) return true;
   const links = [...document.querySelectorAll('#root a')];
   return links.some((link) => Object.keys(link).some((key) => key.startsWith('__reactProps$')));

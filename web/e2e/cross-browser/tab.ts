@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Browser, ElementReference } from './browsers/webdriver';
-import { findElement, isInteractive, isPhotoShown, readToast, type Kind } from './in-page';
+import { findElement, isInteractive, isPhotoShown, placeOf, readToast, type Kind } from './in-page';
 
 export type Tab = ReturnType<typeof createTab>;
 
@@ -29,6 +29,11 @@ export function createTab(browser: Browser, origin: string) {
     await expect(async () => {
       const element = await find(target, true);
       if (!element) throw new Error(`There is no ${target.kind} "${target.name}".`);
+      // A click goes to the place that the driver measured before, so the element must have stopped moving.
+      const place = await browser.execute(placeOf, element);
+      expect(await browser.execute(placeOf, element), `place of ${target.kind} "${target.name}"`).toEqual(
+        place,
+      );
       await action(element);
     }).toPass(POLLING);
   }
