@@ -15,7 +15,8 @@ interface StudioProps {
 export function Studio({ session, children }: StudioProps) {
   useEffect(() => {
     whenIdle(() => {
-      loadToaster().catch(console.error);
+      // Fails when the page is left meanwhile. The first toast loads the code again.
+      loadToaster().catch(() => undefined);
     });
   }, []);
   return (
