@@ -11,23 +11,24 @@ pub struct Account {
     pub email: EmailAddress,
     pub email_verified: bool,
     pub display_name: Option<PersonName>,
-    /// Every session carries the epoch it was made in; raising it ends them all.
+    /// Every session stores the epoch in which it started. Raising the account's epoch ends all sessions.
     pub epoch: i64,
-    pub disabled: bool,
+    pub is_disabled: bool,
     pub has_password: bool,
     pub created_at: Timestamp,
     pub last_sign_in_at: Timestamp,
 }
 
 impl Account {
-    /// `operator`: the address that the settings name. It counts once its owner has confirmed it here: anyone can sign up
-    /// with the address of somebody else.
-    pub fn is_operator(&self, operator: Option<&EmailAddress>) -> bool {
-        self.email_verified && operator.is_some_and(|operator| operator.key() == self.email.key())
+    /// Whether the account has the verified address `operator_email`, which is the one in the configuration. An
+    /// unverified address is not enough, because anyone can sign up with another person's address.
+    pub fn is_operator(&self, operator_email: Option<&EmailAddress>) -> bool {
+        self.email_verified && operator_email.is_some_and(|email| email.key() == self.email.key())
     }
 }
 
-/// Who another service says somebody is. The pair of issuer and subject never changes hands; an address may.
+/// A photographer's identity at a provider. Issuer and subject always name the same person, while an email
+/// address may pass to another person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkedIdentity {
     pub issuer: String,
@@ -48,7 +49,7 @@ mod tests {
             email_verified,
             display_name: None,
             epoch: 0,
-            disabled: false,
+            is_disabled: false,
             has_password: true,
             created_at: now,
             last_sign_in_at: now,
@@ -56,7 +57,7 @@ mod tests {
     }
 
     #[test]
-    fn the_operator_is_who_has_confirmed_the_address_that_the_settings_name() {
+    fn the_operator_needs_the_configured_address_verified() {
         let operator: EmailAddress = "Anna@photos.example".parse().unwrap();
         assert!(account("anna@photos.example", true).is_operator(Some(&operator)));
         assert!(!account("anna@photos.example", false).is_operator(Some(&operator)));

@@ -1,8 +1,7 @@
-//! E-mails about an account, and the limit that each of them counts against.
+//! Emails about an account, and the limit that each of them counts against.
 //!
-//! Anyone who knows an address can ask for a link to it. A security e-mail tells the photographer of a change that may
-//! be an attack, so what strangers ask for must never hold one back. The types keep the two apart: no limit of a
-//! `LinkEmail` is ever the limit of a `SecurityEmail`.
+//! Anyone who knows an address can request link emails to it. Those requests must never block a security
+//! email, so no `SecurityEmail` waits for the limit of a `LinkEmail`.
 
 use std::time::Duration;
 
@@ -10,50 +9,50 @@ use crate::account::Account;
 use crate::email::EmailAddress;
 use crate::id::AccountId;
 
-/// How many e-mails one `EmailLimit` allows at once.
+/// How many emails one `EmailLimit` allows at once.
 pub const MAX_EMAILS: u32 = 4;
-/// How long it takes until the limit allows one more.
+/// How long it takes until an `EmailLimit` allows one more email.
 pub const EMAIL_INTERVAL: Duration = Duration::from_secs(15 * 60);
 
-/// An e-mail with a link, sent because someone asked for it.
+/// An email with a link, sent on request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkEmail {
     VerifyEmail,
     ResetPassword,
-    /// To the new address, which is not the account's yet.
+    /// Goes to the new address, which is not the account's yet.
     ConfirmNewEmail,
 }
 
-/// An e-mail that tells the photographer what happened to the account.
+/// An email that tells the photographer what happened to the account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SecurityEmail {
-    /// Also when an account gets its first password.
+    /// Also reports the first password of an account.
     PasswordChanged,
-    /// To the old address.
+    /// Goes to the old address.
     EmailChanged,
-    /// A refresh token came twice.
+    /// A refresh token was used twice.
     SessionEnded,
     GoogleAdded,
     GoogleRemoved,
-    /// To the address of an account that is gone.
+    /// Goes to the address of the deleted account.
     AccountDeleted,
 }
 
-/// What e-mails are counted by. E-mails with different limits never hold one another back.
+/// A rate limit for emails. Emails with different limits never block one another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum EmailLimit {
-    /// Links of one kind to one address, which anyone may have typed.
+    /// Limits the links of one kind to one address, which anyone may have entered.
     Link { email: LinkEmail, to: String },
-    /// Security e-mails to an address that is not verified: it may be a stranger's.
+    /// Limits all security emails to an address that is not verified: it may be a stranger's.
     Unverified { to: String },
-    /// One kind of security e-mail about one account.
+    /// Limits one kind of security email about one account.
     Account { email: SecurityEmail, account: AccountId },
 }
 
 impl LinkEmail {
     pub const ALL: [Self; 3] = [Self::VerifyEmail, Self::ResetPassword, Self::ConfirmNewEmail];
 
-    /// The word for it in the database.
+    /// The value in the database.
     pub const fn kind(self) -> &'static str {
         match self {
             Self::VerifyEmail => "verify-email",
@@ -62,7 +61,7 @@ impl LinkEmail {
         }
     }
 
-    pub fn of_kind(kind: &str) -> Option<Self> {
+    pub fn from_kind(kind: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|email| email.kind() == kind)
     }
 
@@ -81,7 +80,7 @@ impl SecurityEmail {
         Self::AccountDeleted,
     ];
 
-    /// The word for it in the database.
+    /// The value in the database.
     pub const fn kind(self) -> &'static str {
         match self {
             Self::PasswordChanged => "password-changed",
@@ -93,17 +92,17 @@ impl SecurityEmail {
         }
     }
 
-    pub fn of_kind(kind: &str) -> Option<Self> {
+    pub fn from_kind(kind: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|email| email.kind() == kind)
     }
 
-    /// `None`: it is always sent. The server limits the change itself instead, because a change that no e-mail tells of
-    /// is what an attacker wants. A session that was copied must end however often that happens, so there the e-mail
-    /// has a limit of its own.
-    pub fn limit(self, owner: &Account) -> Option<EmailLimit> {
+    /// `None`: the server always sends the email. It limits the change itself instead, because an attacker
+    /// wants a change without an email. The server must end a copied session every time, so that email has
+    /// its own limit.
+    pub fn limit(self, account: &Account) -> Option<EmailLimit> {
         match self {
-            _ if !owner.email_verified => Some(EmailLimit::Unverified { to: owner.email.key() }),
-            Self::SessionEnded => Some(EmailLimit::Account { email: self, account: owner.id }),
+            _ if !account.email_verified => Some(EmailLimit::Unverified { to: account.email.key() }),
+            Self::SessionEnded => Some(EmailLimit::Account { email: self, account: account.id }),
             Self::PasswordChanged
             | Self::EmailChanged
             | Self::GoogleAdded
@@ -112,10 +111,10 @@ impl SecurityEmail {
         }
     }
 
-    /// A limit that the e-mail uses up without being held back by it: an address that may be a stranger's gets the fewer
-    /// links to verify it, the more security e-mails went there.
-    pub fn also_uses(self, owner: &Account) -> Option<EmailLimit> {
-        (!owner.email_verified).then(|| LinkEmail::VerifyEmail.limit(&owner.email))
+    /// A limit that the email counts against but never waits for. An unverified address may be a stranger's,
+    /// so security emails reduce the number of verification links it gets.
+    pub fn also_counts_against(self, account: &Account) -> Option<EmailLimit> {
+        (!account.email_verified).then(|| LinkEmail::VerifyEmail.limit(&account.email))
     }
 }
 
@@ -135,7 +134,7 @@ mod tests {
             email_verified,
             display_name: None,
             epoch: 0,
-            disabled: false,
+            is_disabled: false,
             has_password: true,
             created_at: NOW,
             last_sign_in_at: NOW,
@@ -143,13 +142,13 @@ mod tests {
     }
 
     #[test]
-    fn no_limit_of_a_link_holds_a_security_email_back() {
-        for owner in [account(true), account(false)] {
+    fn link_limits_never_block_security_emails() {
+        for account in [account(true), account(false)] {
             for security in SecurityEmail::ALL {
                 for link in LinkEmail::ALL {
                     assert_ne!(
-                        security.limit(&owner),
-                        Some(link.limit(&owner.email)),
+                        security.limit(&account),
+                        Some(link.limit(&account.email)),
                         "{security:?} {link:?}"
                     );
                 }
@@ -158,50 +157,53 @@ mod tests {
     }
 
     #[test]
-    fn a_change_to_a_verified_account_is_always_told() {
-        let owner = account(true);
+    fn always_emails_a_verified_account_about_changes() {
+        let account = account(true);
         let limited: Vec<_> =
-            SecurityEmail::ALL.into_iter().filter(|email| email.limit(&owner).is_some()).collect();
+            SecurityEmail::ALL.into_iter().filter(|email| email.limit(&account).is_some()).collect();
         assert_eq!(limited, [SecurityEmail::SessionEnded]);
-        assert!(SecurityEmail::ALL.into_iter().all(|email| email.also_uses(&owner).is_none()));
+        assert!(SecurityEmail::ALL.into_iter().all(|email| email.also_counts_against(&account).is_none()));
     }
 
     #[test]
     fn an_unverified_address_has_one_limit_for_all_security_emails() {
-        let owner = account(false);
-        let limits: HashSet<_> = SecurityEmail::ALL.into_iter().map(|email| email.limit(&owner)).collect();
+        let account = account(false);
+        let limits: HashSet<_> = SecurityEmail::ALL.into_iter().map(|email| email.limit(&account)).collect();
         assert_eq!(
             limits,
             HashSet::from([Some(EmailLimit::Unverified { to: "anna@example.com".to_owned() })])
         );
         for email in SecurityEmail::ALL {
-            assert_eq!(email.also_uses(&owner), Some(LinkEmail::VerifyEmail.limit(&owner.email)));
+            assert_eq!(
+                email.also_counts_against(&account),
+                Some(LinkEmail::VerifyEmail.limit(&account.email))
+            );
         }
     }
 
     #[test]
-    fn each_kind_of_link_has_a_limit_of_its_own_for_each_address_in_any_case() {
+    fn limits_links_per_kind_and_address_ignoring_case() {
         let address = |text: &str| text.parse::<EmailAddress>().unwrap();
         let limits = |to: &str| LinkEmail::ALL.map(|email| email.limit(&address(to)));
         assert_eq!(limits("anna@example.com"), limits("Anna@Example.com"));
-        let all = limits("anna@example.com").into_iter().chain(limits("bo@example.com"));
-        assert_eq!(all.collect::<HashSet<_>>().len(), 6);
+        let both = limits("anna@example.com").into_iter().chain(limits("bo@example.com"));
+        assert_eq!(both.collect::<HashSet<_>>().len(), 6);
     }
 
     #[test]
-    fn each_kind_reads_back() {
+    fn parses_every_kind() {
         for email in LinkEmail::ALL {
             assert_eq!(
-                (LinkEmail::of_kind(email.kind()), SecurityEmail::of_kind(email.kind())),
+                (LinkEmail::from_kind(email.kind()), SecurityEmail::from_kind(email.kind())),
                 (Some(email), None)
             );
         }
         for email in SecurityEmail::ALL {
             assert_eq!(
-                (SecurityEmail::of_kind(email.kind()), LinkEmail::of_kind(email.kind())),
+                (SecurityEmail::from_kind(email.kind()), LinkEmail::from_kind(email.kind())),
                 (Some(email), None)
             );
         }
-        assert_eq!(SecurityEmail::of_kind("booking-request"), None);
+        assert_eq!(SecurityEmail::from_kind("booking-request"), None);
     }
 }

@@ -1,4 +1,5 @@
-//! One try to sign in through another service, from the click to the session.
+//! One visit to an identity provider such as Google, from the click to the outcome: to sign in, to connect
+//! the provider, or to confirm the identity again.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -8,30 +9,32 @@ use thiserror::Error;
 use crate::clock::Timestamp;
 use crate::id::{AccountId, AttemptId, SessionId};
 
-/// How long somebody may take at the other service.
-pub const LIFETIME: Duration = Duration::from_secs(10 * 60);
+/// How long the photographer may take at the provider.
+pub const ATTEMPT_LIFETIME: Duration = Duration::from_secs(10 * 60);
+/// 32 bytes in base64url.
+const TAB_CHALLENGE_CHARS: usize = 43;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Attempt {
     pub id: AttemptId,
-    /// Of what travels to the other service and back.
+    /// Hash of the `state` parameter, which the provider sends back.
     pub state_hash: Vec<u8>,
-    /// Of the cookie of the browser that began: nobody else's browser can go on with it.
+    /// Hash of a cookie in the browser that started the attempt. No other browser can continue it.
     pub browser_hash: Vec<u8>,
     pub tab_challenge: TabChallenge,
-    pub mode: Mode,
-    pub errand: Errand,
-    /// What redeems the other service's answer.
-    pub sealed: Vec<u8>,
+    pub mode: AttemptMode,
+    pub purpose: AttemptPurpose,
+    /// Sealed nonce and PKCE verifier, which the server needs to exchange the provider's code.
+    pub sealed_secrets: Vec<u8>,
     pub expires_at: Timestamp,
 }
 
-/// S256 (RFC 7636) of what only the tab that began knows: nobody else can fetch the outcome.
+/// The S256 hash (RFC 7636) of a secret that only the starting tab knows. No other tab can fetch the outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TabChallenge(String);
 
 #[derive(Debug, Error, PartialEq, Eq)]
-#[error("A SHA-256 in base64url is needed, 43 characters")]
+#[error("Must be a SHA-256 hash in base64url (43 characters)")]
 pub struct TabChallengeError;
 
 impl TabChallenge {
@@ -44,25 +47,26 @@ impl FromStr for TabChallenge {
     type Err = TabChallengeError;
 
     fn from_str(text: &str) -> Result<Self, TabChallengeError> {
-        let fits = text.len() == 43 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
-        if fits { Ok(Self(text.to_owned())) } else { Err(TabChallengeError) }
+        let is_valid = text.len() == TAB_CHALLENGE_CHARS
+            && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b));
+        if is_valid { Ok(Self(text.to_owned())) } else { Err(TabChallengeError) }
     }
 }
 
-/// Where the answer is shown.
+/// Where the browser shows the provider's pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// In a window of its own, which closes itself.
+pub enum AttemptMode {
+    /// In a new window, which closes itself.
     Popup,
-    /// In the tab that began.
+    /// In the tab that started the attempt.
     Redirect,
 }
 
-/// What somebody goes to the other service for.
+/// The reason why the photographer goes to the provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Errand {
+pub enum AttemptPurpose {
     SignIn,
-    /// Somebody is signed in already, and the outcome is for that session alone.
+    /// The photographer is already signed in. Only this session may fetch the outcome.
     Account {
         session: SessionId,
         purpose: AccountPurpose,
@@ -71,45 +75,47 @@ pub enum Errand {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AccountPurpose {
-    /// To sign in that way, too, from now on.
+    /// Add the provider as another way to sign in.
     Link,
-    /// To show once more who they are.
+    /// Confirm the photographer's identity again.
     Reauthenticate,
 }
 
+/// The outcome of an attempt to sign in, or the error of any attempt. A successful attempt of a signed-in
+/// photographer stores claims instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// The account, as of an epoch: whatever ends the sessions of an account ends this too.
+pub enum AttemptOutcome {
+    /// Valid while the account has this epoch: raising the epoch, which ends all sessions, also ends this.
     SignedIn {
         account: AccountId,
         epoch: i64,
     },
-    Failed(Failure),
+    Failed(AttemptError),
 }
 
-/// Why nobody was signed in.
+/// The reason why the attempt failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Failure {
-    /// They changed their mind at the other service.
+pub enum AttemptError {
+    /// The photographer cancelled at the provider.
     Cancelled,
-    /// The other service does not know whether the address is theirs.
+    /// The provider has not verified the email address.
     UnverifiedEmail,
-    Disabled,
+    AccountDisabled,
     RegistrationClosed,
-    /// The other service's answer is not to be believed.
-    NotBelieved,
+    /// The provider's response failed a check.
+    InvalidResponse,
     Unreachable,
 }
 
 #[derive(Debug, Error, PartialEq, Eq)]
 #[error("Only popup and redirect are allowed")]
-pub struct ModeError;
+pub struct AttemptModeError;
 
-impl FromStr for Mode {
-    type Err = ModeError;
+impl FromStr for AttemptMode {
+    type Err = AttemptModeError;
 
-    fn from_str(text: &str) -> Result<Self, ModeError> {
-        Self::from_stored(text).ok_or(ModeError)
+    fn from_str(text: &str) -> Result<Self, AttemptModeError> {
+        Self::from_stored(text).ok_or(AttemptModeError)
     }
 }
 
@@ -125,16 +131,16 @@ impl FromStr for AccountPurpose {
     }
 }
 
-impl Outcome {
-    pub const fn failure(self) -> Option<Failure> {
+impl AttemptOutcome {
+    pub const fn error(self) -> Option<AttemptError> {
         match self {
             Self::SignedIn { .. } => None,
-            Self::Failed(failure) => Some(failure),
+            Self::Failed(error) => Some(error),
         }
     }
 }
 
-/// Declares the texts under which the database keeps the values of an enum.
+/// Declares the texts that the database stores for the variants of an enum.
 macro_rules! stored_as {
     ($name:ident { $($variant:ident = $text:literal),+ $(,)? }) => {
         impl $name {
@@ -149,14 +155,14 @@ macro_rules! stored_as {
     };
 }
 
-stored_as!(Mode { Popup = "popup", Redirect = "redirect" });
+stored_as!(AttemptMode { Popup = "popup", Redirect = "redirect" });
 stored_as!(AccountPurpose { Link = "link", Reauthenticate = "reauthenticate" });
-stored_as!(Failure {
+stored_as!(AttemptError {
     Cancelled = "cancelled",
     UnverifiedEmail = "unverified-email",
-    Disabled = "disabled",
+    AccountDisabled = "disabled",
     RegistrationClosed = "registration-closed",
-    NotBelieved = "not-believed",
+    InvalidResponse = "not-believed",
     Unreachable = "unreachable",
 });
 
@@ -165,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_challenge_is_a_hash_and_nothing_else() {
+    fn accepts_only_a_base64url_sha256() {
         assert!("E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM".parse::<TabChallenge>().is_ok());
         for text in ["", "short", &"a".repeat(44), &"a".repeat(42), &format!("{}+", "a".repeat(42))] {
             assert_eq!(text.parse::<TabChallenge>(), Err(TabChallengeError), "{text}");

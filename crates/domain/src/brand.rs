@@ -1,9 +1,11 @@
-//! The product's name as an operator wants it shown.
+//! The product name that the operator configured.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
+
+use crate::text::has_hidden_controls;
 
 const MAX_CHARS: usize = 40;
 
@@ -29,7 +31,7 @@ impl FromStr for Brand {
 
     fn from_str(text: &str) -> Result<Self, BrandError> {
         let name = text.trim();
-        if name.chars().any(char::is_control) {
+        if has_hidden_controls(name) {
             return Err(BrandError::ControlCharacter);
         }
         if name.is_empty() || name.chars().count() > MAX_CHARS {
@@ -50,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_trimmed_and_kept_as_written() {
+    fn keeps_a_trimmed_name_as_written() {
         assert_eq!("  Foto & Co <3 ".parse::<Brand>().unwrap().as_str(), "Foto & Co <3");
     }
 
@@ -62,7 +64,9 @@ mod tests {
     }
 
     #[test]
-    fn a_line_break_is_refused() {
-        assert_eq!("Lens\nlink".parse::<Brand>(), Err(BrandError::ControlCharacter));
+    fn refuses_line_breaks_and_changes_of_the_reading_direction() {
+        for name in ["Lens\nlink", "Lens\u{202e}link", "Lens\u{2028}link"] {
+            assert_eq!(name.parse::<Brand>(), Err(BrandError::ControlCharacter), "{name:?}");
+        }
     }
 }

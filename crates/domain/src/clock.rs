@@ -1,11 +1,17 @@
-//! Time as a value that is handed in, so that tests can hold it still.
+//! Time as a value that callers pass in, so that tests control it.
 
-use std::fmt;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-static FIRST_ASKED: LazyLock<Instant> = LazyLock::new(Instant::now);
+use jiff::civil::DateTime;
+pub use jiff::civil::{Date, Weekday};
+use jiff::tz::Offset;
+use jiff::{SignedDuration, Span};
+
+const UNIX_EPOCH_DATE: Date = Date::constant(1970, 1, 1);
+
+static MONOTONIC_START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// Milliseconds since 1970-01-01 UTC: the same integer in both databases and in JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,25 +34,39 @@ impl Timestamp {
         Self(self.0.saturating_sub(i64::try_from(span.as_millis()).unwrap_or(i64::MAX)))
     }
 
+    /// The same day of the month, or the last day of a shorter month, at the same time of day in UTC.
+    pub(crate) fn minus_months(self, months: i16) -> Self {
+        let earlier = self.utc().saturating_sub(Span::new().months(months));
+        Offset::UTC.to_timestamp(earlier).map_or(self, |at| Self(at.as_millisecond()))
+    }
+
     /// The day in UTC.
     pub const fn day(self) -> Day {
         Day(self.0.div_euclid(24 * 60 * 60 * 1_000))
     }
 
-    /// The day in UTC, as people write it.
+    /// The calendar date in UTC.
     pub fn date(self) -> Date {
-        self.day().date()
+        self.utc().date()
+    }
+
+    /// Date and time of day in UTC.
+    pub fn utc(self) -> DateTime {
+        Offset::UTC.to_datetime(self.to_jiff())
     }
 
     /// `2025-11-13T02:13:20.000Z`, which JavaScript reads and writes.
     pub fn iso(self) -> String {
-        let millis = self.0.rem_euclid(24 * 60 * 60 * 1_000);
-        let (seconds, millis) = (millis / 1_000, millis % 1_000);
-        let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
-        format!("{}T{hours:02}:{minutes:02}:{seconds:02}.{millis:03}Z", self.date())
+        format!("{:.3}", self.to_jiff())
     }
 
-    /// How far apart two moments are, whichever came first.
+    /// A time outside the years -9999 to 9999 becomes the nearest one within them.
+    pub(crate) fn to_jiff(self) -> jiff::Timestamp {
+        let nearest = if self.0 < 0 { jiff::Timestamp::MIN } else { jiff::Timestamp::MAX };
+        jiff::Timestamp::from_millisecond(self.0).unwrap_or(nearest)
+    }
+
+    /// The time between two timestamps, whichever is earlier.
     pub fn distance(self, other: Self) -> Duration {
         Duration::from_millis(self.0.abs_diff(other.0))
     }
@@ -69,68 +89,13 @@ impl Day {
         Self(self.0.saturating_sub(days))
     }
 
-    /// As people write it.
+    /// A day outside the years -9999 to 9999 becomes the nearest one within them.
     pub fn date(self) -> Date {
-        Date::of(self.0)
+        UNIX_EPOCH_DATE.saturating_add(SignedDuration::from_hours(self.0.saturating_mul(24)))
     }
 }
 
-/// A day of the Gregorian calendar; written as `2025-11-13`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Date {
-    pub year: i64,
-    pub month: u8,
-    pub day: u8,
-}
-
-impl Date {
-    /// `None` for a day that is in no calendar.
-    pub fn new(year: i64, month: u8, day: u8) -> Option<Self> {
-        let date = Self { year, month, day };
-        let in_range = (0..=9_999).contains(&year) && (1..=12).contains(&month) && (1..=31).contains(&day);
-        // The 30th of February is a day in March.
-        (in_range && Self::of(date.days()) == date).then_some(date)
-    }
-
-    #[must_use]
-    pub fn next(self) -> Self {
-        Self::of(self.days() + 1)
-    }
-
-    /// The same day, counted.
-    pub fn day_number(self) -> Day {
-        Day(self.days())
-    }
-
-    /// Since 1970-01-01: the other way round.
-    fn days(self) -> i64 {
-        let (month, day) = (i64::from(self.month), i64::from(self.day));
-        let year = self.year - i64::from(month <= 2);
-        let (era, year) = (year.div_euclid(400), year.rem_euclid(400));
-        let day = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-        era * 146_097 + 365 * year + year / 4 - year / 100 + day - 719_468
-    }
-
-    /// Counts in eras of 400 years, which all have the same days, from a 1 March, so that a leap day comes last.
-    fn of(days_since_1970: i64) -> Self {
-        let days = days_since_1970 + 719_468;
-        let (era, day) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-        let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-        let day = day - (365 * year + year / 4 - year / 100);
-        let month = (5 * day + 2) / 153;
-        let (day, month) = (day - (153 * month + 2) / 5 + 1, if month < 10 { month + 3 } else { month - 9 });
-        let year = year + era * 400 + i64::from(month <= 2);
-        Self { year, month: u8::try_from(month).unwrap_or(1), day: u8::try_from(day).unwrap_or(1) }
-    }
-}
-
-impl fmt::Display for Date {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
-    }
-}
-
-/// Where the time comes from. Clones of a fixed clock share one hand.
+/// Source of the current time. Clones of a fixed clock share one time.
 #[derive(Clone, Debug)]
 pub struct Clock(Source);
 
@@ -152,29 +117,30 @@ impl Clock {
     pub fn now(&self) -> Timestamp {
         match &self.0 {
             Source::System => Timestamp(millis_since_epoch(SystemTime::now())),
-            Source::Fixed(hand) => Timestamp(hand.load(Ordering::SeqCst)),
+            Source::Fixed(millis) => Timestamp(millis.load(Ordering::SeqCst)),
         }
     }
 
-    /// Time that only ever goes forward, whatever happens to the clock on the wall: for limits and leases.
+    /// Time that only moves forward, even if the system clock is set: for limits and leases. A fixed clock has
+    /// only one time, so `rewind` moves this back too.
     pub fn monotonic(&self) -> Duration {
         match &self.0 {
-            Source::System => FIRST_ASKED.elapsed(),
-            Source::Fixed(hand) => Duration::from_millis(hand.load(Ordering::SeqCst).unsigned_abs()),
+            Source::System => MONOTONIC_START.elapsed(),
+            Source::Fixed(millis) => Duration::from_millis(millis.load(Ordering::SeqCst).unsigned_abs()),
         }
     }
 
-    /// Moves the hand of a fixed clock; the system's clock cannot be moved.
-    pub fn turn_back(&self, span: Duration) {
-        if let Source::Fixed(hand) = &self.0 {
-            hand.fetch_sub(i64::try_from(span.as_millis()).unwrap_or(i64::MAX), Ordering::SeqCst);
+    /// Only for a fixed clock: the system clock cannot be moved.
+    pub fn rewind(&self, span: Duration) {
+        if let Source::Fixed(millis) = &self.0 {
+            millis.fetch_sub(i64::try_from(span.as_millis()).unwrap_or(i64::MAX), Ordering::SeqCst);
         }
     }
 
-    /// Moves the hand of a fixed clock; the system's clock cannot be moved.
+    /// Only for a fixed clock: the system clock cannot be moved.
     pub fn advance(&self, span: Duration) {
-        if let Source::Fixed(hand) = &self.0 {
-            hand.fetch_add(i64::try_from(span.as_millis()).unwrap_or(i64::MAX), Ordering::SeqCst);
+        if let Source::Fixed(millis) = &self.0 {
+            millis.fetch_add(i64::try_from(span.as_millis()).unwrap_or(i64::MAX), Ordering::SeqCst);
         }
     }
 }
@@ -191,23 +157,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_fixed_clock_stands_still_for_all_its_clones() {
+    fn clones_of_a_fixed_clock_share_one_time() {
         let clock = Clock::fixed(Timestamp::from_millis(1_000));
-        assert_eq!(clock.clone().now(), Timestamp::from_millis(1_000));
-        assert_eq!(clock.now(), clock.now());
+        clock.clone().advance(Duration::from_secs(2));
+        assert_eq!(clock.now(), Timestamp::from_millis(3_000));
     }
 
     #[test]
-    fn a_fixed_clock_moves_only_when_told() {
+    fn a_fixed_clock_moves_only_when_advanced() {
         let clock = Clock::fixed(Timestamp::from_millis(1_000));
         let before = clock.monotonic();
-        clock.clone().advance(Duration::from_secs(2));
+        assert_eq!(clock.now(), Timestamp::from_millis(1_000));
+        clock.advance(Duration::from_secs(2));
         assert_eq!(clock.now(), Timestamp::from_millis(3_000));
         assert_eq!(clock.monotonic() - before, Duration::from_secs(2));
     }
 
     #[test]
-    fn days_are_those_of_the_calendar() {
+    fn converts_timestamps_to_calendar_dates() {
         let day = |millis: i64| Timestamp::from_millis(millis).date().to_string();
         assert_eq!(day(0), "1970-01-01");
         assert_eq!(day(-1), "1969-12-31");
@@ -218,19 +185,20 @@ mod tests {
     }
 
     #[test]
-    fn a_date_is_a_day_of_the_calendar_and_another_follows_it() {
-        for days in -800_000..800_000 {
-            assert_eq!(Date::of(days).days(), days);
-        }
-        let next = |year, month, day| Date::new(year, month, day).map(|date| date.next().to_string());
-        assert_eq!(next(2026, 2, 28).as_deref(), Some("2026-03-01"));
-        assert_eq!(next(2024, 2, 28).as_deref(), Some("2024-02-29"));
-        assert_eq!(next(2026, 12, 31).as_deref(), Some("2027-01-01"));
-        for (year, month, day) in
-            [(2026, 2, 29), (2026, 2, 30), (2100, 2, 29), (2026, 4, 31), (2026, 13, 1), (2026, 1, 0)]
+    fn converts_days_to_the_same_dates_as_timestamps() {
+        for (number, date) in
+            [(0, "1970-01-01"), (-1, "1969-12-31"), (11_016, "2000-02-29"), (47_541, "2100-03-01")]
         {
-            assert_eq!(Date::new(year, month, day), None, "{year}-{month}-{day}");
+            assert_eq!(Day::from_number(number).date().to_string(), date);
+            assert_eq!(Timestamp::from_millis(number * 86_400_000).date().to_string(), date);
         }
+    }
+
+    #[test]
+    fn limits_times_to_the_years_of_the_calendar() {
+        assert_eq!(Timestamp::from_millis(i64::MAX).date().year(), 9_999);
+        assert_eq!(Timestamp::from_millis(i64::MIN).date().year(), -9_999);
+        assert_eq!(Day::from_number(3_000_000).date().to_string(), "9999-12-31");
     }
 
     #[test]
@@ -243,14 +211,14 @@ mod tests {
     }
 
     #[test]
-    fn a_moment_is_written_as_javascript_does() {
+    fn writes_iso_time_like_javascript() {
         let iso = |millis: i64| Timestamp::from_millis(millis).iso();
         assert_eq!(iso(1_763_000_000_007), "2025-11-13T02:13:20.007Z");
         assert_eq!(iso(-1), "1969-12-31T23:59:59.999Z");
     }
 
     #[test]
-    fn moments_before_1970_count_backwards() {
+    fn times_before_1970_are_negative() {
         assert_eq!(millis_since_epoch(UNIX_EPOCH - Duration::from_millis(5)), -5);
     }
 

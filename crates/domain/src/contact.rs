@@ -1,23 +1,29 @@
-//! How clients reach a photographer.
+//! Contact details of a photographer.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// Shown until a photographer gives a number or hides it. From a range that is never given out.
+/// The number on the public page until the photographer enters one or hides the phone number. It is from a
+/// range that is reserved for fiction.
 pub const PLACEHOLDER_PHONE: &str = "(555) 555-0100";
 
-const MAX_CHARS: usize = 30;
+const MAX_PHONE_CHARS: usize = 30;
+/// E.164 allows at most 15 digits; fewer than 7 are an extension.
+const PHONE_DIGITS: RangeInclusive<usize> = 7..=15;
+/// Instagram's own limit.
+const MAX_HANDLE_CHARS: usize = 30;
 
-/// What of it stands on the public page.
+/// The contact details, and which of them the public page shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contact {
     pub show_email: bool,
-    /// `None` where the placeholder stands for it.
+    /// `None`: the public page shows the placeholder.
     pub phone: Option<PhoneNumber>,
     pub show_phone: bool,
-    /// `None` where the username stands for it.
+    /// `None`: the public page shows the username.
     pub social_handle: Option<SocialHandle>,
     pub show_social: bool,
 }
@@ -28,7 +34,7 @@ impl Default for Contact {
     }
 }
 
-/// As people write it: digits with the usual signs between them.
+/// Stored as typed: digits with the usual separators.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PhoneNumber(String);
 
@@ -47,17 +53,16 @@ impl FromStr for PhoneNumber {
 
     fn from_str(text: &str) -> Result<Self, PhoneNumberError> {
         let number = text.trim();
-        let national = number.strip_prefix('+').unwrap_or(number);
-        let digits = national.bytes().filter(u8::is_ascii_digit).count();
-        let fits = number.len() <= MAX_CHARS
-            // E.164 has no more than 15; less than 7 is an extension.
-            && (7..=15).contains(&digits)
-            && national.bytes().all(|b| b.is_ascii_digit() || b" ()-.".contains(&b));
-        if fits { Ok(Self(number.to_owned())) } else { Err(PhoneNumberError) }
+        let without_plus = number.strip_prefix('+').unwrap_or(number);
+        let digit_count = without_plus.bytes().filter(u8::is_ascii_digit).count();
+        let is_valid = number.len() <= MAX_PHONE_CHARS
+            && PHONE_DIGITS.contains(&digit_count)
+            && without_plus.bytes().all(|b| b.is_ascii_digit() || b" ()-.".contains(&b));
+        if is_valid { Ok(Self(number.to_owned())) } else { Err(PhoneNumberError) }
     }
 }
 
-/// A name on Instagram, without the `@`.
+/// An Instagram username, without the `@`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SocialHandle(String);
 
@@ -78,15 +83,16 @@ impl FromStr for SocialHandle {
         let text = text.trim();
         let handle = text.strip_prefix('@').unwrap_or(text);
         // Instagram's own rule for full stops; it also keeps `..` out of the link.
-        let stops = handle.starts_with('.') || handle.ends_with('.') || handle.contains("..");
-        let fits = (1..=MAX_CHARS).contains(&handle.len())
+        let has_misplaced_stop = handle.starts_with('.') || handle.ends_with('.') || handle.contains("..");
+        let is_valid = (1..=MAX_HANDLE_CHARS).contains(&handle.len())
             && handle.bytes().all(|b| b.is_ascii_alphanumeric() || b"._".contains(&b))
-            && !stops;
-        if fits { Ok(Self(handle.to_owned())) } else { Err(SocialHandleError) }
+            && !has_misplaced_stop;
+        if is_valid { Ok(Self(handle.to_owned())) } else { Err(SocialHandleError) }
     }
 }
 
-macro_rules! shown_but_masked_for_debugging {
+/// Implements `Display`, and a `Debug` that hides the value, because debug output ends up in logs.
+macro_rules! impl_display_and_masked_debug {
     ($($name:ident),+) => {$(
         impl fmt::Display for $name {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -102,7 +108,7 @@ macro_rules! shown_but_masked_for_debugging {
     )+};
 }
 
-shown_but_masked_for_debugging!(PhoneNumber, SocialHandle);
+impl_display_and_masked_debug!(PhoneNumber, SocialHandle);
 
 #[cfg(test)]
 mod tests {
@@ -111,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_kept_as_people_write_them() {
+    fn keeps_phone_numbers_as_typed() {
         for text in ["(555) 555-0100", "+46 70 123 45 67", "555.0100", "1234567", "+123456789012345"] {
             assert_eq!(text.parse::<PhoneNumber>().unwrap().as_str(), text);
         }
@@ -120,8 +126,8 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_called_is_refused() {
-        let spread = format!("5{}5550100", " ".repeat(23));
+    fn refuses_invalid_phone_numbers() {
+        let too_long = format!("5{}5550100", " ".repeat(23));
         for text in [
             "",
             "123456",
@@ -135,15 +141,15 @@ mod tests {
             "５５５０１００",
             "+",
             "tel:+4670123456",
-            &spread,
+            &too_long,
         ] {
-            let refusal = text.parse::<PhoneNumber>().unwrap_err().to_string();
-            assert_eq!(refusal, "Please enter a valid phone number", "{text:?}");
+            let error = text.parse::<PhoneNumber>().unwrap_err().to_string();
+            assert_eq!(error, "Please enter a valid phone number", "{text:?}");
         }
     }
 
     #[test]
-    fn an_instagram_name_comes_with_or_without_its_sign() {
+    fn accepts_an_instagram_name_with_or_without_at_sign() {
         for text in ["anna.berg", "@anna.berg", " @anna.berg "] {
             assert_eq!(text.parse::<SocialHandle>().unwrap().as_str(), "anna.berg");
         }
@@ -152,8 +158,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_instagram_name_is_refused() {
-        let long = "x".repeat(31);
+    fn refuses_invalid_instagram_names() {
+        let too_long = "x".repeat(31);
         for text in [
             "",
             "@",
@@ -167,27 +173,27 @@ mod tests {
             "a..b",
             "å",
             "a?b",
-            &long,
+            &too_long,
         ] {
-            let refusal = text.parse::<SocialHandle>().unwrap_err().to_string();
-            assert_eq!(refusal, "Please enter a valid Instagram name", "{text:?}");
+            let error = text.parse::<SocialHandle>().unwrap_err().to_string();
+            assert_eq!(error, "Please enter a valid Instagram name", "{text:?}");
         }
     }
 
     #[test]
-    fn debug_output_shows_neither() {
+    fn debug_output_hides_contact_details() {
         let contact = Contact {
             phone: "555-0199".parse().ok(),
             social_handle: "anna.berg".parse().ok(),
             ..Contact::default()
         };
-        let shown = format!("{contact:?}");
-        assert!(!shown.contains("0199") && !shown.contains("anna"), "{shown}");
+        let debug = format!("{contact:?}");
+        assert!(!debug.contains("0199") && !debug.contains("anna"), "{debug}");
     }
 
     proptest! {
         #[test]
-        fn whatever_is_accepted_reads_back_as_itself(text in "[+@0-9 ().a-z_-]{0,32}") {
+        fn accepted_values_round_trip(text in "[+@0-9 ().a-z_-]{0,32}") {
             if let Ok(number) = text.parse::<PhoneNumber>() {
                 prop_assert_eq!(number.as_str().parse::<PhoneNumber>(), Ok(number));
             }

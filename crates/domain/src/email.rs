@@ -1,28 +1,29 @@
-//! An e-mail address that mail servers take and that nothing can hide in.
+//! An email address that mail servers accept and that hides no other content.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-const MAX_LENGTH: usize = 254;
-const MAX_LOCAL: usize = 64;
-const MAX_LABEL: usize = 63;
+// Limits of SMTP and DNS.
+const MAX_ADDRESS_CHARS: usize = 254;
+const MAX_LOCAL_PART_CHARS: usize = 64;
+const MAX_DOMAIN_LABEL_CHARS: usize = 63;
 
-/// Kept as it was written; compared by `key`, because no mail provider tells addresses apart by case.
+/// Stored as typed. Callers compare the `key`, because mail providers ignore case.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EmailAddress(String);
 
 #[derive(Debug, Error, PartialEq, Eq)]
 #[error("Please enter a valid email")]
-pub struct EmailError;
+pub struct EmailAddressError;
 
 impl EmailAddress {
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The form in which two spellings of one address are equal.
+    /// Equal for spellings that differ only in case.
     pub fn key(&self) -> String {
         self.0.to_ascii_lowercase()
     }
@@ -31,7 +32,7 @@ impl EmailAddress {
         self.0.rsplit_once('@').map_or("", |(local, _)| local)
     }
 
-    /// `a…@example.com`: enough to recognise an address one knows, too little to write to it.
+    /// `a…@example.com`: enough to recognise a known address, too little to write to it.
     pub fn masked(&self) -> String {
         let (local, domain) = self.0.rsplit_once('@').unwrap_or_default();
         format!("{}…@{domain}", local.get(..1).unwrap_or_default())
@@ -39,38 +40,38 @@ impl EmailAddress {
 }
 
 impl FromStr for EmailAddress {
-    type Err = EmailError;
+    type Err = EmailAddressError;
 
-    fn from_str(text: &str) -> Result<Self, EmailError> {
+    fn from_str(text: &str) -> Result<Self, EmailAddressError> {
         let text = text.trim_matches(' ');
-        let (local, domain) = text.rsplit_once('@').ok_or(EmailError)?;
-        let fits = text.len() <= MAX_LENGTH && is_local_part(local) && is_domain(domain);
-        if fits { Ok(Self(text.to_owned())) } else { Err(EmailError) }
+        let (local, domain) = text.rsplit_once('@').ok_or(EmailAddressError)?;
+        let is_valid = text.len() <= MAX_ADDRESS_CHARS && is_local_part(local) && is_domain(domain);
+        if is_valid { Ok(Self(text.to_owned())) } else { Err(EmailAddressError) }
     }
 }
 
-/// The dot-atom of RFC 5322. Quoted local parts exist in the standard, but nowhere else.
+/// The dot-atom of RFC 5322. The standard also has quoted local parts, but they are not in use.
 fn is_local_part(local: &str) -> bool {
     let is_atom = |atom: &str| {
         !atom.is_empty()
             && atom.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+/=?^_`{|}~-".contains(&b))
     };
-    local.len() <= MAX_LOCAL && local.split('.').all(is_atom)
+    local.len() <= MAX_LOCAL_PART_CHARS && local.split('.').all(is_atom)
 }
 
-/// At least two labels; the last one is a name, so that no address of a machine passes.
+/// Requires at least two labels. The last one must start with a letter, so that no IP address is accepted.
 fn is_domain(domain: &str) -> bool {
     let is_label = |label: &str| {
-        (1..=MAX_LABEL).contains(&label.len())
+        (1..=MAX_DOMAIN_LABEL_CHARS).contains(&label.len())
             && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
             && !label.starts_with('-')
             && !label.ends_with('-')
     };
-    let last = domain.rsplit('.').next().unwrap_or_default();
+    let last_label = domain.rsplit('.').next().unwrap_or_default();
     domain.contains('.')
         && domain.split('.').all(is_label)
-        && last.len() >= 2
-        && last.starts_with(|c: char| c.is_ascii_alphabetic())
+        && last_label.len() >= 2
+        && last_label.starts_with(|c: char| c.is_ascii_alphabetic())
 }
 
 impl fmt::Display for EmailAddress {
@@ -79,7 +80,7 @@ impl fmt::Display for EmailAddress {
     }
 }
 
-/// Masked, because what is printed for debugging ends in a log.
+/// Masked, because debug output ends up in logs.
 impl fmt::Debug for EmailAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("EmailAddress(…)")
@@ -93,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn everyday_addresses_pass() {
+    fn accepts_common_addresses() {
         for text in [
             "a@b.co",
             "Anna.Berg+clients@Studio-Berg.example",
@@ -106,13 +107,13 @@ mod tests {
     }
 
     #[test]
-    fn a_masked_address_shows_one_letter_and_the_provider() {
+    fn a_masked_address_shows_one_letter_and_the_domain() {
         assert_eq!("bo.oberg@example.com".parse::<EmailAddress>().unwrap().masked(), "b…@example.com");
     }
 
     #[test]
-    fn what_is_no_address_or_hides_something_is_refused_with_the_fixed_text() {
-        let long = format!("{}@{}.com", "a".repeat(64), "b".repeat(186));
+    fn refuses_invalid_addresses_with_the_fixed_text() {
+        let too_long = format!("{}@{}.com", "a".repeat(64), "b".repeat(186));
         for text in [
             "",
             "a",
@@ -134,7 +135,7 @@ mod tests {
             "å@b.co",
             "a@b.co\0",
             "a@b.co\n",
-            &long,
+            &too_long,
         ] {
             assert_eq!(
                 text.parse::<EmailAddress>().unwrap_err().to_string(),
@@ -145,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn the_case_of_letters_does_not_tell_addresses_apart() {
+    fn compares_addresses_ignoring_case() {
         let key = |text: &str| text.parse::<EmailAddress>().unwrap().key();
         assert_eq!(key("Anna@Example.COM"), key("anna@example.com"));
     }
@@ -157,7 +158,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_accepted_contains_spaces_controls_or_a_second_at(text in "\\PC{0,40}|[a-z@. \r\n\t\"<>-]{0,30}") {
+        fn accepted_addresses_have_no_spaces_controls_or_second_at_sign(text in "\\PC{0,40}|[a-z@. \r\n\t\"<>-]{0,30}") {
             if let Ok(email) = text.parse::<EmailAddress>() {
                 prop_assert!(email.as_str().bytes().all(|b| b.is_ascii_graphic()));
                 prop_assert_eq!(email.as_str().matches('@').count(), 1);

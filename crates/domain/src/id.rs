@@ -1,4 +1,4 @@
-//! Identifiers that cannot be mistaken for one another.
+//! Typed identifiers: the compiler refuses an id of one kind where another kind is expected.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::clock::Timestamp;
 
-/// Declares a UUID newtype. Version 7: ids made later sort later, which keeps B-tree inserts at the end.
+/// Declares a UUID newtype. UUIDs of version 7 sort by creation time, which keeps B-tree inserts at the end.
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -15,8 +15,8 @@ macro_rules! id {
         pub struct $name(Uuid);
 
         impl $name {
-            pub fn new(at: Timestamp) -> Self {
-                Self(Uuid::new_v7(uuid_time(at)))
+            pub fn new(created_at: Timestamp) -> Self {
+                Self(Uuid::new_v7(to_uuid_timestamp(created_at)))
             }
 
             pub const fn from_uuid(uuid: Uuid) -> Self {
@@ -50,7 +50,7 @@ id! {
 }
 
 id! {
-    /// A photographer's account: the `uid` of the identity service.
+    /// A photographer's account. The API calls it `uid`.
     AccountId
 }
 
@@ -60,7 +60,7 @@ id! {
 }
 
 id! {
-    /// One try to sign in through another service.
+    /// One attempt to sign in through an identity provider.
     AttemptId
 }
 
@@ -70,13 +70,13 @@ id! {
 }
 
 id! {
-    /// One mail to be sent; its Message-ID is made of it.
-    MailId
+    /// One email in the outbox. Its Message-ID is derived from this id.
+    EmailId
 }
 
-impl MailId {
-    /// When the mail was written first. `None` if the id is not one of ours.
-    pub fn made_at(self) -> Option<Timestamp> {
+impl EmailId {
+    /// When the email was created. `None` if the UUID contains no time: the server did not create it.
+    pub fn created_at(self) -> Option<Timestamp> {
         let (seconds, nanos) = self.0.get_timestamp()?.to_unix();
         let millis = seconds.checked_mul(1_000)?.checked_add(u64::from(nanos / 1_000_000))?;
         i64::try_from(millis).ok().map(Timestamp::from_millis)
@@ -84,12 +84,12 @@ impl MailId {
 }
 
 id! {
-    /// One taking of mails out of the queue: who does not have it may not say what became of them.
+    /// One batch of emails taken from the outbox. Only the lease holder may record its delivery.
     LeaseId
 }
 
 id! {
-    /// Something a client can book.
+    /// A service that a client can book.
     ServiceId
 }
 
@@ -98,26 +98,26 @@ id! {
     BookingId
 }
 
-/// The mail that tells the photographer of a booking has the booking's own id: however often it is sent, mailboxes
-/// recognise it.
-impl From<BookingId> for MailId {
+/// The email about a new booking has the booking's id: a second delivery has the same Message-ID, so mail
+/// programs recognise it.
+impl From<BookingId> for EmailId {
     fn from(booking: BookingId) -> Self {
         Self(booking.0)
     }
 }
 
 id! {
-    /// One photo in all its sizes. Its addresses never show anything else.
+    /// One photo in all its sizes. The content at its URLs never changes.
     PhotoId
 }
 
 id! {
-    /// One permission to send a file.
+    /// One permission to upload a file.
     UploadId
 }
 
-fn uuid_time(at: Timestamp) -> uuid::Timestamp {
-    let millis = u64::try_from(at.as_millis()).unwrap_or_default();
+fn to_uuid_timestamp(timestamp: Timestamp) -> uuid::Timestamp {
+    let millis = u64::try_from(timestamp.as_millis()).unwrap_or_default();
     let nanos = u32::try_from(millis % 1_000 * 1_000_000).unwrap_or_default();
     uuid::Timestamp::from_unix_time(millis / 1_000, nanos, 0, 0)
 }
@@ -127,22 +127,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_made_later_sort_later() {
+    fn ids_created_later_sort_later() {
         let earlier = InstanceId::new(Timestamp::from_millis(1_700_000_000_000));
         let later = InstanceId::new(Timestamp::from_millis(1_700_000_000_001));
         assert!(earlier < later);
     }
 
     #[test]
-    fn a_mail_knows_when_it_was_written() {
-        let at = Timestamp::from_millis(1_700_000_000_123);
-        assert_eq!(MailId::new(at).made_at(), Some(at));
-        assert_eq!(MailId::from_uuid(Uuid::nil()).made_at(), None);
+    fn reads_the_creation_time_from_an_email_id() {
+        let created_at = Timestamp::from_millis(1_700_000_000_123);
+        assert_eq!(EmailId::new(created_at).created_at(), Some(created_at));
+        assert_eq!(EmailId::from_uuid(Uuid::nil()).created_at(), None);
     }
 
     #[test]
-    fn ids_of_one_moment_differ() {
-        let at = Timestamp::from_millis(1_700_000_000_000);
-        assert_ne!(InstanceId::new(at), InstanceId::new(at));
+    fn ids_created_at_the_same_time_differ() {
+        let now = Timestamp::from_millis(1_700_000_000_000);
+        assert_ne!(InstanceId::new(now), InstanceId::new(now));
     }
 }

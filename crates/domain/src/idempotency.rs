@@ -1,4 +1,4 @@
-//! The key under which a client asks for the same thing twice and gets it once.
+//! The `Idempotency-Key` of a request: the server performs requests with the same key once.
 
 use std::str::FromStr;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 const MAX_CHARS: usize = 255;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct IdempotencyKey(String);
 
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -23,8 +23,8 @@ impl FromStr for IdempotencyKey {
     type Err = IdempotencyKeyError;
 
     fn from_str(text: &str) -> Result<Self, IdempotencyKeyError> {
-        let fits = (1..=MAX_CHARS).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
-        if fits { Ok(Self(text.to_owned())) } else { Err(IdempotencyKeyError) }
+        let is_valid = (1..=MAX_CHARS).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic());
+        if is_valid { Ok(Self(text.to_owned())) } else { Err(IdempotencyKeyError) }
     }
 }
 
@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_is_visible_ascii() {
+    fn a_key_has_1_to_255_visible_ascii_characters() {
         for text in ["a", "8e03978e-40d5-43e8-bc93-6894a57f9324", "\"quoted\"", &"k".repeat(255)] {
             assert_eq!(text.parse::<IdempotencyKey>().unwrap().as_str(), text);
         }

@@ -10,7 +10,7 @@ pub struct Instance {
 }
 
 impl Instance {
-    pub fn new(at: Timestamp) -> Self {
-        Self { id: InstanceId::new(at), created_at: at }
+    pub fn new(created_at: Timestamp) -> Self {
+        Self { id: InstanceId::new(created_at), created_at }
     }
 }

@@ -1,4 +1,4 @@
-//! Pages of the operator's own, such as a privacy policy, that every page and every e-mail links to.
+//! The operator's own pages, such as a privacy policy. The pages for clients and visitors and every email link to them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,19 +6,19 @@ use std::str::FromStr;
 use thiserror::Error;
 use url::Url;
 
-/// The address of one of these pages, on whatever host.
+/// URL of an operator page. It may be on any host.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OperatorUrl(Url);
 
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum OperatorUrlError {
     #[error("an address that starts with http:// or https:// is needed")]
-    NotAWebAddress,
-    #[error("an address without a user name and a password is needed: everybody can read it")]
+    NotAWebUrl,
+    #[error("an address without user name and password is needed, because it is public")]
     Credentials,
 }
 
-/// `None`: the operator has no such page, and nothing is shown.
+/// `None`: the operator has no such page, so pages and emails do not link to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OperatorLinks {
     pub privacy: Option<OperatorUrl>,
@@ -36,9 +36,9 @@ impl FromStr for OperatorUrl {
     type Err = OperatorUrlError;
 
     fn from_str(text: &str) -> Result<Self, OperatorUrlError> {
-        let url = Url::parse(text.trim()).map_err(|_| OperatorUrlError::NotAWebAddress)?;
+        let url = Url::parse(text.trim()).map_err(|_| OperatorUrlError::NotAWebUrl)?;
         if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
-            return Err(OperatorUrlError::NotAWebAddress);
+            return Err(OperatorUrlError::NotAWebUrl);
         }
         if !url.username().is_empty() || url.password().is_some() {
             return Err(OperatorUrlError::Credentials);
@@ -54,7 +54,7 @@ impl fmt::Display for OperatorUrl {
 }
 
 impl OperatorLinks {
-    /// Those that are set with their labels, in the order in which they are shown.
+    /// The links that are set, with their labels, in display order.
     pub fn labelled(&self) -> impl Iterator<Item = (&'static str, &OperatorUrl)> {
         [("Privacy", &self.privacy), ("Terms", &self.terms), ("Imprint", &self.imprint)]
             .into_iter()
@@ -66,33 +66,33 @@ impl OperatorLinks {
 mod tests {
     use super::*;
 
-    fn parsed(text: &str) -> Result<String, OperatorUrlError> {
+    fn parse(text: &str) -> Result<String, OperatorUrlError> {
         text.parse::<OperatorUrl>().map(|url| url.to_string())
     }
 
     #[test]
     fn keeps_path_query_and_fragment() {
         assert_eq!(
-            parsed(" https://Example.com/a%20b?c=d#e "),
+            parse(" https://Example.com/a%20b?c=d#e "),
             Ok("https://example.com/a%20b?c=d#e".to_owned())
         );
-        assert_eq!(parsed("http://127.0.0.1:8080"), Ok("http://127.0.0.1:8080/".to_owned()));
+        assert_eq!(parse("http://127.0.0.1:8080"), Ok("http://127.0.0.1:8080/".to_owned()));
     }
 
     #[test]
-    fn refuses_what_is_no_web_address() {
+    fn refuses_other_schemes_and_credentials() {
         for text in ["", "privacy", "/privacy", "example.com/privacy", "javascript:alert(1)", "mailto:a@b.co"]
         {
-            assert_eq!(parsed(text), Err(OperatorUrlError::NotAWebAddress), "{text}");
+            assert_eq!(parse(text), Err(OperatorUrlError::NotAWebUrl), "{text}");
         }
         for text in ["https://anna@example.com", "https://anna:secret@example.com/"] {
-            assert_eq!(parsed(text), Err(OperatorUrlError::Credentials), "{text}");
+            assert_eq!(parse(text), Err(OperatorUrlError::Credentials), "{text}");
         }
     }
 
     #[test]
-    fn escapes_what_could_leave_an_attribute() {
-        let url = parsed("https://example.com/\"><script>?\"<>").unwrap();
+    fn escapes_quotes_and_angle_brackets() {
+        let url = parse("https://example.com/\"><script>?\"<>").unwrap();
         assert!(!url.contains(['"', '<', '>']), "{url}");
     }
 

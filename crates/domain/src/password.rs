@@ -1,16 +1,16 @@
-//! A password as a person typed it.
+//! A password that a person typed.
 
 use std::fmt;
 
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
 
-/// Fixed by the product; an operator can ask for more.
+/// The product's minimum. The operator can require more.
 pub const MIN_CHARS: usize = 6;
-/// More cannot be remembered, and hashing costs by length.
+/// The time for hashing grows with the length, so an attacker must not choose it freely.
 const MAX_BYTES: usize = 1024;
 
-/// Normalised (NFC), so that `é` typed on a Mac is the `é` typed on Windows. Overwritten nowhere, shown nowhere.
+/// Normalised (NFC), so that `é` typed on a Mac equals `é` typed on Windows. Debug output is masked.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
@@ -23,21 +23,22 @@ pub enum PasswordError {
 }
 
 impl Password {
-    /// A password to try: only the product's own minimum counts, so that a stricter policy locks nobody out.
-    pub fn given(text: &str) -> Result<Self, PasswordError> {
-        Self::chosen(text, MIN_CHARS)
+    /// A password to verify. Only the product's minimum applies, so that a stricter policy does not lock out
+    /// photographers with older passwords.
+    pub fn parse_existing(text: &str) -> Result<Self, PasswordError> {
+        Self::parse_new(text, MIN_CHARS)
     }
 
-    /// A password to set, under a minimum that an operator may have raised.
-    pub fn chosen(text: &str, min_chars: usize) -> Result<Self, PasswordError> {
+    /// A password to set. The operator may have raised the minimum.
+    pub fn parse_new(text: &str, min_chars: usize) -> Result<Self, PasswordError> {
         if text.len() > MAX_BYTES {
             return Err(PasswordError::TooLong);
         }
-        let normal: String = text.nfc().collect();
-        if normal.chars().count() < min_chars {
+        let normalized: String = text.nfc().collect();
+        if normalized.chars().count() < min_chars {
             return Err(PasswordError::TooShort(min_chars));
         }
-        Ok(Self(normal))
+        Ok(Self(normalized))
     }
 
     pub fn reveal(&self) -> &str {
@@ -57,25 +58,25 @@ mod tests {
 
     #[test]
     fn the_minimum_counts_characters() {
-        let refusal = Password::given("12345").unwrap_err();
-        assert_eq!(refusal.to_string(), "Password must be at least 6 characters");
-        assert!(Password::given("øøøøøø").is_ok());
-        assert_eq!(Password::chosen("123456789", 10), Err(PasswordError::TooShort(10)));
+        let error = Password::parse_existing("12345").unwrap_err();
+        assert_eq!(error.to_string(), "Password must be at least 6 characters");
+        assert!(Password::parse_existing("øøøøøø").is_ok());
+        assert_eq!(Password::parse_new("123456789", 10), Err(PasswordError::TooShort(10)));
     }
 
     #[test]
     fn the_maximum_counts_bytes() {
-        assert!(Password::given(&"x".repeat(1024)).is_ok());
-        assert_eq!(Password::given(&"x".repeat(1025)), Err(PasswordError::TooLong));
+        assert!(Password::parse_existing(&"x".repeat(1024)).is_ok());
+        assert_eq!(Password::parse_existing(&"x".repeat(1025)), Err(PasswordError::TooLong));
     }
 
     #[test]
-    fn one_password_typed_on_two_keyboards_is_one_password() {
-        assert_eq!(Password::given("caf\u{e9}-noir"), Password::given("cafe\u{301}-noir"));
+    fn normalises_unicode_before_comparing() {
+        assert_eq!(Password::parse_existing("caf\u{e9}-noir"), Password::parse_existing("cafe\u{301}-noir"));
     }
 
     #[test]
-    fn debug_output_does_not_show_it() {
-        assert!(!format!("{:?}", Password::given("opensesame")).contains("sesame"));
+    fn debug_output_hides_the_password() {
+        assert!(!format!("{:?}", Password::parse_existing("opensesame")).contains("sesame"));
     }
 }

@@ -1,4 +1,4 @@
-//! The name a person signs up with.
+//! The name that a photographer signs up with.
 
 use std::fmt;
 use std::str::FromStr;
@@ -28,11 +28,11 @@ impl PersonName {
         &self.0
     }
 
-    /// What can be made of a name that another service gave: cleaned and cut, never refused for its length.
-    pub fn from_elsewhere(text: &str) -> Option<Self> {
-        let kept: String =
+    /// Removes hidden controls from a name and cuts a long one instead of refusing it. `None` if it is too short.
+    pub fn from_provider(text: &str) -> Option<Self> {
+        let cleaned: String =
             text.chars().filter(|c| !has_hidden_controls(c.encode_utf8(&mut [0; 4]))).collect();
-        kept.trim().chars().take(MAX_CHARS).collect::<String>().parse().ok()
+        cleaned.trim().chars().take(MAX_CHARS).collect::<String>().parse().ok()
     }
 }
 
@@ -78,16 +78,16 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_one_line() {
+    fn refuses_line_breaks_and_control_characters() {
         for text in ["Anna\r\nBcc: b@c.de", "An\0na", "Anna\u{202e}"] {
             assert_eq!(text.parse::<PersonName>(), Err(PersonNameError::HiddenControls), "{text:?}");
         }
     }
 
     #[test]
-    fn a_name_from_elsewhere_is_cleaned_and_cut() {
-        assert_eq!(PersonName::from_elsewhere("An\nna \u{202e}Berg").unwrap().as_str(), "Anna Berg");
-        assert_eq!(PersonName::from_elsewhere(&"x".repeat(300)).unwrap().as_str().len(), 100);
-        assert_eq!(PersonName::from_elsewhere("\n"), None);
+    fn cleans_and_truncates_a_name_from_a_provider() {
+        assert_eq!(PersonName::from_provider("An\nna \u{202e}Berg").unwrap().as_str(), "Anna Berg");
+        assert_eq!(PersonName::from_provider(&"x".repeat(300)).unwrap().as_str().len(), 100);
+        assert_eq!(PersonName::from_provider("\n"), None);
     }
 }

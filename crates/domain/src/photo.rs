@@ -1,4 +1,4 @@
-//! A photographer's picture, as pages show it: a square in a few sizes, and a blur to show before it is there.
+//! The profile photo as pages show it: a square in several sizes, and a blurred placeholder.
 
 use std::fmt;
 
@@ -6,48 +6,47 @@ use thiserror::Error;
 
 use crate::id::PhotoId;
 
-/// An uploaded file may be this large and no larger.
-pub const MAX_UPLOAD_BYTES: u64 = 5_242_880;
+pub const MAX_UPLOAD_BYTES: u64 = 5 * 1024 * 1024;
 
-/// Pixels of the largest square that is kept.
+/// Side of the largest stored square, in pixels.
 pub const MAX_SIDE: u32 = 1024;
 
+/// Sides of the smaller squares, in pixels.
 const SMALLER_SIDES: [u32; 3] = [128, 256, 512];
 
 #[derive(Clone, PartialEq, Eq)]
 pub struct Photo {
     pub id: PhotoId,
-    /// Pixels of its largest square.
+    /// Side of the largest square, in pixels.
     pub side: u32,
     /// A JPEG of a few hundred bytes.
     pub placeholder: Vec<u8>,
 }
 
 impl Photo {
-    /// The sizes it is kept in, the smallest first. None is larger than what was uploaded.
+    /// Sides of the stored squares, smallest first. None is larger than the upload.
     pub fn sides(&self) -> Vec<u32> {
         sides(self.side)
     }
 
-    /// Where one of its sizes is found.
     pub fn path(&self, side: u32) -> String {
         format!("/objects/{}/{side}.jpg", self.id)
     }
 
-    /// Where its largest size is found: the address that stands for the photo.
+    /// Path of the largest size, which stands for the photo in the API.
     pub fn main_path(&self) -> String {
         self.path(self.side)
     }
 }
 
-/// The sizes of a photo whose largest square is this large.
+/// Sides of the squares of a photo whose largest square has this side.
 pub fn sides(largest: u32) -> Vec<u32> {
     SMALLER_SIDES.into_iter().filter(|side| *side < largest).chain([largest]).collect()
 }
 
-/// Why a file does not become a photo.
+/// The reason why the server refuses an uploaded file.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-pub enum Refusal {
+pub enum PhotoFileError {
     #[error("Please choose a JPEG, PNG or WebP photo.")]
     Unsupported,
     #[error("That photo cannot be read. Please choose another one.")]
@@ -56,7 +55,7 @@ pub enum Refusal {
     TooLarge,
 }
 
-impl Refusal {
+impl PhotoFileError {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Unsupported => "unsupported",
@@ -66,7 +65,7 @@ impl Refusal {
     }
 
     pub fn from_stored(text: &str) -> Option<Self> {
-        [Self::Unsupported, Self::Corrupt, Self::TooLarge].into_iter().find(|one| one.as_str() == text)
+        [Self::Unsupported, Self::Corrupt, Self::TooLarge].into_iter().find(|error| error.as_str() == text)
     }
 }
 
@@ -81,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_photo_is_kept_in_smaller_sizes_and_never_in_a_larger_one() {
+    fn stores_smaller_sizes_but_never_a_larger_one() {
         assert_eq!(sides(1024), [128, 256, 512, 1024]);
         assert_eq!(sides(700), [128, 256, 512, 700]);
         assert_eq!(sides(256), [128, 256]);

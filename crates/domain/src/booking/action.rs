@@ -1,4 +1,4 @@
-//! What a photographer can do with a booking right now.
+//! The actions that a photographer can take on a booking right now.
 
 use super::Booking;
 use super::status::BookingStatus;
@@ -10,16 +10,16 @@ pub enum BookingAction {
     Decline,
     Complete,
     Cancel,
-    /// Take the last step back.
+    /// Undo the last step.
     Undo,
-    /// Out of quarantine.
+    /// Move the booking from quarantine to the inbox.
     Release,
     Delete,
 }
 
 impl BookingAction {
-    /// The actions that lead to a status.
-    const STEPS: [(Self, BookingStatus); 4] = [
+    /// The actions that set a status.
+    const STATUS_ACTIONS: [(Self, BookingStatus); 4] = [
         (Self::Confirm, BookingStatus::Confirmed),
         (Self::Decline, BookingStatus::Declined),
         (Self::Complete, BookingStatus::Completed),
@@ -29,23 +29,27 @@ impl BookingAction {
 
 impl Booking {
     /// Whether a photographer may set this status.
-    pub fn may_be_set_to(&self, to: BookingStatus) -> bool {
-        self.suspicion.is_none() && Actor::Photographer.may_take(self.status, to)
+    pub fn can_be_set_to(&self, status: BookingStatus) -> bool {
+        self.quarantine_reason.is_none() && Actor::Photographer.can_change_status(self.status, status)
     }
 
-    /// `undoable`: its last step is fresh, and the letter about it has not left.
-    pub fn actions(&self, undoable: bool) -> Vec<BookingAction> {
-        if self.suspicion.is_some() {
+    /// `can_undo`: the last step is recent, and its email has not been sent.
+    pub fn available_actions(&self, can_undo: bool) -> Vec<BookingAction> {
+        if self.quarantine_reason.is_some() {
             return vec![BookingAction::Release, BookingAction::Delete];
         }
-        let possible = BookingAction::STEPS.into_iter().filter(|(_, to)| self.may_be_set_to(*to));
-        possible.map(|(action, _)| action).chain(undoable.then_some(BookingAction::Undo)).collect()
+        BookingAction::STATUS_ACTIONS
+            .into_iter()
+            .filter(|(_, status)| self.can_be_set_to(*status))
+            .map(|(action, _)| action)
+            .chain(can_undo.then_some(BookingAction::Undo))
+            .collect()
     }
 
-    /// What is the case, for whoever wanted something else.
-    pub fn told(&self) -> &'static str {
+    /// Tells the photographer why an action is not possible.
+    pub fn conflict_message(&self) -> &'static str {
         match self.status {
-            _ if self.suspicion.is_some() => "This request is in quarantine. Release it first.",
+            _ if self.quarantine_reason.is_some() => "This request is in quarantine. Release it first.",
             BookingStatus::Inquiry => "This request has not been answered yet.",
             BookingStatus::Confirmed => "This request is already confirmed.",
             BookingStatus::Declined => "This request is already declined.",
@@ -57,18 +61,18 @@ impl Booking {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{BookingRequest, Notice, Suspicion};
+    use super::super::{BookingRequest, Notification, QuarantineReason};
     use super::*;
     use crate::clock::Timestamp;
     use crate::id::{AccountId, BookingId, ServiceId};
-    use crate::money::Price;
+    use crate::price::Price;
 
-    fn booking(status: BookingStatus, suspicion: Option<Suspicion>) -> Booking {
-        let at = Timestamp::from_millis(1_763_000_000_000);
+    fn booking(status: BookingStatus, quarantine_reason: Option<QuarantineReason>) -> Booking {
+        let now = Timestamp::from_millis(1_763_000_000_000);
         Booking {
-            id: BookingId::new(at),
-            account: AccountId::new(at),
-            service: ServiceId::new(at),
+            id: BookingId::new(now),
+            account: AccountId::new(now),
+            service: ServiceId::new(now),
             title: "Portrait".parse().unwrap(),
             price: Price::from_cents(25_000).unwrap(),
             request: BookingRequest {
@@ -78,18 +82,18 @@ mod tests {
                 time_zone: None,
             },
             status,
-            suspicion,
-            notice: Notice::Mail,
+            quarantine_reason,
+            notification: Notification::Email,
             note: "".parse().unwrap(),
             date: None,
-            created_at: at,
+            created_at: now,
             seen_at: None,
             answered_at: None,
         }
     }
 
     #[test]
-    fn each_status_offers_what_leads_on_from_it() {
+    fn offers_the_actions_allowed_in_each_status() {
         use BookingAction::{Cancel, Complete, Confirm, Decline, Undo};
         for (status, actions) in [
             (BookingStatus::Inquiry, vec![Confirm, Decline]),
@@ -99,16 +103,16 @@ mod tests {
             (BookingStatus::Cancelled, vec![]),
         ] {
             let booking = booking(status, None);
-            assert_eq!(booking.actions(false), actions, "{status:?}");
-            assert_eq!(booking.actions(true), [actions, vec![Undo]].concat(), "{status:?}");
+            assert_eq!(booking.available_actions(false), actions, "{status:?}");
+            assert_eq!(booking.available_actions(true), [actions, vec![Undo]].concat(), "{status:?}");
         }
     }
 
     #[test]
-    fn what_is_in_quarantine_is_released_or_deleted_first() {
-        let hidden = booking(BookingStatus::Inquiry, Some(Suspicion::TooFast));
-        assert_eq!(hidden.actions(true), [BookingAction::Release, BookingAction::Delete]);
-        assert!(BookingStatus::ALL.into_iter().all(|to| !hidden.may_be_set_to(to)));
-        assert!(hidden.told().contains("quarantine"));
+    fn a_quarantined_booking_can_only_be_released_or_deleted() {
+        let quarantined = booking(BookingStatus::Inquiry, Some(QuarantineReason::TooFast));
+        assert_eq!(quarantined.available_actions(true), [BookingAction::Release, BookingAction::Delete]);
+        assert!(BookingStatus::ALL.into_iter().all(|status| !quarantined.can_be_set_to(status)));
+        assert!(quarantined.conflict_message().contains("quarantine"));
     }
 }

@@ -1,18 +1,19 @@
-//! How long a request counts as the same one, and how much of anything is too much.
+//! Limits for bookings: duplicates, spam and emails.
 
 use std::time::Duration;
 
 const MINUTE: Duration = Duration::from_secs(60);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Without a key, the same service, address and message within this time is the same request.
-pub const SAME_WITHIN: Duration = MINUTE;
-/// For this long a request with a key is answered as it was the first time.
-pub const REQUESTS_KEPT: Duration = Duration::from_secs(30 * DAY.as_secs());
-/// A person needs at least this long for the form.
-pub const FASTEST: Duration = Duration::from_secs(2);
-/// Mails about bookings to an unverified address within `UNVERIFIED_WINDOW`.
-pub const UNVERIFIED_MAILS: i64 = 5;
-pub const UNVERIFIED_WINDOW: Duration = DAY;
-/// Requests in the quarantine of one photographer.
-pub const QUARANTINE: i64 = 500;
+/// Without an idempotency key, the same service, client address and message within this time count as one
+/// request. The client's name may differ.
+pub const DUPLICATE_WINDOW: Duration = MINUTE;
+/// How long the server answers a repeated idempotency key with the first result.
+pub const IDEMPOTENCY_RETENTION: Duration = Duration::from_secs(30 * DAY.as_secs());
+/// A person needs at least this long to fill in the form.
+pub const MIN_FORM_FILL_TIME: Duration = Duration::from_secs(2);
+/// Emails about bookings to an unverified address within `UNVERIFIED_EMAIL_WINDOW`.
+pub const MAX_UNVERIFIED_EMAILS: i64 = 5;
+pub const UNVERIFIED_EMAIL_WINDOW: Duration = DAY;
+/// Requests in the quarantine of one photographer. The server deletes requests beyond this number.
+pub const MAX_QUARANTINED: i64 = 500;

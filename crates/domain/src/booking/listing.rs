@@ -1,4 +1,4 @@
-//! Which requests a photographer looks at, and how far the list was read.
+//! Filters, search and paging of the inbox.
 
 use std::str::FromStr;
 
@@ -11,16 +11,16 @@ use crate::clock::Timestamp;
 use crate::id::BookingId;
 use crate::text::{Lines, TextRule, text_type};
 
-/// One of the lists on the desk.
+/// One of the lists in the inbox.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BookingFilter {
-    /// Everything outside quarantine.
+    /// All requests outside quarantine.
     #[default]
     All,
     NeedsAnswer,
     Confirmed,
     Done,
-    /// Declined by the photographer, or cancelled by either.
+    /// Declined or cancelled by the photographer, or withdrawn by the client.
     Declined,
     Quarantine,
 }
@@ -54,11 +54,12 @@ impl FromStr for BookingFilter {
 }
 
 text_type! {
-    /// What is looked for in names, addresses, services, messages and notes. Nothing finds everything.
-    SearchText: TextRule { label: "Search", max_chars: 100, required: false, lines: Lines::One }
+    /// The inbox searches names, addresses, services, messages and notes for it. An empty text matches all.
+    SearchText: TextRule { label: "Search", max_chars: 100, is_required: false, lines: Lines::One }
 }
 
-/// The last request of a page, the newest first: the next page begins behind it, whatever has come in since.
+/// The last request of a page, newest first. The next page starts after it, so new requests do not shift
+/// pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookingCursor {
     pub created_at: Timestamp,
@@ -66,22 +67,24 @@ pub struct BookingCursor {
 }
 
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("This is not a place in the list")]
+#[error("Cursor is invalid")]
 pub struct BookingCursorError;
 
-const BYTES: usize = 24;
-const CHARS: usize = 32;
+const TIME_BYTES: usize = 8;
+const CURSOR_BYTES: usize = TIME_BYTES + 16;
+/// `CURSOR_BYTES` in base64url.
+const CURSOR_CHARS: usize = 32;
 
 impl BookingCursor {
-    /// Before the newest.
+    /// A position before the newest request, where the first page starts.
     pub const START: Self =
         Self { created_at: Timestamp::from_millis(i64::MAX), id: BookingId::from_uuid(Uuid::max()) };
 
-    /// As it stands in an address: nobody is meant to read it.
-    pub fn reveal(self) -> String {
-        let mut bytes = [0; BYTES];
-        bytes[..8].copy_from_slice(&self.created_at.as_millis().to_be_bytes());
-        bytes[8..].copy_from_slice(self.id.as_uuid().as_bytes());
+    /// Opaque text for a URL.
+    pub fn encode(self) -> String {
+        let mut bytes = [0; CURSOR_BYTES];
+        bytes[..TIME_BYTES].copy_from_slice(&self.created_at.as_millis().to_be_bytes());
+        bytes[TIME_BYTES..].copy_from_slice(self.id.as_uuid().as_bytes());
         BASE64_URL_SAFE_NO_PAD.encode(bytes)
     }
 }
@@ -90,19 +93,16 @@ impl FromStr for BookingCursor {
     type Err = BookingCursorError;
 
     fn from_str(text: &str) -> Result<Self, BookingCursorError> {
-        let mut bytes = [0; BYTES];
-        let read = match text.len() {
-            CHARS => BASE64_URL_SAFE_NO_PAD.decode_slice(text, &mut bytes).ok(),
-            _ => None,
-        };
-        let (millis, id) = bytes.split_first_chunk().ok_or(BookingCursorError)?;
-        match (read, Uuid::from_slice(id)) {
-            (Some(_), Ok(id)) => Ok(Self {
-                created_at: Timestamp::from_millis(i64::from_be_bytes(*millis)),
-                id: BookingId::from_uuid(id),
-            }),
-            _ => Err(BookingCursorError),
+        if text.len() != CURSOR_CHARS {
+            return Err(BookingCursorError);
         }
+        let mut bytes = [0; CURSOR_BYTES];
+        BASE64_URL_SAFE_NO_PAD.decode_slice(text, &mut bytes).map_err(|_| BookingCursorError)?;
+        let (millis, id) = bytes.split_first_chunk::<TIME_BYTES>().ok_or(BookingCursorError)?;
+        Ok(Self {
+            created_at: Timestamp::from_millis(i64::from_be_bytes(*millis)),
+            id: BookingId::from_uuid(Uuid::from_slice(id).map_err(|_| BookingCursorError)?),
+        })
     }
 }
 
@@ -113,7 +113,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_filter_reads_back_and_nothing_else_is_one() {
+    fn parses_only_the_known_filters() {
         for filter in BookingFilter::ALL {
             assert_eq!(filter.as_str().parse(), Ok(filter));
         }
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_is_one_short_line() {
+    fn search_text_is_one_line_of_at_most_100_characters() {
         assert_eq!("  Åsa ".parse::<SearchText>().unwrap().as_str(), "Åsa");
         assert!("ø".repeat(100).parse::<SearchText>().is_ok());
         for text in ["x".repeat(101), "a\nb".to_owned(), "a\0".to_owned()] {
@@ -133,14 +133,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_place_reads_back_and_every_other_text_of_it_is_refused(millis: i64, id: [u8; 16]) {
+        fn cursors_round_trip_and_damaged_ones_are_refused(millis: i64, id: [u8; 16]) {
             let id = BookingId::from_uuid(Uuid::from_bytes(id));
-            let place = BookingCursor { created_at: Timestamp::from_millis(millis), id };
-            let text = place.reveal();
-            prop_assert_eq!(text.len(), CHARS);
-            prop_assert_eq!(text.parse(), Ok(place));
-            for wrong in [format!("{text}A"), text[1..].to_owned(), format!("+{}", &text[1..]), String::new()] {
-                prop_assert_eq!(wrong.parse::<BookingCursor>(), Err(BookingCursorError));
+            let cursor = BookingCursor { created_at: Timestamp::from_millis(millis), id };
+            let text = cursor.encode();
+            prop_assert_eq!(text.len(), CURSOR_CHARS);
+            prop_assert_eq!(text.parse(), Ok(cursor));
+            for damaged in [format!("{text}A"), text[1..].to_owned(), format!("+{}", &text[1..]), String::new()] {
+                prop_assert_eq!(damaged.parse::<BookingCursor>(), Err(BookingCursorError));
             }
         }
     }

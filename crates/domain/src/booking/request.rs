@@ -1,4 +1,4 @@
-//! What a client writes into the form.
+//! The fields of the booking form that a client fills in.
 
 use std::str::FromStr;
 
@@ -9,15 +9,15 @@ use crate::text::{Lines, TextRule, text_type};
 use crate::time_zone::TimeZone;
 
 text_type! {
-    ClientName: TextRule { label: "Name", max_chars: 100, required: true, lines: Lines::One }
+    ClientName: TextRule { label: "Name", max_chars: 100, is_required: true, lines: Lines::One }
 }
 
 text_type! {
     /// May be empty.
-    BookingMessage: TextRule { label: "Message", max_chars: 500, required: false, lines: Lines::Many }
+    BookingMessage: TextRule { label: "Message", max_chars: 500, is_required: false, lines: Lines::Many }
 }
 
-/// An address that a client gave, refused in the words of the booking form.
+/// A client's email address, with the error text of the booking form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientEmail(EmailAddress);
 
@@ -48,7 +48,7 @@ pub struct BookingRequest {
     pub client_name: ClientName,
     pub client_email: ClientEmail,
     pub message: BookingMessage,
-    /// Of the browser that sent it, if it said so.
+    /// Time zone of the client's browser, if it sent one.
     pub time_zone: Option<TimeZone>,
 }
 
@@ -57,43 +57,47 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_field_is_refused_in_the_words_of_the_form() {
-        let name = |text: &str| text.parse::<ClientName>().unwrap_err().to_string();
+    fn refuses_each_field_with_the_error_text_of_the_form() {
+        let name_error = |text: &str| text.parse::<ClientName>().unwrap_err().to_string();
         for text in ["", "   ", "\u{200b}"] {
-            assert_eq!(name(text), "Name is required", "{text:?}");
+            assert_eq!(name_error(text), "Name is required", "{text:?}");
         }
-        assert_eq!(name(&"ø".repeat(101)), "Name must be at most 100 characters");
+        assert_eq!(name_error(&"ø".repeat(101)), "Name must be at most 100 characters");
         for text in ["a\r\nBcc: b@c.de", "a\nb", "a\0b", "a\u{202e}b"] {
-            assert_eq!(name(text), "Name must be one line of plain text", "{text:?}");
+            assert_eq!(name_error(text), "Name must be one line of plain text", "{text:?}");
         }
         for text in ["", "bo", "bo@example", "bo@example.com\r\nBcc: x@y.zz"] {
-            let refusal = text.parse::<ClientEmail>().unwrap_err().to_string();
-            assert_eq!(refusal, "Valid email is required", "{text:?}");
+            let error = text.parse::<ClientEmail>().unwrap_err().to_string();
+            assert_eq!(error, "Valid email is required", "{text:?}");
         }
-        let message = |text: &str| text.parse::<BookingMessage>().unwrap_err().to_string();
-        assert_eq!(message(&"x".repeat(501)), "Message must be at most 500 characters");
-        assert_eq!(message("a\0"), "Message must be plain text");
+        let message_error = |text: &str| text.parse::<BookingMessage>().unwrap_err().to_string();
+        assert_eq!(message_error(&"x".repeat(501)), "Message must be at most 500 characters");
+        assert_eq!(message_error("a\0"), "Message must be plain text");
     }
 
     #[test]
-    fn a_message_may_be_missing_and_may_have_lines() {
+    fn accepts_an_empty_or_multiline_message() {
         assert_eq!("".parse::<BookingMessage>().unwrap().as_str(), "");
         assert_eq!("a\r\nb".parse::<BookingMessage>().unwrap().as_str(), "a\nb");
         assert!("🎞".repeat(500).parse::<BookingMessage>().is_ok());
+    }
+
+    #[test]
+    fn trims_spaces_around_the_email_address() {
         assert_eq!(" bo@example.com ".parse::<ClientEmail>().unwrap().as_str(), "bo@example.com");
     }
 
     #[test]
-    fn debug_output_shows_nothing_of_the_client() {
+    fn debug_output_hides_the_client() {
         let request = BookingRequest {
             client_name: "Cleo Lindqvist".parse().unwrap(),
             client_email: "cleo@example.com".parse().unwrap(),
             message: "Hello".parse().unwrap(),
             time_zone: None,
         };
-        let shown = format!("{request:?}");
+        let debug = format!("{request:?}");
         for hidden in ["Cleo", "cleo", "Hello"] {
-            assert!(!shown.contains(hidden), "{shown}");
+            assert!(!debug.contains(hidden), "{debug}");
         }
     }
 }

@@ -1,13 +1,13 @@
-//! Where a booking stands, and where it may go from there.
+//! The status of a booking, and its allowed changes.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum BookingStatus {
-    /// New: nobody has answered it.
+    /// A new request, which the photographer has not answered yet.
     Inquiry,
     Confirmed,
     Declined,
     Completed,
-    /// An inquiry that its client took back, or a confirmed booking that fell through.
+    /// A request that the client withdrew, or a confirmed booking that the photographer cancelled.
     Cancelled,
 }
 
@@ -25,16 +25,16 @@ impl BookingStatus {
         }
     }
 
-    pub fn from_stored(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == word)
+    pub fn from_stored(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == text)
     }
 
-    /// Whether its price is money that the photographer has, or will have.
-    pub const fn earns(self) -> bool {
+    /// A confirmed booking counts even before the client has paid.
+    pub const fn counts_as_revenue(self) -> bool {
         matches!(self, Self::Confirmed | Self::Completed)
     }
 
-    pub const fn may_become(self, to: Self) -> bool {
+    pub const fn can_become(self, to: Self) -> bool {
         matches!(
             (self, to),
             (Self::Inquiry, Self::Confirmed | Self::Declined | Self::Cancelled)
@@ -48,24 +48,24 @@ mod tests {
     use super::BookingStatus::{self, Cancelled, Completed, Confirmed, Declined, Inquiry};
 
     #[test]
-    fn a_booking_goes_forward_only() {
-        let ways: Vec<_> = BookingStatus::ALL
+    fn allows_only_the_known_status_changes() {
+        let allowed: Vec<_> = BookingStatus::ALL
             .into_iter()
             .flat_map(|from| BookingStatus::ALL.map(|to| (from, to)))
-            .filter(|(from, to)| from.may_become(*to))
+            .filter(|(from, to)| from.can_become(*to))
             .collect();
-        let known = [
+        let expected = [
             (Inquiry, Confirmed),
             (Inquiry, Declined),
             (Inquiry, Cancelled),
             (Confirmed, Completed),
             (Confirmed, Cancelled),
         ];
-        assert_eq!(ways, known);
+        assert_eq!(allowed, expected);
     }
 
     #[test]
-    fn each_word_reads_back() {
+    fn parses_every_stored_value() {
         for status in BookingStatus::ALL {
             assert_eq!(BookingStatus::from_stored(status.as_str()), Some(status));
         }

@@ -1,17 +1,17 @@
-//! Steps that a booking went: who took them, and how long they can be taken back.
+//! Status changes of a booking, and how long the photographer can undo them.
 
 use std::time::Duration;
 
 use super::status::BookingStatus;
 use crate::clock::Timestamp;
-use crate::id::MailId;
+use crate::id::EmailId;
 
-/// For so long people are offered to take a step back.
-pub const UNDO_OFFERED: Duration = Duration::from_secs(6);
-/// For so long it is taken back: whoever pressed in time may have a slow connection.
-pub const UNDO_ACCEPTED: Duration = Duration::from_secs(9);
-/// For so long the letter about it waits: it must not be on its way while the step can still be taken back.
-pub const LETTER_WAITS: Duration = Duration::from_secs(10);
+/// How long the inbox offers to undo a step.
+pub const UNDO_OFFER_WINDOW: Duration = Duration::from_secs(6);
+/// How long the server accepts an undo: the photographer may have a slow connection.
+pub const UNDO_ACCEPT_WINDOW: Duration = Duration::from_secs(9);
+/// How long the email about a step waits: it must not leave while the step can still be undone.
+pub const STATUS_EMAIL_DELAY: Duration = Duration::from_secs(10);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
@@ -29,41 +29,42 @@ impl Actor {
         }
     }
 
-    pub fn from_stored(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|actor| actor.as_str() == word)
+    pub fn from_stored(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|actor| actor.as_str() == text)
     }
 
-    /// Only a client withdraws a request, and that is all a client does.
-    pub const fn may_take(self, from: BookingStatus, to: BookingStatus) -> bool {
-        let withdraws = matches!((from, to), (BookingStatus::Inquiry, BookingStatus::Cancelled));
-        from.may_become(to) && withdraws == matches!(self, Self::Client)
+    /// A client can only withdraw a request. A photographer can make every other change that `can_become` allows.
+    pub const fn can_change_status(self, from: BookingStatus, to: BookingStatus) -> bool {
+        let is_withdrawal = matches!((from, to), (BookingStatus::Inquiry, BookingStatus::Cancelled));
+        from.can_become(to) && is_withdrawal == matches!(self, Self::Client)
     }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// Of its booking, from 1.
-    pub nth: i64,
-    /// `None` when it came out of quarantine.
+pub struct BookingStep {
+    /// Position among the steps of the booking, from 1.
+    pub position: i64,
+    /// `None` if the step released the booking from quarantine.
     pub from: Option<BookingStatus>,
     pub to: BookingStatus,
     pub actor: Actor,
     pub at: Timestamp,
-    /// `None` for what cannot be taken back at all.
+    /// When the inbox stops offering to undo the step. `None` for a step that cannot be undone.
     pub undo_until: Option<Timestamp>,
-    /// The letter that tells of it, if one does.
-    pub mail: Option<MailId>,
+    /// The email about the step, if there is one.
+    pub email: Option<EmailId>,
 }
 
-impl Step {
-    /// Whether a photographer cancelled what was confirmed. What else is cancelled was withdrawn by its client.
-    pub fn calls_off(&self) -> bool {
+impl BookingStep {
+    /// Whether the photographer cancelled a confirmed booking. A client's cancellation is a withdrawal.
+    pub fn is_photographer_cancellation(&self) -> bool {
         self.to == BookingStatus::Cancelled && self.actor == Actor::Photographer
     }
 
-    /// To whichever side the clock was moved meanwhile. Whether its letter has left is another question.
-    pub fn is_fresh(&self, now: Timestamp) -> bool {
-        self.undo_until.is_some() && self.at.distance(now) <= UNDO_ACCEPTED
+    /// Whether the server still accepts an undo: for longer than the inbox offers it. Uses the distance in time,
+    /// because the clock may have been moved. Ignores whether the email was sent.
+    pub fn is_within_undo_window(&self, now: Timestamp) -> bool {
+        self.undo_until.is_some() && self.at.distance(now) <= UNDO_ACCEPT_WINDOW
     }
 }
 
@@ -71,23 +72,24 @@ impl Step {
 mod tests {
     use super::*;
 
-    const AT: Timestamp = Timestamp::from_millis(1_763_000_000_000);
+    const NOW: Timestamp = Timestamp::from_millis(1_763_000_000_000);
 
     #[test]
-    fn each_way_belongs_to_one_of_the_two_and_withdrawing_to_the_client() {
-        let ways = |actor: Actor| {
+    fn only_the_client_can_withdraw_and_can_do_nothing_else() {
+        let allowed_changes = |actor: Actor| {
             let all = BookingStatus::ALL.into_iter().flat_map(|from| BookingStatus::ALL.map(|to| (from, to)));
-            all.filter(|(from, to)| actor.may_take(*from, *to)).collect::<Vec<_>>()
+            all.filter(|(from, to)| actor.can_change_status(*from, *to)).collect::<Vec<_>>()
         };
         use BookingStatus::{Cancelled, Completed, Confirmed, Declined, Inquiry};
-        assert_eq!(ways(Actor::Client), [(Inquiry, Cancelled)]);
-        let photographers =
-            [(Inquiry, Confirmed), (Inquiry, Declined), (Confirmed, Completed), (Confirmed, Cancelled)];
-        assert_eq!(ways(Actor::Photographer), photographers);
+        assert_eq!(allowed_changes(Actor::Client), [(Inquiry, Cancelled)]);
+        assert_eq!(
+            allowed_changes(Actor::Photographer),
+            [(Inquiry, Confirmed), (Inquiry, Declined), (Confirmed, Completed), (Confirmed, Cancelled)]
+        );
     }
 
     #[test]
-    fn each_word_reads_back() {
+    fn parses_every_stored_value() {
         for actor in Actor::ALL {
             assert_eq!(Actor::from_stored(actor.as_str()), Some(actor));
         }
@@ -95,20 +97,30 @@ mod tests {
     }
 
     #[test]
-    fn a_step_can_be_taken_back_for_nine_seconds_if_at_all() {
-        let step = Step {
-            nth: 1,
+    fn a_step_can_be_undone_for_nine_seconds_unless_it_came_from_a_link() {
+        let step = BookingStep {
+            position: 1,
             from: Some(BookingStatus::Inquiry),
             to: BookingStatus::Confirmed,
             actor: Actor::Photographer,
-            at: AT,
-            undo_until: Some(AT.plus(UNDO_OFFERED)),
-            mail: None,
+            at: NOW,
+            undo_until: Some(NOW.plus(UNDO_OFFER_WINDOW)),
+            email: None,
         };
-        let after = |millis| AT.plus(Duration::from_millis(millis));
-        assert!(step.is_fresh(AT) && step.is_fresh(after(9_000)) && !step.is_fresh(after(9_001)));
-        assert!(!step.is_fresh(AT.minus(Duration::from_secs(3_600))), "by a clock that was set back");
-        assert!(!Step { undo_until: None, ..step }.is_fresh(AT), "done by a mailed link");
-        const { assert!(LETTER_WAITS.as_millis() > UNDO_ACCEPTED.as_millis()) };
+        let after = |millis| NOW.plus(Duration::from_millis(millis));
+        assert!(
+            step.is_within_undo_window(NOW)
+                && step.is_within_undo_window(after(9_000))
+                && !step.is_within_undo_window(after(9_001))
+        );
+        assert!(
+            !step.is_within_undo_window(NOW.minus(Duration::from_secs(3_600))),
+            "with a clock that was set back"
+        );
+        assert!(
+            !BookingStep { undo_until: None, ..step }.is_within_undo_window(NOW),
+            "a step from an emailed link"
+        );
+        const { assert!(STATUS_EMAIL_DELAY.as_millis() > UNDO_ACCEPT_WINDOW.as_millis()) };
     }
 }

@@ -1,4 +1,4 @@
-//! The secret in a link about one booking: whoever has it may see the booking and act on it.
+//! The token in an emailed link about one booking. It lets its holder see the booking and act on it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,10 +10,13 @@ use uuid::Uuid;
 
 use crate::id::BookingId;
 
-const SECRET: usize = 16;
-const CHARS: usize = 43;
+const ID_BYTES: usize = 16;
+const SECRET_BYTES: usize = 16;
+const TOKEN_BYTES: usize = ID_BYTES + SECRET_BYTES;
+/// `TOKEN_BYTES` in base64url.
+const TOKEN_CHARS: usize = 43;
 
-/// Whose link it is. What the one may do, the other may not.
+/// The person who has the link. Client and photographer have different permissions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TokenHolder {
     /// `/r/{token}`
@@ -22,11 +25,11 @@ pub enum TokenHolder {
     Photographer,
 }
 
-/// It names its booking, so that it can be looked up by the key of the table.
+/// Contains the booking's id, so that the server finds the booking by primary key.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BookingToken {
     booking: BookingId,
-    secret: [u8; SECRET],
+    secret: [u8; SECRET_BYTES],
 }
 
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
@@ -34,7 +37,7 @@ pub struct BookingToken {
 pub struct BookingTokenError;
 
 impl BookingToken {
-    pub const fn new(booking: BookingId, secret: [u8; SECRET]) -> Self {
+    pub const fn new(booking: BookingId, secret: [u8; SECRET_BYTES]) -> Self {
         Self { booking, secret }
     }
 
@@ -42,15 +45,15 @@ impl BookingToken {
         self.booking
     }
 
-    pub const fn secret(&self) -> &[u8; SECRET] {
+    pub const fn secret(&self) -> &[u8; SECRET_BYTES] {
         &self.secret
     }
 
-    /// As it stands in a link.
+    /// The text in the link.
     pub fn reveal(&self) -> String {
-        let mut bytes = [0; 2 * SECRET];
-        bytes[..SECRET].copy_from_slice(self.booking.as_uuid().as_bytes());
-        bytes[SECRET..].copy_from_slice(&self.secret);
+        let mut bytes = [0; TOKEN_BYTES];
+        bytes[..ID_BYTES].copy_from_slice(self.booking.as_uuid().as_bytes());
+        bytes[ID_BYTES..].copy_from_slice(&self.secret);
         BASE64_URL_SAFE_NO_PAD.encode(bytes)
     }
 }
@@ -59,16 +62,14 @@ impl FromStr for BookingToken {
     type Err = BookingTokenError;
 
     fn from_str(text: &str) -> Result<Self, BookingTokenError> {
-        let mut bytes = [0; 2 * SECRET];
-        let read = match text.len() {
-            CHARS => BASE64_URL_SAFE_NO_PAD.decode_slice(text, &mut bytes).ok(),
-            _ => None,
-        };
-        let (booking, secret) = bytes.split_first_chunk().ok_or(BookingTokenError)?;
-        match (read, secret.try_into()) {
-            (Some(_), Ok(secret)) => Ok(Self::new(BookingId::from_uuid(Uuid::from_bytes(*booking)), secret)),
-            _ => Err(BookingTokenError),
+        if text.len() != TOKEN_CHARS {
+            return Err(BookingTokenError);
         }
+        let mut bytes = [0; TOKEN_BYTES];
+        BASE64_URL_SAFE_NO_PAD.decode_slice(text, &mut bytes).map_err(|_| BookingTokenError)?;
+        let (id, secret) = bytes.split_first_chunk::<ID_BYTES>().ok_or(BookingTokenError)?;
+        let secret: [u8; SECRET_BYTES] = secret.try_into().map_err(|_| BookingTokenError)?;
+        Ok(Self::new(BookingId::from_uuid(Uuid::from_bytes(*id)), secret))
     }
 }
 
@@ -86,18 +87,18 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_token_reads_back_and_every_other_text_of_it_is_refused(booking: [u8; 16], secret: [u8; 16]) {
+        fn tokens_round_trip_and_damaged_ones_are_refused(booking: [u8; 16], secret: [u8; 16]) {
             let token = BookingToken::new(BookingId::from_uuid(Uuid::from_bytes(booking)), secret);
             let text = token.reveal();
-            prop_assert_eq!(text.len(), CHARS);
+            prop_assert_eq!(text.len(), TOKEN_CHARS);
             prop_assert_eq!(text.parse(), Ok(token));
-            for wrong in [format!("{text}="), format!(" {text}"), text[1..].to_owned(), text.replace(&text[..1], "+")] {
-                prop_assert_eq!(wrong.parse::<BookingToken>(), Err(BookingTokenError));
+            for damaged in [format!("{text}="), format!(" {text}"), text[1..].to_owned(), text.replace(&text[..1], "+")] {
+                prop_assert_eq!(damaged.parse::<BookingToken>(), Err(BookingTokenError));
             }
         }
 
         #[test]
-        fn nothing_else_is_a_token(text in "\\PC{0,60}") {
+        fn accepts_only_the_canonical_text(text in "\\PC{0,60}") {
             if let Ok(token) = text.parse::<BookingToken>() {
                 prop_assert_eq!(token.reveal(), text);
             }
@@ -105,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn debug_output_does_not_show_it() {
+    fn debug_output_hides_the_secret() {
         let token = BookingToken::new(BookingId::from_uuid(Uuid::nil()), [7; 16]);
         assert_eq!(format!("{token:?}"), "BookingToken(…)");
     }

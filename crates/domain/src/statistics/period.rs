@@ -1,12 +1,12 @@
-//! Days that are looked at together.
+//! Periods of whole days.
 
 use thiserror::Error;
 
 use crate::clock::Day;
 
-/// How many days. Others are not offered: every one of them is a choice on the screen.
+/// The lengths that the statistics screen offers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Span {
+pub enum PeriodLength {
     Week,
     #[default]
     Month,
@@ -15,9 +15,9 @@ pub enum Span {
 
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("Please choose 7, 30 or 90 days")]
-pub struct SpanError;
+pub struct PeriodLengthError;
 
-impl Span {
+impl PeriodLength {
     pub const ALL: [Self; 3] = [Self::Week, Self::Month, Self::Quarter];
 
     pub const fn days(self) -> i64 {
@@ -28,17 +28,17 @@ impl Span {
         }
     }
 
-    pub fn from_days(days: i64) -> Result<Self, SpanError> {
-        Self::ALL.into_iter().find(|span| span.days() == days).ok_or(SpanError)
+    pub fn from_days(days: i64) -> Result<Self, PeriodLengthError> {
+        Self::ALL.into_iter().find(|length| length.days() == days).ok_or(PeriodLengthError)
     }
 
-    /// So many days, today among them.
-    pub const fn until(self, today: Day) -> Period {
+    /// The period that ends today and includes it.
+    pub const fn ending_on(self, today: Day) -> Period {
         Period { first: today.minus(self.days() - 1), last: today }
     }
 }
 
-/// Days in UTC, from the first to the last.
+/// Days in UTC, first and last included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
     first: Day,
@@ -54,17 +54,17 @@ impl Period {
         self.last
     }
 
-    /// As many days, just before these.
+    /// The period of the same length just before this one.
     #[must_use]
-    pub const fn before(self) -> Self {
+    pub const fn previous(self) -> Self {
         let length = self.last.number() - self.first.number() + 1;
         Self { first: self.first.minus(length), last: self.first.minus(1) }
     }
 
-    /// Both, one after the other.
+    /// One period that covers the previous one and this one.
     #[must_use]
-    pub const fn with_before(self) -> Self {
-        Self { first: self.before().first, last: self.last }
+    pub const fn with_previous(self) -> Self {
+        Self { first: self.previous().first, last: self.last }
     }
 
     pub fn days(self) -> impl Iterator<Item = Day> {
@@ -77,23 +77,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_offered_can_be_chosen() {
-        for span in Span::ALL {
-            assert_eq!(Span::from_days(span.days()), Ok(span));
+    fn accepts_only_the_offered_lengths() {
+        for length in PeriodLength::ALL {
+            assert_eq!(PeriodLength::from_days(length.days()), Ok(length));
         }
         for days in [i64::MIN, -7, 0, 1, 8, 29, 91, 365, i64::MAX] {
-            assert_eq!(Span::from_days(days), Err(SpanError));
+            assert_eq!(PeriodLength::from_days(days), Err(PeriodLengthError));
         }
     }
 
     #[test]
-    fn a_period_ends_today_and_the_one_before_it_ends_where_it_begins() {
+    fn previous_period_ends_on_the_day_before_the_current_one() {
         let today = Day::from_number(100);
-        let week = Span::Week.until(today);
+        let week = PeriodLength::Week.ending_on(today);
         assert_eq!((week.first().number(), week.last().number()), (94, 100));
-        assert_eq!((week.before().first().number(), week.before().last().number()), (87, 93));
-        let both = week.with_before();
-        assert_eq!((both.first(), both.last()), (week.before().first(), today));
+        assert_eq!((week.previous().first().number(), week.previous().last().number()), (87, 93));
+        let both = week.with_previous();
+        assert_eq!((both.first(), both.last()), (week.previous().first(), today));
         let days: Vec<i64> = week.days().map(Day::number).collect();
         assert_eq!(days, [94, 95, 96, 97, 98, 99, 100]);
     }

@@ -1,7 +1,7 @@
-//! The name in a photographer's link.
+//! The username, which is part of the link to the public page.
 
-mod plain;
 mod reserved;
+mod slug;
 mod suggestions;
 
 use std::fmt;
@@ -10,19 +10,19 @@ use std::str::FromStr;
 use thiserror::Error;
 
 pub use reserved::ReservedNames;
-pub use suggestions::suggestions;
+pub use suggestions::suggest_usernames;
 
 const MIN_CHARS: usize = 3;
 const MAX_CHARS: usize = 30;
 
-/// So many names one account can have, the current one and those that redirect: nobody collects names.
-pub const MAX_PER_ACCOUNT: usize = 10;
+/// Counts the current username and former ones, which redirect to it. The limit prevents name squatting.
+pub const MAX_USERNAMES_PER_ACCOUNT: usize = 10;
 
-/// Kept as it was written; compared by `key`.
+/// Stored as typed; compared by `key`.
 ///
-/// Between photographers only the case of letters makes no difference: `anna-berg` and `annaberg` are two people, and
-/// refusing the second because of the first would take away far more honest names than it would stop impostors. What
-/// looks like the product itself is another matter: see `ReservedNames`.
+/// The comparison ignores only case: `anna-berg` and `annaberg` are different photographers. Treating them as
+/// one name would refuse many genuine names and stop few impostors. `ReservedNames` is stricter for names
+/// that look like the product itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Username(String);
 
@@ -39,7 +39,7 @@ impl Username {
         &self.0
     }
 
-    /// The form in which two spellings of one name are equal.
+    /// Equal for spellings that differ only in case.
     pub fn key(&self) -> String {
         self.0.to_ascii_lowercase()
     }
@@ -72,12 +72,12 @@ mod tests {
 
     use super::*;
 
-    fn refusal(text: &str) -> String {
+    fn parse_error(text: &str) -> String {
         text.parse::<Username>().unwrap_err().to_string()
     }
 
     #[test]
-    fn three_to_thirty_of_the_right_characters_pass_as_written() {
+    fn accepts_three_to_thirty_allowed_characters() {
         for text in ["abc", "Anna_Berg-2", "---", "___", &"x".repeat(30)] {
             assert_eq!(text.parse::<Username>().unwrap().as_str(), text);
         }
@@ -85,19 +85,19 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_character_is_named_before_a_wrong_length() {
-        const CHARACTERS: &str = "Username can only contain letters, numbers, hyphens, and underscores";
+    fn reports_invalid_characters_before_length() {
+        const CHARACTERS_ERROR: &str = "Username can only contain letters, numbers, hyphens, and underscores";
         for text in ["a b", "a.b", "аlice", "ålice", "a?", "#", "a/b", "an\0na", "anna\u{200b}", "１２３"]
         {
-            assert_eq!(refusal(text), CHARACTERS, "{text:?}");
+            assert_eq!(parse_error(text), CHARACTERS_ERROR, "{text:?}");
         }
         for text in ["", "  ", "a", "ab", &"x".repeat(31)] {
-            assert_eq!(refusal(text), "Username must be 3 to 30 characters", "{text:?}");
+            assert_eq!(parse_error(text), "Username must be 3 to 30 characters", "{text:?}");
         }
     }
 
     #[test]
-    fn the_case_of_letters_does_not_tell_names_apart_but_everything_else_does() {
+    fn compares_names_ignoring_only_case() {
         let key = |text: &str| text.parse::<Username>().unwrap().key();
         assert_eq!(key("Anna"), key("ANNA"));
         assert_ne!(key("anna-berg"), key("annaberg"));
@@ -105,10 +105,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_is_accepted_reads_back_as_itself(text in "\\PC{0,40}|[A-Za-z0-9_ -]{0,35}") {
+        fn accepted_usernames_round_trip(text in "\\PC{0,40}|[A-Za-z0-9_ -]{0,35}") {
             if let Ok(name) = text.parse::<Username>() {
                 prop_assert_eq!(name.as_str().parse::<Username>(), Ok(name.clone()));
-                prop_assert_eq!(name.key().parse::<Username>().map(|again| again.key()), Ok(name.key()));
+                prop_assert_eq!(name.key().parse::<Username>().map(|parsed| parsed.key()), Ok(name.key()));
             }
         }
     }

@@ -1,77 +1,85 @@
-//! Names that nobody gets: they would be taken for the product, or for those who run it.
+//! Usernames that are refused because they look like the product or its operator.
 
 use std::collections::HashSet;
 
 use super::Username;
-use super::plain::plain;
+use super::slug::slugify;
 use crate::brand::Brand;
 use crate::public_url::PublicUrl;
 
-/// Words of our own addresses, present and likely ones.
-const ADDRESSES: &str = "api assets auth book booking bookings dashboard demo dev edit favicon home inbox index livez \
+/// Words that are in the product's URLs, or may be later.
+const ROUTE_WORDS: &str = "api assets auth book booking bookings dashboard demo dev edit favicon home inbox index livez \
     login logout mail metrics new objects privacy profile profiles r readyz register reset-password robots search \
     settings signin signout signup sitemap static stats terms u upload uploads user users verify-email well-known www";
-/// Whom people trust.
-const ROLES: &str = "abuse account accounts admin administrator billing contact help helpdesk hostmaster legal lenslink \
+/// Roles that people trust, so an impostor must not use them.
+const ROLE_WORDS: &str = "abuse account accounts admin administrator billing contact help helpdesk hostmaster legal lenslink \
     moderator no-reply official operator owner payment payments postmaster root security staff support system team \
     webmaster";
-/// What a broken link asks for.
-const MISTAKES: &str = "anonymous null undefined";
+/// Words that appear in links by mistake.
+const PLACEHOLDER_WORDS: &str = "anonymous null undefined";
 
-/// All that nobody gets on one instance: our own words, and the names under which its operator is known, unless it is
-/// the operator who asks.
+/// Reserved names of one instance: the product's own words, and the operator's names, which only the operator
+/// may use.
 #[derive(Debug)]
 pub struct ReservedNames {
-    own: HashSet<String>,
-    operators: HashSet<String>,
+    product_names: HashSet<String>,
+    operator_names: HashSet<String>,
 }
 
 impl ReservedNames {
-    /// Of the host its first label: `fotobox` of `www.fotobox.example`, nothing of an IP address.
-    pub fn new(brand: &Brand, home: &PublicUrl) -> Self {
-        let own = [ADDRESSES, ROLES, MISTAKES].into_iter().flat_map(|words| words.split(' ')).map(skeleton);
-        let operators = [Some(plain(brand.as_str())), home.host_label().map(str::to_owned)];
-        let operators = operators.into_iter().flatten().map(|name| skeleton(&name));
-        // Of a brand in other letters than ours nothing is left, and nothing looks like it.
-        let operators = operators.filter(|name| !name.is_empty()).collect();
-        Self { own: own.collect(), operators }
+    /// The operator's names are the brand and the first label of the host without `www.`: `fotobox` for
+    /// `www.fotobox.example`.
+    pub fn new(brand: &Brand, public_url: &PublicUrl) -> Self {
+        let product_names = [ROUTE_WORDS, ROLE_WORDS, PLACEHOLDER_WORDS]
+            .into_iter()
+            .flat_map(|words| words.split(' '))
+            .map(skeleton)
+            .collect();
+        let operator_names = [Some(slugify(brand.as_str())), public_url.host_label().map(str::to_owned)]
+            .into_iter()
+            .flatten()
+            .map(|name| skeleton(&name))
+            // A brand without Latin letters has an empty slug, which reserves nothing.
+            .filter(|name| !name.is_empty())
+            .collect();
+        Self { product_names, operator_names }
     }
 
-    /// Whether it is one of them, or could be taken for one at a glance.
+    /// Whether the name is reserved or looks like a reserved name.
     pub fn contains(&self, name: &Username) -> bool {
         let name = skeleton(name.as_str());
-        self.own.contains(&name) || self.operators.contains(&name)
+        self.product_names.contains(&name) || self.operator_names.contains(&name)
     }
 
-    /// Whether it is only reserved for the operator: a photographer who runs this for herself goes by her own name.
-    pub fn is_operators(&self, name: &Username) -> bool {
+    /// Whether only the operator may use the name. The operator may be a photographer who hosts the instance.
+    pub fn is_reserved_for_operator(&self, name: &Username) -> bool {
         let name = skeleton(name.as_str());
-        self.operators.contains(&name) && !self.own.contains(&name)
+        self.operator_names.contains(&name) && !self.product_names.contains(&name)
     }
 }
 
-/// What is left of a name at a glance: `Adm1n`, `ad-min` and `adrnin` all look like `admin`.
+/// Maps names that look alike to one text: `Adm1n`, `ad-min` and `adrnin` all become `admin`.
 fn skeleton(name: &str) -> String {
-    let letter = |c: char| match c.to_ascii_lowercase() {
+    let normalize = |c: char| match c.to_ascii_lowercase() {
         '-' | '_' => None,
         '0' => Some('o'),
         '1' | 'l' => Some('i'),
         other => Some(other),
     };
-    name.chars().filter_map(letter).collect::<String>().replace("rn", "m")
+    name.chars().filter_map(normalize).collect::<String>().replace("rn", "m")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn is_reserved(name: &str, brand: &str, home: &str) -> bool {
-        let names = ReservedNames::new(&brand.parse().unwrap(), &home.parse().unwrap());
+    fn is_reserved(name: &str, brand: &str, public_url: &str) -> bool {
+        let names = ReservedNames::new(&brand.parse().unwrap(), &public_url.parse().unwrap());
         names.contains(&name.parse().unwrap())
     }
 
     #[test]
-    fn our_own_words_and_what_looks_like_them_are_reserved() {
+    fn reserves_product_words_and_lookalikes() {
         for name in [
             "admin",
             "ADMIN",
@@ -107,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_only_contain_such_a_word_are_free() {
+    fn allows_names_that_only_contain_a_reserved_word() {
         for name in [
             "anna",
             "adminton",
@@ -124,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_brand_and_what_looks_like_it_are_reserved() {
+    fn reserves_the_brand_and_lookalikes() {
         for (brand, names) in [
             ("Fotobox", ["fotobox", "FOTO-BOX", "f0t0b0x"]),
             ("Åsa & Bärns Bilder", ["asa-barns-bilder", "asabamsbilder", "asa_barns_bi1der"]),
@@ -135,25 +143,25 @@ mod tests {
             }
         }
         assert!(!is_reserved("fotobox-fan", "Fotobox", "https://a.example"));
-        assert!(is_reserved("lenslink", "Fotobox", "https://a.example"), "the software stays what it is");
+        assert!(is_reserved("lenslink", "Fotobox", "https://a.example"), "the product name stays reserved");
     }
 
     #[test]
-    fn the_first_label_of_the_host_is_reserved_and_an_ip_address_has_none() {
-        for home in
+    fn reserves_the_first_host_label_but_no_ip_address() {
+        for public_url in
             ["https://fotobox.example", "https://www.FotoBox.example", "http://fotobox.berg.example:81"]
         {
-            assert!(is_reserved("foto-b0x", "Lenslink", home), "{home}");
-            assert!(!is_reserved("example", "Lenslink", home), "{home}");
+            assert!(is_reserved("foto-b0x", "Lenslink", public_url), "{public_url}");
+            assert!(!is_reserved("example", "Lenslink", public_url), "{public_url}");
         }
-        for home in ["http://127.0.0.1:3000", "http://[::1]:3000", "https://www.example"] {
-            assert!(!is_reserved("127", "Lenslink", home), "{home}");
-            assert!(!is_reserved("--1", "Lenslink", home), "{home}");
+        for public_url in ["http://127.0.0.1:3000", "http://[::1]:3000", "https://www.example"] {
+            assert!(!is_reserved("127", "Lenslink", public_url), "{public_url}");
+            assert!(!is_reserved("--1", "Lenslink", public_url), "{public_url}");
         }
     }
 
     #[test]
-    fn a_brand_in_other_letters_reserves_nothing() {
+    fn a_brand_without_latin_letters_reserves_nothing() {
         assert!(!is_reserved("---", "写真館", "https://a.example"));
     }
 }

@@ -1,45 +1,47 @@
-//! Names to offer when the one somebody wants is taken.
+//! Usernames to offer when the requested one is taken.
 
-use super::plain::plain;
+use super::slug::slugify;
 use super::{MAX_CHARS, ReservedNames, Username};
 use crate::person_name::PersonName;
 
-const ENDINGS: [&str; 12] =
+const SUFFIXES: [&str; 12] =
     ["-photo", "-studio", "-photography", "-pictures", "-foto", "-2", "-3", "-4", "-5", "-6", "-7", "-8"];
 
-/// What somebody might like instead, the best first: made from what they asked for, then from their own name. Whether
-/// a name is free is for the database to say. Nothing is made from a reserved name: `admin-studio` would look no less
-/// official.
-pub fn suggestions(
-    wanted: &Username,
+/// Best first: derived from the requested username, then from the photographer's name. The caller checks in
+/// the database which are free. A reserved name gets no suffix: `admin-studio` would look just as official.
+pub fn suggest_usernames(
+    requested: &Username,
     person: Option<&PersonName>,
     reserved: &ReservedNames,
 ) -> Vec<Username> {
-    let own = person.map(|name| short(plain(name.as_str()))).unwrap_or_default();
-    let from_wanted =
-        (!reserved.contains(wanted)).then(|| with_endings(wanted.as_str())).into_iter().flatten();
-    let from_own = [own.parse().ok()].into_iter().flatten().chain(with_endings(&own));
-    let mut ideas: Vec<Username> = Vec::new();
-    for idea in from_wanted.chain(from_own) {
-        let known = ideas.iter().chain([wanted]).any(|other| other.key() == idea.key());
-        if !known && !reserved.contains(&idea) {
-            ideas.push(idea);
+    let person_slug = person.map(|name| truncate(slugify(name.as_str()))).unwrap_or_default();
+    let mut candidates = Vec::new();
+    if !reserved.contains(requested) {
+        candidates.extend(with_suffixes(requested.as_str()));
+    }
+    candidates.extend(person_slug.parse::<Username>().ok());
+    candidates.extend(with_suffixes(&person_slug));
+    let mut suggestions: Vec<Username> = Vec::new();
+    for candidate in candidates {
+        let is_known = suggestions.iter().chain([requested]).any(|other| other.key() == candidate.key());
+        if !is_known && !reserved.contains(&candidate) {
+            suggestions.push(candidate);
         }
     }
-    ideas
+    suggestions
 }
 
-/// Shortened as far as an ending needs.
-fn with_endings(name: &str) -> Vec<Username> {
-    let ended = |ending: &&str| {
-        let kept = &name[..name.len().min(MAX_CHARS - ending.len())];
-        let kept = kept.trim_end_matches(['-', '_']);
-        (!kept.is_empty()).then(|| format!("{kept}{ending}").parse().ok()).flatten()
+/// Truncates the name so that each suffix fits.
+fn with_suffixes(name: &str) -> Vec<Username> {
+    let add_suffix = |suffix: &&str| {
+        let truncated = &name[..name.len().min(MAX_CHARS - suffix.len())];
+        let base = truncated.trim_end_matches(['-', '_']);
+        if base.is_empty() { None } else { format!("{base}{suffix}").parse().ok() }
     };
-    ENDINGS.iter().filter_map(ended).collect()
+    SUFFIXES.iter().filter_map(add_suffix).collect()
 }
 
-fn short(mut name: String) -> String {
+fn truncate(mut name: String) -> String {
     name.truncate(MAX_CHARS);
     name.trim_end_matches('-').to_owned()
 }
@@ -54,47 +56,47 @@ mod tests {
         ReservedNames::new(&"Fotobox".parse().unwrap(), &"https://photos.example".parse().unwrap())
     }
 
-    fn ideas(wanted: &str, person: &str) -> Vec<String> {
+    fn suggest(requested: &str, person: &str) -> Vec<String> {
         let person = person.parse().ok();
-        suggestions(&wanted.parse().unwrap(), person.as_ref(), &reserved())
+        suggest_usernames(&requested.parse().unwrap(), person.as_ref(), &reserved())
             .iter()
             .map(Username::to_string)
             .collect()
     }
 
     #[test]
-    fn the_wanted_name_comes_first_and_keeps_its_spelling() {
-        let ideas = ideas("Anna", "Bo Ek");
-        assert_eq!(ideas[..3], ["Anna-photo", "Anna-studio", "Anna-photography"]);
-        assert!(ideas.contains(&"bo-ek".to_owned()));
+    fn suggests_the_requested_name_with_suffixes_first_as_typed() {
+        let suggestions = suggest("Anna", "Bo Ek");
+        assert_eq!(suggestions[..3], ["Anna-photo", "Anna-studio", "Anna-photography"]);
+        assert!(suggestions.contains(&"bo-ek".to_owned()));
     }
 
     #[test]
-    fn from_a_reserved_name_nothing_is_made_but_from_the_persons_own() {
-        assert_eq!(ideas("admin", "Åsa Øberg-Łuk")[..2], ["asa-oberg-luk", "asa-oberg-luk-photo"]);
-        assert_eq!(ideas("admin", "李小龍"), [""; 0]);
-        assert_eq!(ideas("admin", "Support")[0], "support-photo");
-        assert_eq!(ideas("fotob0x", "Bo Ek")[0], "bo-ek");
+    fn suggests_the_persons_name_instead_of_a_reserved_one() {
+        assert_eq!(suggest("admin", "Åsa Øberg-Łuk")[..2], ["asa-oberg-luk", "asa-oberg-luk-photo"]);
+        assert_eq!(suggest("admin", "李小龍"), [""; 0]);
+        assert_eq!(suggest("admin", "Support")[0], "support-photo");
+        assert_eq!(suggest("fotob0x", "Bo Ek")[0], "bo-ek");
     }
 
     #[test]
-    fn a_long_name_is_shortened_to_make_room() {
+    fn truncates_a_long_name_to_fit_the_suffix() {
         let longest = "x".repeat(30);
-        assert_eq!(ideas(&longest, "Bo")[0], format!("{}-photo", "x".repeat(24)));
-        assert_eq!(short(plain(&"Ab ".repeat(33))).len(), 29, "cut after a letter, not after a hyphen");
+        assert_eq!(suggest(&longest, "Bo")[0], format!("{}-photo", "x".repeat(24)));
+        assert_eq!(truncate(slugify(&"Ab ".repeat(33))).len(), 29, "the name must not end in a hyphen");
     }
 
     proptest! {
         #[test]
-        fn each_is_another_name_and_none_is_reserved(wanted in "[A-Za-z0-9_-]{3,30}", person in "\\PC{2,40}") {
-            let wanted: Username = wanted.parse().unwrap();
+        fn suggestions_are_distinct_and_not_reserved(requested in "[A-Za-z0-9_-]{3,30}", person in "\\PC{2,40}") {
+            let requested: Username = requested.parse().unwrap();
             let reserved = reserved();
-            let ideas = suggestions(&wanted, person.parse().ok().as_ref(), &reserved);
-            let mut keys: Vec<String> = ideas.iter().chain([&wanted]).map(Username::key).collect();
+            let suggestions = suggest_usernames(&requested, person.parse().ok().as_ref(), &reserved);
+            let mut keys: Vec<String> = suggestions.iter().chain([&requested]).map(Username::key).collect();
             keys.sort();
             keys.dedup();
-            prop_assert_eq!(keys.len(), ideas.len() + 1);
-            prop_assert!(ideas.iter().all(|idea| !reserved.contains(idea)));
+            prop_assert_eq!(keys.len(), suggestions.len() + 1);
+            prop_assert!(suggestions.iter().all(|suggestion| !reserved.contains(suggestion)));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Prices, in the cents of a dollar.
+//! Prices, in cents of a dollar.
 
 use std::fmt;
 
@@ -53,25 +53,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn prices_go_from_one_dollar_to_just_below_a_million() {
+    fn accepts_one_dollar_to_just_below_a_million() {
         for cents in [100, 101, 25_000, 99_999_999] {
             assert_eq!(Price::from_cents(cents).unwrap().as_cents(), cents);
         }
         for cents in [99, 0, -1, i64::MIN] {
-            let refusal = Price::from_cents(cents).unwrap_err().to_string();
-            assert_eq!(refusal, "Price must be at least $1.00", "{cents}");
+            let error = Price::from_cents(cents).unwrap_err().to_string();
+            assert_eq!(error, "Price must be at least $1.00", "{cents}");
         }
         for cents in [100_000_000, 1_000_000_000_000, i64::MAX] {
-            let refusal = Price::from_cents(cents).unwrap_err().to_string();
-            assert_eq!(refusal, "Price must be at most $999,999.99", "{cents}");
+            let error = Price::from_cents(cents).unwrap_err().to_string();
+            assert_eq!(error, "Price must be at most $999,999.99", "{cents}");
         }
     }
 
     #[test]
-    fn a_price_is_written_in_dollars_with_its_cents() {
-        let written = |cents: i64| Price::from_cents(cents).unwrap().to_string();
-        assert_eq!([written(100), written(99_999)], ["$1.00", "$999.99"]);
-        assert_eq!([written(100_000), written(125_005)], ["$1,000.00", "$1,250.05"]);
-        assert_eq!(written(99_999_999), "$999,999.99");
+    fn displays_dollars_and_cents() {
+        let display = |cents: i64| Price::from_cents(cents).unwrap().to_string();
+        assert_eq!([display(100), display(99_999)], ["$1.00", "$999.99"]);
+        assert_eq!([display(100_000), display(125_005)], ["$1,000.00", "$1,250.05"]);
+        assert_eq!(display(99_999_999), "$999,999.99");
     }
 }

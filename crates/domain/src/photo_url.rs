@@ -1,27 +1,28 @@
-//! The address of a photo, as a client hands it back.
+//! The URL of a photo, which the browser sends when it saves the profile.
 
 use crate::id::PhotoId;
 use crate::photo::Photo;
 use crate::public_url::PublicUrl;
 
-/// Which photo in which size an address names. Whether there is such a photo, and whose it is, it does not say.
+/// Photo and size that a URL names. The photo may not exist, or may belong to another account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PhotoAddress {
+pub struct PhotoUrl {
     pub id: PhotoId,
+    /// In pixels.
     side: u32,
 }
 
-impl PhotoAddress {
-    /// `None` for whatever is no address of ours: nothing else is ever looked at, let alone fetched.
-    pub fn read(text: &str, own: &PublicUrl) -> Option<Self> {
-        let path = text.strip_prefix(own.origin()).unwrap_or(text);
+impl PhotoUrl {
+    /// `None` for any other URL: the server never fetches one.
+    pub fn parse(text: &str, public_url: &PublicUrl) -> Option<Self> {
+        let path = text.strip_prefix(public_url.origin()).unwrap_or(text);
         let (id, file) = path.strip_prefix("/objects/")?.split_once('/')?;
         let address = Self { id: id.parse().ok()?, side: file.strip_suffix(".jpg")?.parse().ok()? };
-        // One spelling each, so that what is accepted here is found there.
+        // Accept only the spelling that the server itself writes.
         (path == format!("/objects/{}/{}.jpg", address.id, address.side)).then_some(address)
     }
 
-    pub fn is_of(self, photo: &Photo) -> bool {
+    pub fn belongs_to(self, photo: &Photo) -> bool {
         self.id == photo.id && photo.sides().contains(&self.side)
     }
 }
@@ -31,27 +32,27 @@ mod tests {
     use super::*;
     use crate::clock::Timestamp;
 
-    fn read(text: &str) -> Option<PhotoAddress> {
-        PhotoAddress::read(text, &"https://photos.example".parse().unwrap())
+    fn parse(text: &str) -> Option<PhotoUrl> {
+        PhotoUrl::parse(text, &"https://photos.example".parse().unwrap())
     }
 
     #[test]
-    fn every_size_of_a_photo_is_an_address_of_it_with_or_without_our_origin() {
+    fn parses_every_size_with_or_without_the_public_origin() {
         let photo = Photo { id: PhotoId::new(Timestamp::from_millis(1)), side: 700, placeholder: Vec::new() };
         for side in photo.sides() {
             let path = photo.path(side);
-            assert!(read(&path).unwrap().is_of(&photo));
-            assert!(read(&format!("https://photos.example{path}")).unwrap().is_of(&photo));
+            assert!(parse(&path).unwrap().belongs_to(&photo));
+            assert!(parse(&format!("https://photos.example{path}")).unwrap().belongs_to(&photo));
         }
-        assert!(!read(&photo.path(1024)).unwrap().is_of(&photo));
+        assert!(!parse(&photo.path(1024)).unwrap().belongs_to(&photo));
         let other = Photo { id: PhotoId::new(Timestamp::from_millis(2)), ..photo.clone() };
-        assert!(!read(&other.path(128)).unwrap().is_of(&photo));
+        assert!(!parse(&other.path(128)).unwrap().belongs_to(&photo));
     }
 
     #[test]
-    fn anything_else_is_no_address() {
+    fn refuses_any_other_url() {
         const ID: &str = "018f0000-0000-7000-8000-00000000000a";
-        assert!(read(&format!("/objects/{ID}/128.jpg")).is_some());
+        assert!(parse(&format!("/objects/{ID}/128.jpg")).is_some());
         for text in [
             "".to_owned(),
             "javascript:1".to_owned(),
@@ -69,7 +70,7 @@ mod tests {
             format!("/objects/../objects/{ID}/128.jpg"),
             "/objects/abc/128.jpg".to_owned(),
         ] {
-            assert_eq!(read(&text), None, "{text}");
+            assert_eq!(parse(&text), None, "{text}");
         }
     }
 }
