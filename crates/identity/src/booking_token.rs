@@ -1,5 +1,5 @@
-//! The secrets in links about bookings. They are made of the master key and the booking, so that a mail worded later
-//! and a second answer carry the same link although the database keeps hashes only.
+//! Secrets in links about bookings, derived from the master key and the booking: a later email carries the
+//! same link although the database stores only hashes.
 
 use domain::BookingId;
 use domain::booking::{BookingToken, TokenHolder};
@@ -8,7 +8,7 @@ use subtle::ConstantTimeEq;
 
 use crate::vault::Vault;
 
-pub fn booking_token(vault: &Vault, booking: BookingId, holder: TokenHolder) -> BookingToken {
+pub fn derive_booking_token(vault: &Vault, booking: BookingId, holder: TokenHolder) -> BookingToken {
     let mut context = hmac::Context::with_key(vault.booking_key());
     context.update(match holder {
         TokenHolder::Client => b"c",
@@ -21,16 +21,16 @@ pub fn booking_token(vault: &Vault, booking: BookingId, holder: TokenHolder) -> 
     BookingToken::new(booking, secret)
 }
 
-/// What the database keeps of a token.
-pub fn booking_token_hash(token: &BookingToken) -> [u8; 32] {
+/// The database stores only this.
+pub fn hash_booking_token(token: &BookingToken) -> [u8; 32] {
     let mut hash = [0; 32];
     hash.copy_from_slice(digest::digest(&digest::SHA256, token.secret()).as_ref());
     hash
 }
 
-/// Takes the same time whether a token is wrong in its first or in its last byte.
-pub fn booking_token_opens(token: &BookingToken, stored_hash: &[u8]) -> bool {
-    booking_token_hash(token).as_slice().ct_eq(stored_hash).into()
+/// Compares in constant time.
+pub fn booking_token_matches(token: &BookingToken, stored_hash: &[u8]) -> bool {
+    hash_booking_token(token).as_slice().ct_eq(stored_hash).into()
 }
 
 #[cfg(test)]
@@ -41,26 +41,26 @@ mod tests {
 
     use super::*;
 
-    fn vault(letter: &str) -> Vault {
-        Vault::from_text(&(letter.repeat(42) + "A")).unwrap()
+    fn vault(character: &str) -> Vault {
+        Vault::from_text(&(character.repeat(42) + "A")).unwrap()
     }
 
     #[test]
-    fn a_token_can_be_made_again_and_nobody_else_can_make_it() {
-        let (one, other) =
+    fn tokens_are_deterministic_per_booking_holder_and_master_key() {
+        let (booking, other) =
             (BookingId::new(Timestamp::from_millis(1)), BookingId::new(Timestamp::from_millis(1)));
-        let client = booking_token(&vault("A"), one, TokenHolder::Client);
-        assert_eq!(client, booking_token(&vault("A"), one, TokenHolder::Client));
-        assert_eq!(client.booking(), one);
+        let client = derive_booking_token(&vault("A"), booking, TokenHolder::Client);
+        assert_eq!(client, derive_booking_token(&vault("A"), booking, TokenHolder::Client));
+        assert_eq!(client.booking(), booking);
         for foreign in [
-            booking_token(&vault("A"), one, TokenHolder::Photographer),
-            booking_token(&vault("A"), other, TokenHolder::Client),
-            booking_token(&vault("B"), one, TokenHolder::Client),
+            derive_booking_token(&vault("A"), booking, TokenHolder::Photographer),
+            derive_booking_token(&vault("A"), other, TokenHolder::Client),
+            derive_booking_token(&vault("B"), booking, TokenHolder::Client),
         ] {
             assert_ne!(client.secret(), foreign.secret());
-            assert!(!booking_token_opens(&foreign, &booking_token_hash(&client)));
+            assert!(!booking_token_matches(&foreign, &hash_booking_token(&client)));
         }
-        assert!(booking_token_opens(&client, &booking_token_hash(&client)));
-        assert!(!booking_token_opens(&client, client.secret()), "the hash is kept, not the secret");
+        assert!(booking_token_matches(&client, &hash_booking_token(&client)));
+        assert!(!booking_token_matches(&client, client.secret()), "the argument is the hash, not the secret");
     }
 }

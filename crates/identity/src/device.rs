@@ -1,5 +1,5 @@
-//! Browsers that signed in before: whoever floods an account with guesses must not shut its owner out, so a known
-//! browser waits in a line of its own. It proves nothing else.
+//! Recognises known devices: browsers that signed in before. Their sign-ins wait in a queue of their own, so
+//! that a flood of guesses does not shut the photographer out. The token grants nothing else.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -9,23 +9,23 @@ use ring::hmac;
 
 use crate::vault::Vault;
 
-const ID: usize = 16;
+const ID_BYTES: usize = 16;
 
-/// A mark for a browser on which this account signed in. It counts until everything of the account is signed out.
-pub fn mark(vault: &Vault, account: AccountId, epoch: i64) -> Result<String, Unspecified> {
-    let id: [u8; ID] = vault.random_bytes()?;
-    let mac = hmac::sign(vault.device_key(), &signed(&id, account, epoch));
+/// Issues a token to a browser that signed in to this account. It is valid until the epoch is raised.
+pub fn issue_token(vault: &Vault, account: AccountId, epoch: i64) -> Result<String, Unspecified> {
+    let id: [u8; ID_BYTES] = vault.random_bytes()?;
+    let mac = hmac::sign(vault.device_key(), &signed_message(&id, account, epoch));
     Ok(BASE64_URL_SAFE_NO_PAD.encode([id.as_slice(), mac.as_ref()].concat()))
 }
 
-/// Whether the mark is ours and was given for this account in this epoch.
-pub fn is_known(vault: &Vault, mark: &str, account: AccountId, epoch: i64) -> bool {
-    let Ok(bytes) = BASE64_URL_SAFE_NO_PAD.decode(mark) else { return false };
-    let Some((id, mac)) = bytes.split_at_checked(ID) else { return false };
-    hmac::verify(vault.device_key(), &signed(id, account, epoch), mac).is_ok()
+/// Whether the server issued the token for this account in this epoch.
+pub fn is_known(vault: &Vault, token: &str, account: AccountId, epoch: i64) -> bool {
+    let Ok(bytes) = BASE64_URL_SAFE_NO_PAD.decode(token) else { return false };
+    let Some((id, mac)) = bytes.split_at_checked(ID_BYTES) else { return false };
+    hmac::verify(vault.device_key(), &signed_message(id, account, epoch), mac).is_ok()
 }
 
-fn signed(id: &[u8], account: AccountId, epoch: i64) -> Vec<u8> {
+fn signed_message(id: &[u8], account: AccountId, epoch: i64) -> Vec<u8> {
     [id, account.as_uuid().as_bytes(), &epoch.to_be_bytes()].concat()
 }
 
@@ -38,16 +38,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mark_counts_for_its_own_account_and_epoch_only() {
+    fn a_device_token_is_valid_only_for_its_account_and_epoch() {
         let vault = Vault::from_text(&"A".repeat(43)).unwrap();
         let [anna, bo] = [1, 1].map(|millis| AccountId::new(Timestamp::from_millis(millis)));
-        let given = mark(&vault, anna, 3).unwrap();
-        assert!(is_known(&vault, &given, anna, 3));
-        assert!(!is_known(&vault, &given, bo, 3));
-        assert!(!is_known(&vault, &given, anna, 4));
-        let other = Vault::from_text(&("B".repeat(42) + "A")).unwrap();
-        assert!(!is_known(&other, &given, anna, 3));
-        for broken in ["", "AAAA", &given[1..]] {
+        let token = issue_token(&vault, anna, 3).unwrap();
+        assert!(is_known(&vault, &token, anna, 3));
+        assert!(!is_known(&vault, &token, bo, 3));
+        assert!(!is_known(&vault, &token, anna, 4));
+        let other_vault = Vault::from_text(&("B".repeat(42) + "A")).unwrap();
+        assert!(!is_known(&other_vault, &token, anna, 3));
+        for broken in ["", "AAAA", &token[1..]] {
             assert!(!is_known(&vault, broken, anna, 3), "{broken}");
         }
     }

@@ -1,17 +1,17 @@
-//! A fingerprint of what somebody asked for: enough to tell it from anything else, too little to read it.
+//! A hash for comparing data. It does not reveal the data.
 
 use ring::digest;
 
-/// SHA-256 over the parts, each behind its length, so that nothing can be moved from one part into the next.
+/// SHA-256 over the parts, each after its length, so that bytes cannot move from one part to the next.
 pub fn fingerprint(parts: &[&[u8]]) -> [u8; 32] {
     let mut context = digest::Context::new(&digest::SHA256);
     for part in parts {
         context.update(&(part.len() as u64).to_be_bytes());
         context.update(part);
     }
-    let mut print = [0; 32];
-    print.copy_from_slice(context.finish().as_ref());
-    print
+    let mut hash = [0; 32];
+    hash.copy_from_slice(context.finish().as_ref());
+    hash
 }
 
 #[cfg(test)]
@@ -19,11 +19,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_parts_have_the_same_print_and_others_another_one() {
-        let print = fingerprint(&[b"ab", b"c"]);
-        assert_eq!(print, fingerprint(&[b"ab", b"c"]));
+    fn only_equal_parts_have_equal_fingerprints() {
+        let expected = fingerprint(&[b"ab", b"c"]);
+        assert_eq!(fingerprint(&[b"ab", b"c"]), expected);
         for other in [&[b"a".as_slice(), b"bc"][..], &[b"abc"], &[b"ab", b"c", b""], &[b"c", b"ab"]] {
-            assert_ne!(print, fingerprint(other), "{other:?}");
+            assert_ne!(fingerprint(other), expected, "{other:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The keys that sign access tokens: in the database, sealed, so that every node has the same ones.
+//! The keys that sign access tokens. The database stores them sealed, so that every node has the same keys.
 
 use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -11,22 +11,22 @@ use jsonwebtoken::{DecodingKey, EncodingKey};
 use ring::error::Unspecified;
 use ring::rand::SystemRandom;
 use ring::signature::{Ed25519KeyPair, KeyPair};
+use serde::Serialize;
 use storage::StoredKey;
 use thiserror::Error;
 
-use crate::access::PublicKey;
 use crate::crypto;
 use crate::vault::Vault;
 
-const ROTATION: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-/// A new key is published this long before it signs, and an old one this long after the next one does.
-const OVERLAP: Duration = Duration::from_secs(60 * 60);
+const ROTATION_INTERVAL: Duration = Duration::from_secs(30 * 24 * 60 * 60);
+/// The server publishes a new key this long before it signs, and keeps the old key this long after that.
+const KEY_OVERLAP: Duration = Duration::from_secs(60 * 60);
 
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("the database holds keys that were sealed with another master key")]
-pub struct ForeignMasterKey;
+#[error("the database contains keys that were sealed with another master key")]
+pub struct WrongMasterKeyError;
 
-pub(crate) struct Key {
+pub(crate) struct SigningKey {
     pub id: String,
     pub signing: EncodingKey,
     pub verifying: DecodingKey,
@@ -35,36 +35,37 @@ pub(crate) struct Key {
 }
 
 #[derive(Default)]
-pub struct Keyring(RwLock<Arc<[Arc<Key>]>>);
+pub struct Keyring(RwLock<Arc<[Arc<SigningKey>]>>);
 
 impl Keyring {
     pub fn new() -> Self {
-        crypto::install();
+        crypto::install_provider();
         Self::default()
     }
 
-    /// Takes what the database holds, the newest first.
-    pub fn load(&self, vault: &Vault, stored: &[StoredKey]) -> Result<(), ForeignMasterKey> {
-        let keys = stored.iter().map(|key| Key::open(vault, key).map(Arc::new)).collect::<Result<_, _>>()?;
+    /// Replaces all keys by those of the database, newest first.
+    pub fn load(&self, vault: &Vault, stored: &[StoredKey]) -> Result<(), WrongMasterKeyError> {
+        let keys =
+            stored.iter().map(|key| SigningKey::open(vault, key).map(Arc::new)).collect::<Result<_, _>>()?;
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = keys;
         Ok(())
     }
 
-    /// A clock that went back may find no key that signs yet; then any is better than letting nobody in.
-    pub(crate) fn signer(&self, now: Timestamp) -> Option<Arc<Key>> {
+    /// If the clock was set back before every key, the oldest key signs, so that sign-in still works.
+    pub(crate) fn signing_key(&self, now: Timestamp) -> Option<Arc<SigningKey>> {
         let keys = self.keys();
         keys.iter().find(|key| key.signs_from <= now).or(keys.last()).cloned()
     }
 
-    pub(crate) fn verifier(&self, id: &str) -> Option<Arc<Key>> {
+    pub(crate) fn find_key(&self, id: &str) -> Option<Arc<SigningKey>> {
         self.keys().iter().find(|key| key.id == id).cloned()
     }
 
-    pub fn public(&self) -> Vec<PublicKey> {
-        self.keys().iter().map(|key| PublicKey::new(&key.id, &key.public)).collect()
+    pub fn public_keys(&self) -> Vec<PublicJwk> {
+        self.keys().iter().map(|key| PublicJwk::new(&key.id, &key.public)).collect()
     }
 
-    fn keys(&self) -> Arc<[Arc<Key>]> {
+    fn keys(&self) -> Arc<[Arc<SigningKey>]> {
         self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
@@ -75,9 +76,10 @@ impl fmt::Debug for Keyring {
     }
 }
 
-impl Key {
-    fn open(vault: &Vault, stored: &StoredKey) -> Result<Self, ForeignMasterKey> {
-        let private = vault.open(&about(&stored.id), &stored.sealed).map_err(|_| ForeignMasterKey)?;
+impl SigningKey {
+    fn open(vault: &Vault, stored: &StoredKey) -> Result<Self, WrongMasterKeyError> {
+        let private =
+            vault.open(&seal_context(&stored.id), &stored.sealed).map_err(|_| WrongMasterKeyError)?;
         Ok(Self {
             id: stored.id.clone(),
             signing: EncodingKey::from_ed_der(&private),
@@ -88,38 +90,59 @@ impl Key {
     }
 }
 
-/// What has to be done to the keys at this moment.
+/// The keys to create and delete now.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Rotation {
-    /// A new key is due, which signs from then on.
-    pub make: Option<Timestamp>,
-    /// No token that counts was signed with these.
-    pub forget: Vec<String>,
+pub struct RotationPlan {
+    /// `Some` if a new key is due.
+    pub new_key_signs_from: Option<Timestamp>,
+    /// Every token that these keys signed has expired.
+    pub keys_to_delete: Vec<String>,
 }
 
-pub fn rotation(newest_first: &[StoredKey], now: Timestamp) -> Rotation {
-    // What was made in the future was made while a clock was wrong, and does not count.
-    let known = newest_first.iter().map(|key| key.created_at).filter(|made| *made <= now.plus(OVERLAP));
-    let make = match known.max() {
+pub fn plan_rotation(newest_first: &[StoredKey], now: Timestamp) -> RotationPlan {
+    // A key from the future was created while a clock was wrong, and does not count.
+    let latest_creation =
+        newest_first.iter().map(|key| key.created_at).filter(|at| *at <= now.plus(KEY_OVERLAP)).max();
+    let new_key_signs_from = match latest_creation {
         None => Some(now),
-        Some(newest) if newest.plus(ROTATION) <= now => Some(now.plus(OVERLAP)),
+        Some(created_at) if created_at.plus(ROTATION_INTERVAL) <= now => Some(now.plus(KEY_OVERLAP)),
         Some(_) => None,
     };
-    let settled = newest_first.iter().position(|key| key.signs_from.plus(OVERLAP) <= now);
-    let forget = settled.map_or(&[][..], |at| &newest_first[at + 1..]);
-    Rotation { make, forget: forget.iter().map(|key| key.id.clone()).collect() }
+    // Older keys are not needed once a newer key has signed for the overlap.
+    let first_needed = newest_first.iter().position(|key| key.signs_from.plus(KEY_OVERLAP) <= now);
+    let unneeded = first_needed.map_or(&[][..], |index| &newest_first[index + 1..]);
+    RotationPlan { new_key_signs_from, keys_to_delete: unneeded.iter().map(|key| key.id.clone()).collect() }
 }
 
-pub fn make_key(vault: &Vault, now: Timestamp, signs_from: Timestamp) -> Result<StoredKey, Unspecified> {
+pub fn generate_key(vault: &Vault, now: Timestamp, signs_from: Timestamp) -> Result<StoredKey, Unspecified> {
     let private = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new())?;
     let public = Ed25519KeyPair::from_pkcs8(private.as_ref())?.public_key().as_ref().to_vec();
     let id = BASE64_URL_SAFE_NO_PAD.encode(vault.random_bytes::<12>()?);
-    let sealed = vault.seal(&about(&id), private.as_ref())?;
+    let sealed = vault.seal(&seal_context(&id), private.as_ref())?;
     Ok(StoredKey { id, public, sealed, created_at: now, signs_from })
 }
 
-fn about(id: &str) -> String {
+fn seal_context(id: &str) -> String {
     format!("signing key {id}")
+}
+
+/// A public key as a JSON Web Key (RFC 8037).
+#[derive(Clone, Debug, Serialize)]
+pub struct PublicJwk {
+    kty: &'static str,
+    crv: &'static str,
+    #[serde(rename = "use")]
+    used_for: &'static str,
+    alg: &'static str,
+    kid: String,
+    x: String,
+}
+
+impl PublicJwk {
+    pub(crate) fn new(id: &str, public: &[u8]) -> Self {
+        let x = BASE64_URL_SAFE_NO_PAD.encode(public);
+        Self { kty: "OKP", crv: "Ed25519", used_for: "sig", alg: "EdDSA", kid: id.to_owned(), x }
+    }
 }
 
 #[cfg(test)]
@@ -141,57 +164,61 @@ mod tests {
 
     #[test]
     fn the_first_key_signs_at_once() {
-        assert_eq!(rotation(&[], START), Rotation { make: Some(START), forget: vec![] });
+        assert_eq!(
+            plan_rotation(&[], START),
+            RotationPlan { new_key_signs_from: Some(START), keys_to_delete: vec![] }
+        );
     }
 
     #[test]
     fn a_new_key_is_published_an_hour_before_it_signs() {
         let old = key("old", START, START);
-        assert_eq!(rotation(std::slice::from_ref(&old), START.plus(29 * DAY)).make, None);
+        assert_eq!(plan_rotation(std::slice::from_ref(&old), START.plus(29 * DAY)).new_key_signs_from, None);
         let due = START.plus(30 * DAY);
-        assert_eq!(rotation(&[old], due).make, Some(due.plus(OVERLAP)));
+        assert_eq!(plan_rotation(&[old], due).new_key_signs_from, Some(due.plus(KEY_OVERLAP)));
     }
 
     #[test]
-    fn an_old_key_is_forgotten_an_hour_after_the_next_one_began_to_sign() {
-        let made = START.plus(30 * DAY);
-        let keys = [key("new", made, made.plus(OVERLAP)), key("old", START, START)];
-        assert_eq!(rotation(&keys, made.plus(OVERLAP)).forget, [""; 0]);
-        assert_eq!(rotation(&keys, made.plus(2 * OVERLAP)).forget, ["old"]);
-        assert_eq!(rotation(&keys, made).make, None);
+    fn deletes_an_old_key_an_hour_after_the_next_one_signs() {
+        let created_at = START.plus(30 * DAY);
+        let keys = [key("new", created_at, created_at.plus(KEY_OVERLAP)), key("old", START, START)];
+        assert_eq!(plan_rotation(&keys, created_at.plus(KEY_OVERLAP)).keys_to_delete, [""; 0]);
+        assert_eq!(plan_rotation(&keys, created_at.plus(2 * KEY_OVERLAP)).keys_to_delete, ["old"]);
+        assert_eq!(plan_rotation(&keys, created_at).new_key_signs_from, None);
     }
 
     #[test]
-    fn after_a_clock_was_ahead_for_a_while_a_key_of_today_is_made_once() {
+    fn creates_one_key_after_the_clock_was_ahead() {
         let ahead = key("ahead", START.plus(3_650 * DAY), START.plus(3_650 * DAY));
-        assert_eq!(rotation(std::slice::from_ref(&ahead), START).make, Some(START));
+        assert_eq!(plan_rotation(std::slice::from_ref(&ahead), START).new_key_signs_from, Some(START));
         let today = key("today", START, START);
-        assert_eq!(rotation(&[ahead, today], START).make, None);
+        assert_eq!(plan_rotation(&[ahead, today], START).new_key_signs_from, None);
     }
 
     #[test]
-    fn a_clock_that_went_back_before_every_key_still_lets_people_in() {
-        let (ring, vault) = (Keyring::new(), vault());
-        let stored = make_key(&vault, START, START).unwrap();
-        ring.load(&vault, std::slice::from_ref(&stored)).unwrap();
-        assert_eq!(ring.signer(START.minus(DAY)).unwrap().id, stored.id);
+    fn signs_with_the_oldest_key_when_the_clock_was_set_back() {
+        let (keyring, vault) = (Keyring::new(), vault());
+        let old = generate_key(&vault, START, START).unwrap();
+        let new = generate_key(&vault, START, START.plus(KEY_OVERLAP)).unwrap();
+        keyring.load(&vault, &[new, old.clone()]).unwrap();
+        assert_eq!(keyring.signing_key(START.minus(DAY)).unwrap().id, old.id);
     }
 
     #[test]
-    fn the_newest_key_that_may_sign_already_signs() {
-        let (ring, vault) = (Keyring::new(), vault());
-        let old = make_key(&vault, START, START).unwrap();
-        let new = make_key(&vault, START, START.plus(OVERLAP)).unwrap();
-        ring.load(&vault, &[new.clone(), old.clone()]).unwrap();
-        assert_eq!(ring.signer(START).unwrap().id, old.id);
-        assert_eq!(ring.signer(START.plus(OVERLAP)).unwrap().id, new.id);
-        assert_eq!(ring.public().len(), 2);
+    fn signs_with_the_newest_key_that_may_sign() {
+        let (keyring, vault) = (Keyring::new(), vault());
+        let old = generate_key(&vault, START, START).unwrap();
+        let new = generate_key(&vault, START, START.plus(KEY_OVERLAP)).unwrap();
+        keyring.load(&vault, &[new.clone(), old.clone()]).unwrap();
+        assert_eq!(keyring.signing_key(START).unwrap().id, old.id);
+        assert_eq!(keyring.signing_key(START.plus(KEY_OVERLAP)).unwrap().id, new.id);
+        assert_eq!(keyring.public_keys().len(), 2);
     }
 
     #[test]
-    fn keys_sealed_with_another_master_key_are_told() {
-        let stored = make_key(&vault(), START, START).unwrap();
-        let other = Vault::from_text(&("B".repeat(42) + "A")).unwrap();
-        assert_eq!(Keyring::new().load(&other, &[stored]), Err(ForeignMasterKey));
+    fn reports_keys_sealed_with_another_master_key() {
+        let stored = generate_key(&vault(), START, START).unwrap();
+        let other_vault = Vault::from_text(&("B".repeat(42) + "A")).unwrap();
+        assert_eq!(Keyring::new().load(&other_vault, &[stored]), Err(WrongMasterKeyError));
     }
 }

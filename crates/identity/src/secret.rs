@@ -1,4 +1,4 @@
-//! The secret in a link that is mailed: 256 random bits, of which the database keeps a hash.
+//! A random secret of 256 bits, for example in an emailed link. The database stores only its hash.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,9 +11,9 @@ use ring::error::Unspecified;
 use crate::vault::Vault;
 
 #[derive(Clone, PartialEq, Eq)]
-pub struct Secret([u8; 32]);
+pub struct RandomSecret([u8; 32]);
 
-impl Secret {
+impl RandomSecret {
     pub fn random(vault: &Vault) -> Result<Self, Unspecified> {
         vault.random_bytes().map(Self)
     }
@@ -27,7 +27,7 @@ impl Secret {
     }
 }
 
-impl FromStr for Secret {
+impl FromStr for RandomSecret {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
@@ -36,8 +36,8 @@ impl FromStr for Secret {
     }
 }
 
-impl fmt::Debug for Secret {
+impl fmt::Debug for RandomSecret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Secret(…)")
+        f.write_str("RandomSecret(…)")
     }
 }

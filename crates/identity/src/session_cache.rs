@@ -1,61 +1,61 @@
-//! What this node knows of sessions, for a few seconds: no token needs the database twice in that time, and no
-//! session that was ended elsewhere lives longer.
+//! Session states that this node read in the last seconds. During that time a token needs no database query,
+//! and a session that ended on another node may stay valid.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use domain::{AccountId, SessionId};
-use storage::Standing;
+use storage::SessionState;
 
-/// Below the five seconds within which an ended session must be dead on every node.
-const FRESH: Duration = Duration::from_secs(4);
-const CAPACITY: usize = 10_000;
-
-#[derive(Debug, Default)]
-pub struct SessionCache(Mutex<State>);
+/// Below the five seconds within which an ended session must be invalid on every node.
+const MAX_AGE: Duration = Duration::from_secs(4);
+const MAX_ENTRIES: usize = 10_000;
 
 #[derive(Debug, Default)]
-struct State {
-    known: HashMap<SessionId, (Duration, Standing)>,
-    /// Counts what was forgotten, so that something read before is not remembered after.
-    forgotten: u64,
+pub struct SessionCache(Mutex<SessionCacheState>);
+
+#[derive(Debug, Default)]
+struct SessionCacheState {
+    entries: HashMap<SessionId, (Duration, SessionState)>,
+    /// Count of invalidations. `put` compares it, so that a state read before one is not stored after it.
+    invalidations: u64,
 }
 
-/// Taken before the database is asked.
+/// The invalidation count before the database query.
 #[derive(Debug)]
-pub struct Ticket(u64);
+pub struct CacheMiss(u64);
 
 impl SessionCache {
-    pub fn get(&self, id: SessionId, now: Duration) -> Result<Standing, Ticket> {
-        let state = self.state();
-        match state.known.get(&id) {
-            Some((read_at, standing)) if now < *read_at + FRESH => Ok(standing.clone()),
-            _ => Err(Ticket(state.forgotten)),
+    pub fn get(&self, id: SessionId, now: Duration) -> Result<SessionState, CacheMiss> {
+        let state = self.lock_state();
+        match state.entries.get(&id) {
+            Some((read_at, session_state)) if now < *read_at + MAX_AGE => Ok(session_state.clone()),
+            _ => Err(CacheMiss(state.invalidations)),
         }
     }
 
-    /// Remembers what the database said, unless something was forgotten meanwhile.
-    pub fn put(&self, ticket: &Ticket, standing: Standing, now: Duration) {
-        let mut state = self.state();
-        if state.forgotten != ticket.0 {
+    /// Stores the state from the database, unless an invalidation came in between or the cache is full.
+    pub fn put(&self, miss: &CacheMiss, session_state: SessionState, now: Duration) {
+        let mut state = self.lock_state();
+        if state.invalidations != miss.0 {
             return;
         }
-        if state.known.len() >= CAPACITY {
-            state.known.retain(|_, (read_at, _)| now < *read_at + FRESH);
+        if state.entries.len() >= MAX_ENTRIES {
+            state.entries.retain(|_, (read_at, _)| now < *read_at + MAX_AGE);
         }
-        if state.known.len() < CAPACITY {
-            state.known.insert(standing.session.id, (now, standing));
+        if state.entries.len() < MAX_ENTRIES {
+            state.entries.insert(session_state.session.id, (now, session_state));
         }
     }
 
-    pub fn forget(&self, account: AccountId) {
-        let mut state = self.state();
-        state.forgotten += 1;
-        state.known.retain(|_, (_, standing)| standing.session.account != account);
+    pub fn invalidate_account(&self, account: AccountId) {
+        let mut state = self.lock_state();
+        state.invalidations += 1;
+        state.entries.retain(|_, (_, session_state)| session_state.session.account != account);
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn lock_state(&self) -> MutexGuard<'_, SessionCacheState> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -71,48 +71,48 @@ mod tests {
 
     const NOW: Duration = Duration::from_secs(100);
 
-    fn standing() -> Standing {
-        let at = Timestamp::from_millis(1);
+    fn session_state() -> SessionState {
+        let now = Timestamp::from_millis(1);
         let session = Session {
-            id: SessionId::new(at),
-            account: AccountId::new(at),
+            id: SessionId::new(now),
+            account: AccountId::new(now),
             epoch: 0,
             generation: 0,
             token_hash: vec![],
-            created_at: at,
-            authenticated_at: at,
-            rotated_at: at,
+            created_at: now,
+            authenticated_at: now,
+            rotated_at: now,
             user_agent: None,
         };
-        Standing { session, account_epoch: 0, account_disabled: false }
+        SessionState { session, account_epoch: 0, is_account_disabled: false }
     }
 
     #[test]
-    fn a_standing_is_remembered_for_less_than_five_seconds() {
-        let (cache, standing) = (SessionCache::default(), standing());
-        let ticket = cache.get(standing.session.id, NOW).unwrap_err();
-        cache.put(&ticket, standing.clone(), NOW);
-        assert_eq!(cache.get(standing.session.id, NOW + Duration::from_secs(3)).unwrap(), standing);
-        assert!(cache.get(standing.session.id, NOW + Duration::from_secs(4)).is_err());
+    fn caches_a_session_for_less_than_five_seconds() {
+        let (cache, state) = (SessionCache::default(), session_state());
+        let miss = cache.get(state.session.id, NOW).unwrap_err();
+        cache.put(&miss, state.clone(), NOW);
+        assert_eq!(cache.get(state.session.id, NOW + Duration::from_secs(3)).unwrap(), state);
+        assert!(cache.get(state.session.id, NOW + Duration::from_secs(4)).is_err());
     }
 
     #[test]
-    fn what_was_read_before_an_account_was_forgotten_is_not_remembered_after() {
-        let (cache, standing) = (SessionCache::default(), standing());
-        let ticket = cache.get(standing.session.id, NOW).unwrap_err();
-        cache.forget(standing.session.account);
-        cache.put(&ticket, standing.clone(), NOW);
-        assert!(cache.get(standing.session.id, NOW).is_err());
+    fn does_not_store_a_state_read_before_an_invalidation() {
+        let (cache, state) = (SessionCache::default(), session_state());
+        let miss = cache.get(state.session.id, NOW).unwrap_err();
+        cache.invalidate_account(state.session.account);
+        cache.put(&miss, state.clone(), NOW);
+        assert!(cache.get(state.session.id, NOW).is_err());
     }
 
     #[test]
-    fn forgetting_an_account_leaves_the_others() {
-        let (cache, anna, bo) = (SessionCache::default(), standing(), standing());
-        for one in [&anna, &bo] {
-            let ticket = cache.get(one.session.id, NOW).unwrap_err();
-            cache.put(&ticket, one.clone(), NOW);
+    fn invalidating_an_account_keeps_the_others() {
+        let (cache, anna, bo) = (SessionCache::default(), session_state(), session_state());
+        for state in [&anna, &bo] {
+            let miss = cache.get(state.session.id, NOW).unwrap_err();
+            cache.put(&miss, state.clone(), NOW);
         }
-        cache.forget(anna.session.account);
+        cache.invalidate_account(anna.session.account);
         assert!(cache.get(anna.session.id, NOW).is_err());
         assert!(cache.get(bo.session.id, NOW).is_ok());
     }

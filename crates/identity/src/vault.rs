@@ -1,4 +1,4 @@
-//! The master key: outside the database, so that a copy of the database alone opens nothing.
+//! The master key. It is outside the database, so that a copy of the database alone reveals no secret.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -16,25 +16,23 @@ const KEY_LEN: usize = 32;
 
 #[derive(Debug, Error)]
 pub enum MasterKeyError {
-    #[error(
-        "a key of 32 random bytes in base64url is needed, as `head -c 32 /dev/urandom | base64` writes it"
-    )]
-    NotAKey,
-    #[error("the master key {} cannot be read or made: {source}", path.display())]
+    #[error("a key of 32 random bytes in base64 is needed, as `head -c 32 /dev/urandom | base64` writes it")]
+    InvalidKey,
+    #[error("the master key {} cannot be read or created: {source}", path.display())]
     File { path: PathBuf, source: std::io::Error },
-    #[error("{} does not hold a master key: put the right one back from your backup", path.display())]
+    #[error("{} does not contain a master key: restore it from your backup", path.display())]
     Damaged { path: PathBuf },
 }
 
-/// Seals what the database keeps but must not show, and makes secrets that can be made again.
+/// Encrypts secrets for the database, and derives secrets that must be the same every time.
 pub struct Vault {
-    sealing: LessSafeKey,
+    encryption_key: LessSafeKey,
     pepper: [u8; KEY_LEN],
-    refresh: hmac::Key,
-    seal: hmac::Key,
-    device: hmac::Key,
-    booking: hmac::Key,
-    random: SystemRandom,
+    refresh_key: hmac::Key,
+    refresh_seal_key: hmac::Key,
+    device_key: hmac::Key,
+    booking_key: hmac::Key,
+    rng: SystemRandom,
 }
 
 impl Vault {
@@ -42,62 +40,68 @@ impl Vault {
         let url_safe = text.trim().replace('+', "-").replace('/', "_");
         let bytes = BASE64_URL_SAFE_NO_PAD
             .decode(url_safe.trim_end_matches('='))
-            .map_err(|_| MasterKeyError::NotAKey)?;
+            .map_err(|_| MasterKeyError::InvalidKey)?;
         if bytes.len() != KEY_LEN {
-            return Err(MasterKeyError::NotAKey);
+            return Err(MasterKeyError::InvalidKey);
         }
-        Self::from_bytes(&bytes).map_err(|_| MasterKeyError::NotAKey)
+        Self::from_bytes(&bytes).map_err(|_| MasterKeyError::InvalidKey)
     }
 
-    /// The key in a file that only we can read; the first start makes it.
+    /// The key file is readable only by the server's user. The first start creates it.
     pub fn from_file(path: &Path) -> Result<Self, MasterKeyError> {
-        let told = |source| MasterKeyError::File { path: path.to_owned(), source };
+        let to_file_error = |source| MasterKeyError::File { path: path.to_owned(), source };
         let text = match std::fs::read_to_string(path) {
             Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => make_file(path).map_err(told)?,
-            Err(error) => return Err(told(error)),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                create_key_file(path).map_err(to_file_error)?
+            }
+            Err(error) => return Err(to_file_error(error)),
         };
         Self::from_text(&text).map_err(|_| MasterKeyError::Damaged { path: path.to_owned() })
     }
 
-    fn from_bytes(master: &[u8]) -> Result<Self, Unspecified> {
-        let derive = |purpose: &'static str| {
+    fn from_bytes(master_key: &[u8]) -> Result<Self, Unspecified> {
+        let derive_key = |purpose: &'static str| {
             let mut key = [0; KEY_LEN];
-            let secret = Salt::new(HKDF_SHA256, b"lenslink").extract(master);
-            secret.expand(&[purpose.as_bytes()], HKDF_SHA256)?.fill(&mut key)?;
+            let extracted = Salt::new(HKDF_SHA256, b"lenslink").extract(master_key);
+            extracted.expand(&[purpose.as_bytes()], HKDF_SHA256)?.fill(&mut key)?;
             Ok::<_, Unspecified>(key)
         };
         Ok(Self {
-            sealing: LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, &derive("sealing")?)?),
-            pepper: derive("passwords")?,
-            refresh: hmac::Key::new(hmac::HMAC_SHA256, &derive("refresh tokens")?),
-            seal: hmac::Key::new(hmac::HMAC_SHA256, &derive("seals of refresh tokens")?),
-            device: hmac::Key::new(hmac::HMAC_SHA256, &derive("known devices")?),
-            booking: hmac::Key::new(hmac::HMAC_SHA256, &derive("links to bookings")?),
-            random: SystemRandom::new(),
+            encryption_key: LessSafeKey::new(UnboundKey::new(&CHACHA20_POLY1305, &derive_key("sealing")?)?),
+            pepper: derive_key("passwords")?,
+            refresh_key: hmac::Key::new(hmac::HMAC_SHA256, &derive_key("refresh tokens")?),
+            refresh_seal_key: hmac::Key::new(hmac::HMAC_SHA256, &derive_key("seals of refresh tokens")?),
+            device_key: hmac::Key::new(hmac::HMAC_SHA256, &derive_key("known devices")?),
+            booking_key: hmac::Key::new(hmac::HMAC_SHA256, &derive_key("links to bookings")?),
+            rng: SystemRandom::new(),
         })
     }
 
-    /// `about` says what it is and whom it belongs to: opened under another one, it stays closed.
-    pub fn seal(&self, about: &str, plain: &[u8]) -> Result<Vec<u8>, Unspecified> {
+    /// `context` names the kind and the owner of the data. `open` fails under another context.
+    pub fn seal(&self, context: &str, plaintext: &[u8]) -> Result<Vec<u8>, Unspecified> {
         let nonce: [u8; NONCE_LEN] = self.random_bytes()?;
-        let mut sealed = plain.to_vec();
-        let aad = Aad::from(about.as_bytes());
-        self.sealing.seal_in_place_append_tag(Nonce::assume_unique_for_key(nonce), aad, &mut sealed)?;
+        let mut sealed = plaintext.to_vec();
+        let aad = Aad::from(context.as_bytes());
+        self.encryption_key.seal_in_place_append_tag(
+            Nonce::assume_unique_for_key(nonce),
+            aad,
+            &mut sealed,
+        )?;
         Ok([nonce.as_slice(), &sealed].concat())
     }
 
-    pub fn open(&self, about: &str, sealed: &[u8]) -> Result<Vec<u8>, Unspecified> {
+    pub fn open(&self, context: &str, sealed: &[u8]) -> Result<Vec<u8>, Unspecified> {
         let (nonce, body) = sealed.split_at_checked(NONCE_LEN).ok_or(Unspecified)?;
         let mut body = body.to_vec();
         let nonce = Nonce::try_assume_unique_for_key(nonce)?;
-        let plain = self.sealing.open_in_place(nonce, Aad::from(about.as_bytes()), &mut body)?;
-        Ok(plain.to_vec())
+        let plaintext = self.encryption_key.open_in_place(nonce, Aad::from(context.as_bytes()), &mut body)?;
+        Ok(plaintext.to_vec())
     }
 
     pub fn random_bytes<const N: usize>(&self) -> Result<[u8; N], Unspecified> {
         let mut bytes = [0; N];
-        self.random.fill(&mut bytes)?;
+        self.rng.fill(&mut bytes)?;
         Ok(bytes)
     }
 
@@ -106,19 +110,19 @@ impl Vault {
     }
 
     pub(crate) fn refresh_key(&self) -> &hmac::Key {
-        &self.refresh
+        &self.refresh_key
     }
 
-    pub(crate) fn seal_key(&self) -> &hmac::Key {
-        &self.seal
+    pub(crate) fn refresh_seal_key(&self) -> &hmac::Key {
+        &self.refresh_seal_key
     }
 
     pub(crate) fn device_key(&self) -> &hmac::Key {
-        &self.device
+        &self.device_key
     }
 
     pub(crate) fn booking_key(&self) -> &hmac::Key {
-        &self.booking
+        &self.booking_key
     }
 }
 
@@ -128,25 +132,30 @@ impl fmt::Debug for Vault {
     }
 }
 
-/// Written beside and moved into place, so that a crash leaves a whole key or none.
-fn make_file(path: &Path) -> std::io::Result<String> {
+/// Writes a temporary file and links it into place, so that a crash leaves a whole key or none.
+fn create_key_file(path: &Path) -> std::io::Result<String> {
     use std::io::Write;
     use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 
-    let mut bytes = [0; KEY_LEN];
-    SystemRandom::new().fill(&mut bytes).map_err(|_| std::io::Error::other("no random numbers"))?;
+    let (mut bytes, mut suffix) = ([0; KEY_LEN], [0; 8]);
+    let random = SystemRandom::new();
+    for buffer in [&mut bytes[..], &mut suffix] {
+        random.fill(buffer).map_err(|_| std::io::Error::other("the random generator failed"))?;
+    }
     let text = BASE64_URL_SAFE_NO_PAD.encode(bytes) + "\n";
     if let Some(folder) = path.parent() {
         std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
     }
-    let beside = path.with_extension(format!("{}.new", std::process::id()));
-    let mut file = std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&beside)?;
+    // Random, because containers that share a folder may have the same process id, also that of a crashed one.
+    let temporary_path = path.with_extension(format!("{:016x}.new", u64::from_ne_bytes(suffix)));
+    let mut file =
+        std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temporary_path)?;
     file.write_all(text.as_bytes())?;
     file.sync_all()?;
-    // Unlike a rename, a link never replaces a key that another process made meanwhile.
-    let linked = std::fs::hard_link(&beside, path);
-    std::fs::remove_file(&beside)?;
-    match linked {
+    // Unlike a rename, a link never replaces a key that another process has created meanwhile.
+    let link_result = std::fs::hard_link(&temporary_path, path);
+    std::fs::remove_file(&temporary_path)?;
+    match link_result {
         Err(error) if error.kind() != std::io::ErrorKind::AlreadyExists => return Err(error),
         _ => {}
     }
@@ -167,14 +176,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_sealed_opens_again_and_shows_nothing_meanwhile() {
+    fn seals_and_opens_data() {
         let sealed = vault(1).seal("mail 1", b"the secret link").unwrap();
         assert!(!sealed.windows(6).any(|part| part == b"secret"));
         assert_eq!(vault(1).open("mail 1", &sealed).unwrap(), b"the secret link");
     }
 
     #[test]
-    fn another_key_another_owner_or_a_changed_bit_keep_it_closed() {
+    fn refuses_another_key_another_context_and_changed_data() {
         let mut sealed = vault(1).seal("mail 1", b"secret").unwrap();
         assert!(vault(2).open("mail 1", &sealed).is_err());
         assert!(vault(1).open("mail 2", &sealed).is_err());
@@ -184,12 +193,12 @@ mod tests {
     }
 
     #[test]
-    fn sealing_twice_gives_two_texts() {
+    fn sealing_twice_gives_different_ciphertexts() {
         assert_ne!(vault(1).seal("a", b"x").unwrap(), vault(1).seal("a", b"x").unwrap());
     }
 
     #[test]
-    fn a_key_is_made_once_and_only_its_owner_can_read_it() {
+    fn creates_the_key_file_once_and_readable_only_by_its_owner() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("keys/master");
@@ -199,33 +208,41 @@ mod tests {
     }
 
     #[test]
-    fn of_many_who_make_the_key_at_once_all_have_the_same() {
+    fn creates_the_key_although_a_crash_left_a_temporary_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("master");
+        std::fs::write(path.with_extension(format!("{}.new", std::process::id())), "half a k").unwrap();
+        assert!(Vault::from_file(&path).is_ok());
+    }
+
+    #[test]
+    fn keeps_a_key_that_another_process_created() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("keys/master");
         std::fs::create_dir(path.parent().unwrap()).unwrap();
         std::fs::write(&path, "A".repeat(43)).unwrap();
-        assert_eq!(make_file(&path).unwrap(), "A".repeat(43), "the one that is there stays");
-        assert_eq!(
-            std::fs::read_dir(path.parent().unwrap()).unwrap().count(),
-            1,
-            "nothing is left beside it"
-        );
+        assert_eq!(create_key_file(&path).unwrap(), "A".repeat(43), "the existing key was replaced");
+        assert_eq!(std::fs::read_dir(path.parent().unwrap()).unwrap().count(), 1, "a temporary file remains");
     }
 
     #[test]
-    fn a_damaged_file_is_never_replaced() {
+    fn never_replaces_a_damaged_key_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("master");
-        std::fs::write(&path, "half a k").unwrap();
+        std::fs::write(&path, "truncated").unwrap();
         assert!(matches!(Vault::from_file(&path), Err(MasterKeyError::Damaged { .. })));
-        assert_eq!(std::fs::read_to_string(&path).unwrap(), "half a k");
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), "truncated");
     }
 
     #[test]
-    fn a_key_may_be_written_in_either_base64() {
-        assert!(Vault::from_text(&"+/".repeat(21).replace("+/+/", "+/-_")).is_err());
+    fn accepts_only_32_bytes_in_standard_or_url_safe_base64() {
         let standard = base64::prelude::BASE64_STANDARD.encode([0xfb; 32]);
-        assert!(Vault::from_text(&standard).is_ok());
-        assert!(Vault::from_text("too short").is_err());
+        let url_safe = BASE64_URL_SAFE_NO_PAD.encode([0xfb; 32]);
+        for text in [&standard, &url_safe] {
+            assert!(Vault::from_text(text).is_ok(), "{text}");
+        }
+        for text in ["not base64", &"A".repeat(42)] {
+            assert!(Vault::from_text(text).is_err(), "{text}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! What a provider told us, kept for a while: it must neither be asked for every sign-in nor be up for each.
+//! Caches the provider's metadata and keys, so that most sign-ins need no request for them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,72 +8,75 @@ use tokio::sync::Mutex;
 
 use super::error::OidcError;
 
-/// Older than this, it is asked for anew.
-const FRESH: Duration = Duration::from_secs(60 * 60);
-/// Older than this, it is not used even when nothing newer can be had.
-const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
-/// Forged tokens must not make us a tool against the provider.
-const BETWEEN_QUESTIONS: Duration = Duration::from_secs(60);
-/// With nothing in hand nobody can sign in, so we ask sooner; those who waited meanwhile share the failure.
-const BETWEEN_FIRST_QUESTIONS: Duration = Duration::from_secs(5);
+/// An older value is fetched again.
+const MAX_FRESH_AGE: Duration = Duration::from_secs(60 * 60);
+/// An older value is not used, even if the provider is down.
+const MAX_STALE_AGE: Duration = Duration::from_secs(24 * 60 * 60);
+/// Forged tokens must not make the server flood the provider.
+const MIN_FETCH_INTERVAL: Duration = Duration::from_secs(60);
+/// Without a value sign-in is impossible, so the next fetch comes sooner. Waiting requests share the error.
+const MIN_FIRST_FETCH_INTERVAL: Duration = Duration::from_secs(5);
 
-pub(super) struct Cache<T> {
+pub(super) struct FetchCache<T> {
     clock: Clock,
-    /// Held while asking: whoever comes meanwhile waits for the one answer.
-    state: Mutex<State<T>>,
+    /// Locked during a fetch, so that other requests wait for the same response.
+    state: Mutex<FetchState<T>>,
 }
 
-struct State<T> {
-    kept: Option<Kept<T>>,
-    asked_at: Option<Duration>,
+/// Times are from `Clock::monotonic`.
+struct FetchState<T> {
+    cached: Option<CachedValue<T>>,
+    last_fetch_at: Option<Duration>,
 }
 
-struct Kept<T> {
+struct CachedValue<T> {
     value: Arc<T>,
-    at: Duration,
+    fetched_at: Duration,
 }
 
-impl<T> Cache<T> {
+impl<T> FetchCache<T> {
     pub(super) fn new(clock: Clock) -> Self {
-        Self { clock, state: Mutex::new(State { kept: None, asked_at: None }) }
+        Self { clock, state: Mutex::new(FetchState { cached: None, last_fetch_at: None }) }
     }
 
-    /// The kept value if it is fresh and `serves`, else what `fetch` brings; an old one when it brings nothing.
+    /// The cached value if it is fresh and usable, else a fetched one; an old usable one if the fetch fails.
+    /// Too soon after the last fetch, it does not fetch and returns the cached value even if that is not usable.
     pub(super) async fn get(
         &self,
-        serves: impl Fn(&T) -> bool,
+        is_usable: impl Fn(&T) -> bool,
         fetch: impl Future<Output = Result<T, OidcError>>,
     ) -> Result<Arc<T>, OidcError> {
         let mut state = self.state.lock().await;
         let now = self.clock.monotonic();
-        let kept = state.kept.as_ref().map(|kept| (kept.value.clone(), now.saturating_sub(kept.at)));
-        let kept = kept.filter(|(_, age)| *age <= LONGEST);
-        if let Some((value, age)) = &kept
-            && *age <= FRESH
-            && serves(value)
+        let cached =
+            state.cached.as_ref().map(|cached| (cached.value.clone(), now.saturating_sub(cached.fetched_at)));
+        let cached = cached.filter(|(_, age)| *age <= MAX_STALE_AGE);
+        if let Some((value, age)) = &cached
+            && *age <= MAX_FRESH_AGE
+            && is_usable(value)
         {
             return Ok(value.clone());
         }
-        let pause = if kept.is_some() { BETWEEN_QUESTIONS } else { BETWEEN_FIRST_QUESTIONS };
-        if state.asked_at.is_some_and(|asked| now.saturating_sub(asked) < pause) {
-            let asked_lately = || OidcError::Unreachable("it was asked a moment ago, in vain".into());
-            return kept.map(|(value, _)| value).ok_or_else(asked_lately);
+        let interval = if cached.is_some() { MIN_FETCH_INTERVAL } else { MIN_FIRST_FETCH_INTERVAL };
+        if state.last_fetch_at.is_some_and(|last| now.saturating_sub(last) < interval) {
+            let recently_failed = || OidcError::Unreachable("the last request failed a moment ago".into());
+            return cached.map(|(value, _)| value).ok_or_else(recently_failed);
         }
-        // Noted before the answer is there: the one who asked may hang up.
-        state.asked_at = Some(now);
+        // Set before the fetch, because the caller may be cancelled during it.
+        state.last_fetch_at = Some(now);
         match fetch.await {
             Ok(value) => {
                 let value = Arc::new(value);
-                state.kept = Some(Kept { value: value.clone(), at: self.clock.monotonic() });
+                state.cached = Some(CachedValue { value: value.clone(), fetched_at: self.clock.monotonic() });
                 Ok(value)
             }
             Err(error) => {
-                state.asked_at = Some(self.clock.monotonic());
-                let old = kept.map(|(value, _)| value).filter(|value| serves(value));
-                if old.is_some() {
-                    tracing::warn!(%error, "what the identity provider said before is used for longer");
+                state.last_fetch_at = Some(self.clock.monotonic());
+                let stale = cached.map(|(value, _)| value).filter(|value| is_usable(value));
+                if stale.is_some() {
+                    tracing::warn!(%error, "cannot refresh identity provider data, using the cached copy");
                 }
-                old.ok_or(error)
+                stale.ok_or(error)
             }
         }
     }

@@ -1,16 +1,16 @@
 use thiserror::Error;
 
-/// Why nobody could be signed in. No variant carries a code, a token or an address.
+/// The reason why a sign-in failed. No variant contains a code, a token or an email address.
 #[derive(Debug, Error)]
 pub enum OidcError {
-    /// Trying again later may help.
+    /// A later attempt may succeed.
     #[error("the identity provider cannot be reached: {0}")]
     Unreachable(String),
-    /// The operator has to look: it answers, but not as the provider that was configured.
-    #[error("the identity provider is not as configured: {0}")]
+    /// The operator has to act: the provider responds, but not as configured.
+    #[error("the identity provider is misconfigured: {0}")]
     Misconfigured(String),
-    #[error("the identity provider did not take the code: {0}")]
-    Refused(String),
-    #[error("the ID token is not to be believed: {0}")]
-    BadToken(&'static str),
+    #[error("the identity provider rejected the code: {0}")]
+    CodeRejected(String),
+    #[error("the ID token is invalid: {0}")]
+    InvalidToken(&'static str),
 }

@@ -1,4 +1,4 @@
-//! Requests to the provider: short, bounded, and never led elsewhere.
+//! Sends requests to the provider, with a timeout and a size limit, and without following redirects.
 
 use std::time::Duration;
 
@@ -12,16 +12,16 @@ use url::form_urlencoded::{Serializer, byte_serialize};
 use super::error::OidcError;
 use super::issuer::Issuer;
 
-/// From the first byte of the question to the last of the answer.
-const PATIENCE: Duration = Duration::from_secs(10);
-const MAX_BYTES: usize = 1024 * 1024;
+/// Bounds the time from the first byte of the request to the last byte of the response.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
+const MAX_RESPONSE_BYTES: usize = 1024 * 1024;
 
-pub(super) struct Http(Client);
+pub(super) struct HttpClient(Client);
 
-impl Http {
+impl HttpClient {
     pub(super) fn new(issuer: &Issuer) -> Result<Self, reqwest::Error> {
         Client::builder()
-            .timeout(PATIENCE)
+            .timeout(REQUEST_TIMEOUT)
             .redirect(redirect::Policy::none())
             .https_only(!issuer.is_plain_http())
             .build()
@@ -29,80 +29,80 @@ impl Http {
     }
 
     pub(super) async fn get<T: DeserializeOwned>(&self, url: &str) -> Result<T, OidcError> {
-        let answer = send(self.0.get(url)).await?;
-        if answer.status() != StatusCode::OK {
-            return Err(OidcError::Misconfigured(format!("it answered {}", answer.status())));
+        let response = send(self.0.get(url)).await?;
+        if response.status() != StatusCode::OK {
+            return Err(OidcError::Misconfigured(format!("it responded with {}", response.status())));
         }
-        let body = read(answer).await?;
+        let body = read_body(response).await?;
         serde_json::from_slice(&body)
-            .map_err(|_| OidcError::Misconfigured("its answer makes no sense".into()))
+            .map_err(|_| OidcError::Misconfigured("its response is malformed".into()))
     }
 
-    /// A form from a client that says who it is (RFC 6749, 2.3.1: both parts are form-encoded first).
+    /// Posts a form with client credentials (RFC 6749, 2.3.1: both parts are form-encoded first).
     pub(super) async fn post<T: DeserializeOwned>(
         &self,
         url: &Url,
-        (name, secret): (&str, &str),
+        (client_id, client_secret): (&str, &str),
         form: &[(&str, &str)],
     ) -> Result<T, OidcError> {
-        let encoded = |text: &str| byte_serialize(text.as_bytes()).collect::<String>();
+        let form_encode = |text: &str| byte_serialize(text.as_bytes()).collect::<String>();
         let request = self
             .0
             .post(url.clone())
-            .basic_auth(encoded(name), Some(encoded(secret)))
+            .basic_auth(form_encode(client_id), Some(form_encode(client_secret)))
             .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
             .body(Serializer::new(String::new()).extend_pairs(form).finish());
-        let answer = send(request).await?;
-        let status = answer.status();
-        let body = read(answer).await?;
+        let response = send(request).await?;
+        let status = response.status();
+        let body = read_body(response).await?;
         if status != StatusCode::OK {
-            return Err(refusal(status, &body));
+            return Err(token_endpoint_error(status, &body));
         }
-        serde_json::from_slice(&body).map_err(|_| OidcError::Refused("its answer makes no sense".into()))
+        serde_json::from_slice(&body).map_err(|_| OidcError::CodeRejected("its response is malformed".into()))
     }
 }
 
 async fn send(request: RequestBuilder) -> Result<Response, OidcError> {
-    let answer = request.header(ACCEPT, "application/json").send().await.map_err(unreachable)?;
-    let status = answer.status();
+    let response = request.header(ACCEPT, "application/json").send().await.map_err(to_unreachable)?;
+    let status = response.status();
     if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS {
-        return Err(OidcError::Unreachable(format!("it answered {status}")));
+        return Err(OidcError::Unreachable(format!("it responded with {status}")));
     }
-    Ok(answer)
+    Ok(response)
 }
 
-async fn read(mut answer: Response) -> Result<Vec<u8>, OidcError> {
+async fn read_body(mut response: Response) -> Result<Vec<u8>, OidcError> {
     let mut body = Vec::new();
-    while let Some(chunk) = answer.chunk().await.map_err(unreachable)? {
-        if body.len() + chunk.len() > MAX_BYTES {
-            return Err(OidcError::Misconfigured("its answer is too long".into()));
+    while let Some(chunk) = response.chunk().await.map_err(to_unreachable)? {
+        if body.len() + chunk.len() > MAX_RESPONSE_BYTES {
+            return Err(OidcError::Misconfigured("its response is too large".into()));
         }
         body.extend_from_slice(&chunk);
     }
     Ok(body)
 }
 
-/// A wrong secret is the operator's to mend; anything else is about this one code.
-fn refusal(status: StatusCode, body: &[u8]) -> OidcError {
+/// The operator has to correct a wrong secret; any other error is about this one code.
+fn token_endpoint_error(status: StatusCode, body: &[u8]) -> OidcError {
     #[derive(Deserialize)]
-    struct Refusal {
+    struct ErrorResponse {
         error: String,
     }
-    let known = ["invalid_request", "invalid_client", "invalid_grant", "unauthorized_client"];
-    let said = serde_json::from_slice(body)
+    let known_codes = ["invalid_request", "invalid_client", "invalid_grant", "unauthorized_client"];
+    let error_code = serde_json::from_slice(body)
         .ok()
-        .and_then(|Refusal { error }| known.into_iter().find(|k| *k == error));
-    match said {
+        .and_then(|ErrorResponse { error }| known_codes.into_iter().find(|code| *code == error));
+    match error_code {
         Some(error @ ("invalid_client" | "unauthorized_client")) => {
-            OidcError::Misconfigured(format!("it answered {error}"))
+            OidcError::Misconfigured(format!("it responded with {error}"))
         }
-        Some(error) => OidcError::Refused(error.into()),
-        None => OidcError::Refused(format!("it answered {status}")),
+        Some(error) => OidcError::CodeRejected(error.into()),
+        None => OidcError::CodeRejected(format!("it responded with {status}")),
     }
 }
 
-/// The innermost cause, such as "Connection refused": the outer ones only say that a request failed.
-fn unreachable(error: reqwest::Error) -> OidcError {
+/// Reports the innermost cause, such as "Connection refused": the outer ones only say that a request failed.
+fn to_unreachable(error: reqwest::Error) -> OidcError {
     let error = error.without_url();
     let mut cause: &dyn std::error::Error = &error;
     while let Some(source) = cause.source() {

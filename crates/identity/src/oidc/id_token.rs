@@ -1,4 +1,4 @@
-//! Whether an ID token is to be believed (OpenID Connect Core, 3.1.3.7).
+//! Verifies ID tokens (OpenID Connect Core, 3.1.3.7).
 
 use std::time::Duration;
 
@@ -6,16 +6,16 @@ use domain::{PersonName, Timestamp};
 use jsonwebtoken::{Validation, decode, decode_header};
 use serde::Deserialize;
 
-use super::Claims;
+use super::IdTokenClaims;
 use super::error::OidcError;
-use super::keys::Key;
+use super::keys::ProviderKey;
 
-/// How far the provider's clock may be from ours.
-const LEEWAY: Duration = Duration::from_secs(30);
-/// The longest subject that the standard allows.
-const MAX_SUBJECT: usize = 255;
+/// Allowed difference between the clocks of the provider and of the server.
+const CLOCK_LEEWAY: Duration = Duration::from_secs(30);
+/// The longest subject that OpenID Connect allows.
+const MAX_SUBJECT_BYTES: usize = 255;
 
-pub(super) struct Expected<'a> {
+pub(super) struct ExpectedClaims<'a> {
     pub issuer: &'a str,
     pub client_id: &'a str,
     pub nonce: &'a str,
@@ -45,31 +45,36 @@ enum Audience {
     Many(Vec<String>),
 }
 
-/// The only word of the header that is heeded. Keys or addresses of keys in it (`jwk`, `jku`, `x5u`) are not.
-pub(super) fn key_id(token: &str) -> Result<String, OidcError> {
-    let header = decode_header(token).map_err(|_| OidcError::BadToken("it has no readable header"))?;
+/// Reads only the key's id from the header. It ignores keys and key URLs there (`jwk`, `jku`, `x5u`), because
+/// an attacker could have written them.
+pub(super) fn read_key_id(token: &str) -> Result<String, OidcError> {
+    let header = decode_header(token).map_err(|_| OidcError::InvalidToken("its header cannot be read"))?;
     if header.crit.is_some() {
-        return Err(OidcError::BadToken("it wants an extension that we do not know"));
+        return Err(OidcError::InvalidToken("it requires an unknown extension"));
     }
-    header.kid.ok_or(OidcError::BadToken("it does not name its key"))
+    header.kid.ok_or(OidcError::InvalidToken("it has no key id"))
 }
 
-pub(super) fn verify(token: &str, key: &Key, expected: &Expected<'_>) -> Result<Claims, OidcError> {
-    let token: IdToken = decode(token, &key.public, &signature_only(key))
-        .map_err(|_| OidcError::BadToken("its signature or its form is wrong"))?
+pub(super) fn verify(
+    token: &str,
+    key: &ProviderKey,
+    expected: &ExpectedClaims<'_>,
+) -> Result<IdTokenClaims, OidcError> {
+    let token: IdToken = decode(token, &key.public, &signature_validation(key))
+        .map_err(|_| OidcError::InvalidToken("its signature or format is invalid"))?
         .claims;
-    check(&token, expected).map_err(OidcError::BadToken)?;
-    Ok(Claims {
+    check_claims(&token, expected).map_err(OidcError::InvalidToken)?;
+    Ok(IdTokenClaims {
         issuer: token.iss,
         subject: token.sub,
         email: token.email.and_then(|email| email.parse().ok()),
         email_verified: token.email_verified,
-        name: token.name.as_deref().and_then(PersonName::from_elsewhere),
+        name: token.name.as_deref().and_then(PersonName::from_provider),
     })
 }
 
-/// The library compares times with the clock on the wall and takes lists for issuers; the claims are ours to check.
-fn signature_only(key: &Key) -> Validation {
+/// The library would use the system clock and accept a list as issuer, so `check_claims` checks the claims.
+fn signature_validation(key: &ProviderKey) -> Validation {
     let mut validation = Validation::new(key.algorithm);
     validation.required_spec_claims.clear();
     validation.validate_exp = false;
@@ -77,38 +82,40 @@ fn signature_only(key: &Key) -> Validation {
     validation
 }
 
-fn check(token: &IdToken, expected: &Expected<'_>) -> Result<(), &'static str> {
+fn check_claims(token: &IdToken, expected: &ExpectedClaims<'_>) -> Result<(), &'static str> {
     if token.iss != expected.issuer {
         return Err("it is from another issuer");
     }
-    let (ours, several) = match &token.aud {
-        Audience::One(name) => (name == expected.client_id, false),
-        Audience::Many(names) => (names.iter().any(|name| name == expected.client_id), names.len() > 1),
+    let (includes_us, has_several) = match &token.aud {
+        Audience::One(client) => (client == expected.client_id, false),
+        Audience::Many(clients) => {
+            (clients.iter().any(|client| client == expected.client_id), clients.len() > 1)
+        }
     };
-    if !ours {
+    if !includes_us {
         return Err("it is for another client");
     }
     match &token.azp {
-        Some(client) if client != expected.client_id => return Err("it was made out to another client"),
-        None if several => return Err("it is for several clients and does not say which of them asked"),
+        Some(client) if client != expected.client_id => return Err("its authorized party is another client"),
+        None if has_several => return Err("it is for several clients and has no authorized party"),
         _ => {}
     }
-    if token.sub.is_empty() || token.sub.len() > MAX_SUBJECT {
-        return Err("it names nobody");
+    if token.sub.is_empty() || token.sub.len() > MAX_SUBJECT_BYTES {
+        return Err("its subject is missing or too long");
     }
     if token.nonce.as_deref() != Some(expected.nonce) {
-        return Err("it answers another question");
+        return Err("its nonce is wrong");
     }
-    let (earliest, latest) = (expected.now.minus(LEEWAY), expected.now.plus(LEEWAY));
-    if moment(token.exp) <= earliest {
+    let (earliest, latest) = (expected.now.minus(CLOCK_LEEWAY), expected.now.plus(CLOCK_LEEWAY));
+    if to_timestamp(token.exp) <= earliest {
         return Err("it has expired");
     }
-    if moment(token.iat) > latest || token.nbf.is_some_and(|nbf| moment(nbf) > latest) {
-        return Err("it comes from the future");
+    if to_timestamp(token.iat) > latest || token.nbf.is_some_and(|nbf| to_timestamp(nbf) > latest) {
+        return Err("it is not valid yet");
     }
     Ok(())
 }
 
-fn moment(seconds: i64) -> Timestamp {
+fn to_timestamp(seconds: i64) -> Timestamp {
     Timestamp::from_millis(seconds.saturating_mul(1_000))
 }

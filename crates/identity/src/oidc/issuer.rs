@@ -4,17 +4,17 @@ use std::str::FromStr;
 use thiserror::Error;
 use url::{Host, Url};
 
-/// Who vouches: compared letter for letter, as the standard wants, so the text is kept as it was given.
+/// The provider's issuer URL, exactly as configured, because OpenID Connect compares issuers as strings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Issuer {
     text: String,
-    plain_http: bool,
+    is_plain_http: bool,
 }
 
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum IssuerError {
-    #[error("an address that starts with https:// is needed, without query or fragment")]
-    NotAnAddress,
+    #[error("expected an https:// URL without user name, query or fragment")]
+    InvalidUrl,
     #[error("plain http:// is allowed on this machine only (localhost, 127.0.0.1, [::1])")]
     PlainHttp,
 }
@@ -24,23 +24,23 @@ impl Issuer {
         &self.text
     }
 
-    /// Everything the issuer says about itself stands under this address.
+    /// URL of the provider's metadata.
     pub(super) fn discovery_url(&self) -> String {
         format!("{}/.well-known/openid-configuration", self.text.trim_end_matches('/'))
     }
 
-    /// True on the machine of a developer or a test, where there is no certificate.
+    /// True in development and tests, where there is no certificate.
     pub(super) fn is_plain_http(&self) -> bool {
-        self.plain_http
+        self.is_plain_http
     }
 
-    /// Codes, secrets and keys travel to these addresses: only encrypted, or not over any wire at all.
-    pub(super) fn trusts(&self, endpoint: &Url) -> bool {
-        endpoint.scheme() == "https" || self.plain_http && is_plain_loopback(endpoint)
+    /// Endpoints receive codes and secrets and supply keys, so they must use https or be on this machine.
+    pub(super) fn allows_endpoint(&self, endpoint: &Url) -> bool {
+        endpoint.scheme() == "https" || self.is_plain_http && is_http_loopback(endpoint)
     }
 }
 
-fn is_plain_loopback(url: &Url) -> bool {
+fn is_http_loopback(url: &Url) -> bool {
     url.scheme() == "http"
         && match url.host() {
             Some(Host::Domain(name)) => name == "localhost",
@@ -55,14 +55,17 @@ impl FromStr for Issuer {
 
     fn from_str(text: &str) -> Result<Self, IssuerError> {
         let text = text.trim();
-        let url = Url::parse(text).map_err(|_| IssuerError::NotAnAddress)?;
-        let bare = url.query().is_none() && url.fragment().is_none() && url.username().is_empty();
+        let url = Url::parse(text).map_err(|_| IssuerError::InvalidUrl)?;
+        let has_only_origin_and_path = url.query().is_none()
+            && url.fragment().is_none()
+            && url.username().is_empty()
+            && url.password().is_none();
         match url.scheme() {
-            "http" | "https" if !bare => Err(IssuerError::NotAnAddress),
-            "https" => Ok(Self { text: text.to_owned(), plain_http: false }),
-            "http" if is_plain_loopback(&url) => Ok(Self { text: text.to_owned(), plain_http: true }),
+            "http" | "https" if !has_only_origin_and_path => Err(IssuerError::InvalidUrl),
+            "https" => Ok(Self { text: text.to_owned(), is_plain_http: false }),
+            "http" if is_http_loopback(&url) => Ok(Self { text: text.to_owned(), is_plain_http: true }),
             "http" => Err(IssuerError::PlainHttp),
-            _ => Err(IssuerError::NotAnAddress),
+            _ => Err(IssuerError::InvalidUrl),
         }
     }
 }
@@ -78,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_text_is_kept_and_the_discovery_address_made_of_it() {
+    fn keeps_the_text_and_builds_the_discovery_url() {
         let google: Issuer = "https://accounts.google.com".parse().unwrap();
         assert_eq!(google.as_str(), "https://accounts.google.com");
         assert_eq!(google.discovery_url(), "https://accounts.google.com/.well-known/openid-configuration");
@@ -88,29 +91,38 @@ mod tests {
     }
 
     #[test]
-    fn plain_http_stays_on_this_machine() {
+    fn allows_plain_http_only_on_this_machine() {
         for text in ["http://localhost:9", "http://127.0.0.1:9", "http://[::1]:9/realm"] {
             assert!(text.parse::<Issuer>().unwrap().is_plain_http(), "{text}");
         }
         for text in ["http://accounts.google.com", "http://localhost.evil.example", "http://10.0.0.1"] {
             assert_eq!(text.parse::<Issuer>(), Err(IssuerError::PlainHttp), "{text}");
         }
-        for text in
-            ["", "accounts.google.com", "ftp://a.example", "https://a.example?b", "https://u@a.example"]
-        {
-            assert_eq!(text.parse::<Issuer>(), Err(IssuerError::NotAnAddress), "{text}");
+    }
+
+    #[test]
+    fn rejects_other_schemes_and_urls_with_user_name_or_query() {
+        for text in [
+            "",
+            "accounts.google.com",
+            "ftp://a.example",
+            "https://a.example?b",
+            "https://u@a.example",
+            "https://:secret@a.example",
+        ] {
+            assert_eq!(text.parse::<Issuer>(), Err(IssuerError::InvalidUrl), "{text}");
         }
     }
 
     #[test]
-    fn endpoints_are_encrypted_or_on_the_same_machine_as_the_issuer() {
-        let trusts = |issuer: &str, endpoint: &str| {
-            issuer.parse::<Issuer>().unwrap().trusts(&Url::parse(endpoint).unwrap())
+    fn allows_only_https_or_local_endpoints() {
+        let allows_endpoint = |issuer: &str, endpoint: &str| {
+            issuer.parse::<Issuer>().unwrap().allows_endpoint(&Url::parse(endpoint).unwrap())
         };
-        assert!(trusts("https://accounts.google.com", "https://oauth2.googleapis.com/token"));
-        assert!(!trusts("https://accounts.google.com", "http://oauth2.googleapis.com/token"));
-        assert!(!trusts("https://accounts.google.com", "http://127.0.0.1/token"));
-        assert!(trusts("http://localhost:9", "http://127.0.0.1:9/token"));
-        assert!(!trusts("http://localhost:9", "http://evil.example/token"));
+        assert!(allows_endpoint("https://accounts.google.com", "https://oauth2.googleapis.com/token"));
+        assert!(!allows_endpoint("https://accounts.google.com", "http://oauth2.googleapis.com/token"));
+        assert!(!allows_endpoint("https://accounts.google.com", "http://127.0.0.1/token"));
+        assert!(allows_endpoint("http://localhost:9", "http://127.0.0.1:9/token"));
+        assert!(!allows_endpoint("http://localhost:9", "http://evil.example/token"));
     }
 }

@@ -5,54 +5,54 @@ use serde_json::Value;
 use url::Url;
 
 use super::error::OidcError;
-use super::fetch::Http;
+use super::fetch::HttpClient;
 
-/// The keys with which an issuer signs, from the one address that its metadata names.
+/// The provider's signing keys, from the one URL in its metadata.
 #[derive(Debug)]
-pub(super) struct Keys(Vec<Key>);
+pub(super) struct ProviderKeys(Vec<ProviderKey>);
 
 #[derive(Debug)]
-pub(super) struct Key {
+pub(super) struct ProviderKey {
     id: String,
-    /// From the key, never from a token: whoever forges a token writes its header too.
+    /// From the key, never from a token: an attacker who forges a token writes its header too.
     pub algorithm: Algorithm,
     pub public: DecodingKey,
 }
 
 #[derive(Deserialize)]
-struct KeySet {
+struct JwksDocument {
     keys: Vec<Value>,
 }
 
-impl Keys {
-    pub(super) async fn fetch(http: &Http, url: &Url) -> Result<Self, OidcError> {
-        let set: KeySet = http.get(url.as_str()).await?;
-        // Sets may hold kinds of keys that did not exist when this was written; those sign nothing for us.
-        let keys: Vec<Key> = set.keys.into_iter().filter_map(usable).collect();
+impl ProviderKeys {
+    pub(super) async fn fetch(http: &HttpClient, url: &Url) -> Result<Self, OidcError> {
+        let document: JwksDocument = http.get(url.as_str()).await?;
+        let keys: Vec<ProviderKey> = document.keys.into_iter().filter_map(parse_supported_key).collect();
         if keys.is_empty() {
-            return Err(OidcError::Misconfigured("it has no key that signs RS256 or ES256".into()));
+            return Err(OidcError::Misconfigured("it has no key for RS256 or ES256".into()));
         }
         Ok(Self(keys))
     }
 
-    pub(super) fn find(&self, id: &str) -> Option<&Key> {
+    pub(super) fn find(&self, id: &str) -> Option<&ProviderKey> {
         self.0.iter().find(|key| key.id == id)
     }
 }
 
-fn usable(key: Value) -> Option<Key> {
+/// `None` for a kind of key that this code does not support: the provider may list such keys too.
+fn parse_supported_key(key: Value) -> Option<ProviderKey> {
     let key: Jwk = serde_json::from_value(key).ok()?;
-    let (algorithm, name) = match &key.algorithm {
+    let (algorithm, key_algorithm) = match &key.algorithm {
         AlgorithmParameters::RSA(_) => (Algorithm::RS256, KeyAlgorithm::RS256),
-        AlgorithmParameters::EllipticCurve(point) if point.curve == EllipticCurve::P256 => {
+        AlgorithmParameters::EllipticCurve(parameters) if parameters.curve == EllipticCurve::P256 => {
             (Algorithm::ES256, KeyAlgorithm::ES256)
         }
         _ => return None,
     };
-    let for_signing =
-        key.common.public_key_use.as_ref().is_none_or(|purpose| *purpose == PublicKeyUse::Signature);
-    let for_this = key.common.key_algorithm.is_none_or(|given| given == name);
+    let is_for_signing =
+        key.common.public_key_use.as_ref().is_none_or(|key_use| *key_use == PublicKeyUse::Signature);
+    let is_for_algorithm = key.common.key_algorithm.is_none_or(|stated| stated == key_algorithm);
     let public = DecodingKey::from_jwk(&key).ok()?;
     let id = key.common.key_id?;
-    (for_signing && for_this).then_some(Key { id, algorithm, public })
+    (is_for_signing && is_for_algorithm).then_some(ProviderKey { id, algorithm, public })
 }

@@ -1,4 +1,4 @@
-//! Signing in through another service: OpenID Connect, the code flow with PKCE. We are the relying party.
+//! Sign-in through an identity provider: the relying party of OpenID Connect, with code flow and PKCE.
 
 mod cache;
 mod error;
@@ -11,7 +11,7 @@ mod pkce;
 
 pub use error::OidcError;
 pub use issuer::{Issuer, IssuerError};
-pub use pkce::challenge_of;
+pub use pkce::derive_pkce_challenge;
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,43 +19,43 @@ use std::sync::Arc;
 use domain::{Clock, EmailAddress, PersonName};
 use url::Url;
 
-use cache::Cache;
-use fetch::Http;
-use keys::Keys;
+use cache::FetchCache;
+use fetch::HttpClient;
+use keys::ProviderKeys;
 use metadata::Metadata;
 
 const SCOPE: &str = "openid email profile";
 
-/// What the operator agreed on with the provider.
-pub struct Settings {
+/// The operator's registration at the provider.
+pub struct ProviderConfig {
     pub issuer: Issuer,
     pub client_id: String,
     pub client_secret: String,
-    /// Fixed here and registered there: no request can name another.
+    /// Fixed here and registered at the provider, so that no request can name another.
     pub redirect_uri: String,
 }
 
-/// What sends somebody to the provider. The code's challenge is S256 of the verifier that redeems it.
+/// Parameters of the redirect to the provider. `code_challenge` is the S256 hash of the code verifier.
 #[derive(Clone, Copy)]
-pub struct Question<'a> {
+pub struct AuthorizationRequest<'a> {
     pub state: &'a str,
     pub nonce: &'a str,
     pub code_challenge: &'a str,
 }
 
-/// What came back, and what we remember of the question.
+/// The provider's response, with the nonce and verifier that the server stored for the request.
 #[derive(Clone, Copy)]
-pub struct Answer<'a> {
+pub struct AuthorizationResponse<'a> {
     pub code: &'a str,
-    /// RFC 9207: whose answer it is, as the address it came with says.
+    /// The `iss` parameter (RFC 9207): which provider sent the response.
     pub issuer: Option<&'a str>,
     pub nonce: &'a str,
     pub code_verifier: &'a str,
 }
 
-/// Whom the provider vouches for.
+/// The person who signed in at the provider, from a verified ID token.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claims {
+pub struct IdTokenClaims {
     pub issuer: String,
     pub subject: String,
     pub email: Option<EmailAddress>,
@@ -64,109 +64,118 @@ pub struct Claims {
 }
 
 pub struct Provider {
-    settings: Settings,
+    config: ProviderConfig,
     clock: Clock,
-    http: Http,
-    metadata: Cache<Metadata>,
-    keys: Cache<Keys>,
+    http: HttpClient,
+    metadata: FetchCache<Metadata>,
+    keys: FetchCache<ProviderKeys>,
 }
 
 impl Provider {
-    /// Asks nothing yet: a provider that is away must not keep us from starting.
-    pub fn new(settings: Settings, clock: Clock) -> Result<Self, reqwest::Error> {
-        crate::crypto::install();
+    /// Sends no request yet: the server must start even while the provider is down.
+    pub fn new(config: ProviderConfig, clock: Clock) -> Result<Self, reqwest::Error> {
+        crate::crypto::install_provider();
         Ok(Self {
-            http: Http::new(&settings.issuer)?,
-            metadata: Cache::new(clock.clone()),
-            keys: Cache::new(clock.clone()),
-            settings,
+            http: HttpClient::new(&config.issuer)?,
+            metadata: FetchCache::new(clock.clone()),
+            keys: FetchCache::new(clock.clone()),
+            config,
             clock,
         })
     }
 
     pub fn issuer(&self) -> &Issuer {
-        &self.settings.issuer
+        &self.config.issuer
     }
 
-    pub async fn authorize_url(&self, question: Question<'_>) -> Result<Url, OidcError> {
+    pub async fn authorize_url(&self, request: AuthorizationRequest<'_>) -> Result<Url, OidcError> {
         let mut url = self.metadata().await?.authorization_endpoint.clone();
         url.query_pairs_mut()
             .append_pair("response_type", "code")
-            .append_pair("client_id", &self.settings.client_id)
-            .append_pair("redirect_uri", &self.settings.redirect_uri)
+            .append_pair("client_id", &self.config.client_id)
+            .append_pair("redirect_uri", &self.config.redirect_uri)
             .append_pair("scope", SCOPE)
             .append_pair("prompt", "select_account")
-            .append_pair("state", question.state)
-            .append_pair("nonce", question.nonce)
-            .append_pair("code_challenge", question.code_challenge)
+            .append_pair("state", request.state)
+            .append_pair("nonce", request.nonce)
+            .append_pair("code_challenge", request.code_challenge)
             .append_pair("code_challenge_method", "S256");
         Ok(url)
     }
 
-    /// Exchanges the code for an ID token, server to server, and believes the token only after every check.
-    pub async fn redeem(&self, answer: Answer<'_>) -> Result<Claims, OidcError> {
+    /// Exchanges the code for an ID token, server to server, and verifies the token.
+    pub async fn exchange_code(
+        &self,
+        response: AuthorizationResponse<'_>,
+    ) -> Result<IdTokenClaims, OidcError> {
         let metadata = self.metadata().await?;
-        metadata.check_sender(&self.settings.issuer, answer.issuer)?;
-        let token = self.exchange(&metadata, answer).await?;
-        let kid = id_token::key_id(&token)?;
+        metadata.check_iss(&self.config.issuer, response.issuer)?;
+        let token = self.fetch_id_token(&metadata, response).await?;
+        let kid = id_token::read_key_id(&token)?;
         let keys = self.keys(&metadata, &kid).await?;
-        let key = keys.find(&kid).ok_or(OidcError::BadToken("none of the issuer's keys signed it"))?;
-        let expected = id_token::Expected {
-            issuer: self.settings.issuer.as_str(),
-            client_id: &self.settings.client_id,
-            nonce: answer.nonce,
+        let key = keys.find(&kid).ok_or(OidcError::InvalidToken("none of the issuer's keys signed it"))?;
+        let expected = id_token::ExpectedClaims {
+            issuer: self.config.issuer.as_str(),
+            client_id: &self.config.client_id,
+            nonce: response.nonce,
             now: self.clock.now(),
         };
         id_token::verify(&token, key, &expected)
     }
 
-    async fn exchange(&self, metadata: &Metadata, answer: Answer<'_>) -> Result<String, OidcError> {
+    async fn fetch_id_token(
+        &self,
+        metadata: &Metadata,
+        response: AuthorizationResponse<'_>,
+    ) -> Result<String, OidcError> {
         #[derive(serde::Deserialize)]
-        struct Tokens {
+        struct TokenResponse {
             id_token: Option<String>,
         }
         let form = [
             ("grant_type", "authorization_code"),
-            ("code", answer.code),
-            ("redirect_uri", &self.settings.redirect_uri),
-            ("code_verifier", answer.code_verifier),
+            ("code", response.code),
+            ("redirect_uri", &self.config.redirect_uri),
+            ("code_verifier", response.code_verifier),
         ];
-        let Settings { client_id, client_secret, .. } = &self.settings;
-        let tokens: Tokens =
+        let ProviderConfig { client_id, client_secret, .. } = &self.config;
+        let tokens: TokenResponse =
             self.http.post(&metadata.token_endpoint, (client_id, client_secret), &form).await?;
-        tokens.id_token.ok_or(OidcError::BadToken("there is none"))
+        tokens.id_token.ok_or(OidcError::InvalidToken("the response has none"))
     }
 
     async fn metadata(&self) -> Result<Arc<Metadata>, OidcError> {
-        self.metadata.get(|_| true, Metadata::fetch(&self.http, &self.settings.issuer)).await
+        self.metadata.get(|_| true, Metadata::fetch(&self.http, &self.config.issuer)).await
     }
 
-    async fn keys(&self, metadata: &Metadata, kid: &str) -> Result<Arc<Keys>, OidcError> {
-        self.keys.get(|keys| keys.find(kid).is_some(), Keys::fetch(&self.http, &metadata.jwks_uri)).await
+    async fn keys(&self, metadata: &Metadata, kid: &str) -> Result<Arc<ProviderKeys>, OidcError> {
+        self.keys
+            .get(|keys| keys.find(kid).is_some(), ProviderKeys::fetch(&self.http, &metadata.jwks_uri))
+            .await
     }
 }
 
-impl fmt::Debug for Settings {
+impl fmt::Debug for ProviderConfig {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Settings({} at {})", self.client_id, self.issuer)
+        write!(f, "ProviderConfig({} at {})", self.client_id, self.issuer)
     }
 }
 
 impl fmt::Debug for Provider {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Provider({:?})", self.settings)
+        write!(f, "Provider({:?})", self.config)
     }
 }
 
-impl fmt::Debug for Question<'_> {
+impl fmt::Debug for AuthorizationRequest<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Question(…)")
+        f.write_str("AuthorizationRequest(…)")
     }
 }
 
-impl fmt::Debug for Answer<'_> {
+impl fmt::Debug for AuthorizationResponse<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Answer(…)")
+        f.write_str("AuthorizationResponse(…)")
     }
 }
 

@@ -1,4 +1,4 @@
-//! One password, one hash: the text that stands in the database.
+//! Password hashes, as the database stores them.
 
 use argon2::{Algorithm, Argon2, Block, Params, Version};
 use base64::Engine;
@@ -6,13 +6,13 @@ use base64::prelude::BASE64_STANDARD_NO_PAD;
 use domain::Password;
 use subtle::ConstantTimeEq;
 
-/// OWASP's choice for one lane: 46 MiB and one pass, about a tenth of a second.
+/// Parameters that OWASP recommends for one lane: 46 MiB and one pass, about a tenth of a second.
 const MEMORY_KIB: u32 = 47_104;
 const PASSES: u32 = 1;
-const SALT: usize = 16;
-const HASH: usize = 32;
+const SALT_BYTES: usize = 16;
+const DIGEST_BYTES: usize = 32;
 
-/// Memory that is used again from one password to the next.
+/// Memory that is reused from one password to the next.
 #[derive(Default)]
 pub(super) struct Workspace(Vec<Block>);
 
@@ -30,71 +30,66 @@ impl Workspace {
     }
 }
 
-/// `None` only if the library refuses its own parameters.
+/// `None` only if the argon2 crate refuses the constants above or the pepper.
 pub(super) fn hash(
     password: &Password,
-    salt: [u8; SALT],
+    salt: [u8; SALT_BYTES],
     pepper: &[u8],
-    space: &mut Workspace,
+    workspace: &mut Workspace,
 ) -> Option<String> {
-    let params = Params::new(MEMORY_KIB, PASSES, 1, Some(HASH)).ok()?;
-    Some(written(salt, digest(password, &salt, pepper, params, space)?))
+    let params = Params::new(MEMORY_KIB, PASSES, 1, Some(DIGEST_BYTES)).ok()?;
+    Some(format_hash(salt, compute_digest(password, &salt, pepper, params, workspace)?))
 }
 
-/// A hash that no password has, which takes as long to check as any other.
-pub(super) fn decoy(salt: [u8; SALT], digest: [u8; HASH]) -> String {
-    written(salt, digest)
-}
-
-fn written(salt: [u8; SALT], digest: [u8; HASH]) -> String {
+pub(super) fn format_hash(salt: [u8; SALT_BYTES], digest: [u8; DIGEST_BYTES]) -> String {
     let (salt, digest) = (BASE64_STANDARD_NO_PAD.encode(salt), BASE64_STANDARD_NO_PAD.encode(digest));
     format!("$argon2id$v=19$m={MEMORY_KIB},t={PASSES},p=1${salt}${digest}")
 }
 
-pub(super) fn verify(password: &Password, hash: &str, pepper: &[u8], space: &mut Workspace) -> bool {
-    let Some(stored) = Stored::parse(hash) else { return false };
-    let digest = digest(password, &stored.salt, pepper, stored.params, space);
+pub(super) fn verify(password: &Password, hash: &str, pepper: &[u8], workspace: &mut Workspace) -> bool {
+    let Some(stored) = ParsedHash::parse(hash) else { return false };
+    let digest = compute_digest(password, &stored.salt, pepper, stored.params, workspace);
     digest.is_some_and(|digest| digest.ct_eq(&stored.digest).into())
 }
 
-/// Whether it was made with weaker parameters than today's.
+/// Whether the hash has other parameters than new hashes get.
 pub(super) fn is_outdated(hash: &str) -> bool {
     !hash.starts_with(&format!("$argon2id$v=19$m={MEMORY_KIB},t={PASSES},p=1$"))
 }
 
-fn digest(
+fn compute_digest(
     password: &Password,
     salt: &[u8],
     pepper: &[u8],
     params: Params,
-    space: &mut Workspace,
-) -> Option<[u8; HASH]> {
-    let mut digest = [0; HASH];
-    let blocks = space.blocks(&params);
+    workspace: &mut Workspace,
+) -> Option<[u8; DIGEST_BYTES]> {
+    let mut digest = [0; DIGEST_BYTES];
+    let blocks = workspace.blocks(&params);
     let argon = Argon2::new_with_secret(pepper, Algorithm::Argon2id, Version::V0x13, params).ok()?;
     argon.hash_password_into_with_memory(password.reveal().as_bytes(), salt, &mut digest, blocks).ok()?;
     Some(digest)
 }
 
-/// The parts of a hash in the PHC notation.
-struct Stored {
+/// The parts of a hash in the PHC string format.
+struct ParsedHash {
     params: Params,
     salt: Vec<u8>,
     digest: Vec<u8>,
 }
 
-impl Stored {
+impl ParsedHash {
     fn parse(text: &str) -> Option<Self> {
         let rest = text.strip_prefix("$argon2id$v=19$")?;
         let mut parts = rest.split('$');
         let (params, salt, digest) = (parts.next()?, parts.next()?, parts.next()?);
-        let mut numbers = params
+        let mut values = params
             .split(',')
             .zip(["m=", "t=", "p="])
-            .map(|(part, name)| part.strip_prefix(name).and_then(|number| number.parse::<u32>().ok()));
-        let (memory, passes, lanes) = (numbers.next()??, numbers.next()??, numbers.next()??);
+            .map(|(part, name)| part.strip_prefix(name).and_then(|value| value.parse::<u32>().ok()));
+        let (memory, passes, lanes) = (values.next()??, values.next()??, values.next()??);
         Some(Self {
-            params: Params::new(memory, passes, lanes, Some(HASH)).ok()?,
+            params: Params::new(memory, passes, lanes, Some(DIGEST_BYTES)).ok()?,
             salt: BASE64_STANDARD_NO_PAD.decode(salt).ok()?,
             digest: BASE64_STANDARD_NO_PAD.decode(digest).ok()?,
         })
@@ -108,35 +103,36 @@ mod tests {
     use super::*;
 
     fn password(text: &str) -> Password {
-        Password::given(text).unwrap()
+        Password::parse_existing(text).unwrap()
     }
 
     #[test]
     fn only_the_same_password_under_the_same_pepper_verifies() {
-        let mut space = Workspace::default();
-        let hash = hash(&password("tulip-42"), [7; 16], b"pepper", &mut space).unwrap();
-        assert!(verify(&password("tulip-42"), &hash, b"pepper", &mut space));
-        assert!(!verify(&password("tulip-43"), &hash, b"pepper", &mut space));
-        assert!(!verify(&password("tulip-42"), &hash, b"salted", &mut space));
+        let mut workspace = Workspace::default();
+        let hash = hash(&password("tulip-42"), [7; 16], b"pepper", &mut workspace).unwrap();
+        assert!(verify(&password("tulip-42"), &hash, b"pepper", &mut workspace));
+        assert!(!verify(&password("tulip-43"), &hash, b"pepper", &mut workspace));
+        assert!(!verify(&password("tulip-42"), &hash, b"salted", &mut workspace));
         assert!(!is_outdated(&hash));
     }
 
     #[test]
-    fn a_hash_keeps_the_parameters_it_was_made_with() {
-        let mut space = Workspace::default();
-        let params = Params::new(64, 2, 1, Some(HASH)).unwrap();
-        let digest = digest(&password("tulip-42"), &[7; 16], b"pepper", params, &mut space).unwrap();
+    fn verifies_an_old_hash_with_the_parameters_in_it() {
+        let mut workspace = Workspace::default();
+        let params = Params::new(64, 2, 1, Some(DIGEST_BYTES)).unwrap();
+        let digest =
+            compute_digest(&password("tulip-42"), &[7; 16], b"pepper", params, &mut workspace).unwrap();
         let encode = |bytes: &[u8]| BASE64_STANDARD_NO_PAD.encode(bytes);
-        let old = format!("$argon2id$v=19$m=64,t=2,p=1${}${}", encode(&[7; 16]), encode(&digest));
-        assert!(verify(&password("tulip-42"), &old, b"pepper", &mut space));
-        assert!(is_outdated(&old));
+        let old_hash = format!("$argon2id$v=19$m=64,t=2,p=1${}${}", encode(&[7; 16]), encode(&digest));
+        assert!(verify(&password("tulip-42"), &old_hash, b"pepper", &mut workspace));
+        assert!(is_outdated(&old_hash));
     }
 
     #[test]
-    fn what_is_no_hash_verifies_nothing() {
-        let mut space = Workspace::default();
+    fn an_invalid_hash_verifies_no_password() {
+        let mut workspace = Workspace::default();
         for text in ["", "x", "$argon2id$v=19$", "$argon2id$v=19$m=8,t=1,p=1$!$!", "$2b$12$abc"] {
-            assert!(!verify(&password("tulip-42"), text, b"pepper", &mut space), "{text}");
+            assert!(!verify(&password("tulip-42"), text, b"pepper", &mut workspace), "{text}");
         }
     }
 }

@@ -2,9 +2,9 @@
 
 mod common;
 mod hash;
-mod line;
 mod pool;
+mod priority_queue;
 
-pub use common::{Context, is_too_common};
-pub use line::Turn;
-pub use pool::{Busy, HashPool, Verified};
+pub use common::{PasswordContext, is_too_common};
+pub use pool::{HashPool, HashPoolUnavailableError, PasswordCheck};
+pub use priority_queue::HashPriority;

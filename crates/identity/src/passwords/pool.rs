@@ -1,4 +1,4 @@
-//! A few threads of their own for hashing: a flood of sign-ins waits in a short line and slows nothing else down.
+//! Threads for password hashing: a flood of sign-ins waits in a short queue and slows nothing else down.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,70 +9,76 @@ use thiserror::Error;
 use tokio::sync::oneshot;
 
 use super::hash::{self, Workspace};
-use super::line::{Line, Next, Turn};
+use super::priority_queue::{HashPriority, NextJob, PriorityQueue};
 use crate::vault::Vault;
 
-/// Memory that nobody needed for this long goes back to the system.
-const IDLE: Duration = Duration::from_secs(10);
+/// A thread that was idle for this long frees its memory.
+const IDLE_RELEASE_DELAY: Duration = Duration::from_secs(10);
 
-/// Too many passwords are being checked: trying again in a moment helps.
+/// The queue is full, a thread could not finish the job, or the random generator failed: a retry in a moment may succeed.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("too many passwords are being checked at once")]
-pub struct Busy;
+#[error("no password can be hashed or checked at the moment")]
+pub struct HashPoolUnavailableError;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verified {
-    No,
-    Yes,
-    /// It is right, but its hash should be made anew with today's parameters.
-    YesOutdated,
+pub enum PasswordCheck {
+    Wrong,
+    Correct,
+    /// Correct, but hashed with old parameters: the caller should hash the password again.
+    CorrectNeedsRehash,
 }
 
 enum Job {
     Hash { password: Password, salt: [u8; 16], done: oneshot::Sender<Option<String>> },
-    Verify { password: Password, hash: String, done: oneshot::Sender<Verified> },
+    Verify { password: Password, hash: String, done: oneshot::Sender<PasswordCheck> },
 }
 
 pub struct HashPool {
-    line: Arc<Line<Job>>,
+    queue: Arc<PriorityQueue<Job>>,
     vault: Arc<Vault>,
-    /// Checked when there is no such account, so that the answer takes as long.
-    decoy: String,
+    /// Verified when the account does not exist, so that the response takes as long as for a wrong password.
+    decoy_hash: String,
 }
 
 impl HashPool {
-    /// One thread for every two processors: hashing never takes all of them.
+    /// One thread per two processors, at least 1 and at most 4, to leave processors for other requests.
     pub fn new(vault: Arc<Vault>) -> std::io::Result<Self> {
         let threads = (std::thread::available_parallelism().map_or(1, usize::from) / 2).clamp(1, 4);
-        let line = Arc::new(Line::default());
-        for number in 0..threads {
-            let (line, vault) = (line.clone(), vault.clone());
-            let name = format!("passwords-{number}");
-            std::thread::Builder::new().name(name).spawn(move || work(&line, vault.pepper()))?;
+        let queue = Arc::new(PriorityQueue::default());
+        for index in 0..threads {
+            let (queue, vault) = (queue.clone(), vault.clone());
+            let name = format!("passwords-{index}");
+            std::thread::Builder::new().name(name).spawn(move || run_worker(&queue, vault.pepper()))?;
         }
-        let random = |_| std::io::Error::other("no random numbers");
-        let decoy = hash::decoy(vault.random_bytes().map_err(random)?, vault.random_bytes().map_err(random)?);
-        Ok(Self { line, vault, decoy })
+        let random_error = |_| std::io::Error::other("the random generator failed");
+        // A random digest matches no password.
+        let salt = vault.random_bytes().map_err(random_error)?;
+        let digest = vault.random_bytes().map_err(random_error)?;
+        Ok(Self { queue, vault, decoy_hash: hash::format_hash(salt, digest) })
     }
 
-    pub async fn hash(&self, password: Password) -> Result<String, Busy> {
-        let salt = self.vault.random_bytes().map_err(|_| Busy)?;
+    pub async fn hash(&self, password: Password) -> Result<String, HashPoolUnavailableError> {
+        let salt = self.vault.random_bytes().map_err(|_| HashPoolUnavailableError)?;
         let (done, hash) = oneshot::channel();
-        self.line.push(Turn::InOrder, Job::Hash { password, salt, done }).map_err(|_| Busy)?;
-        hash.await.ok().flatten().ok_or(Busy)
+        self.queue
+            .push(HashPriority::Normal, Job::Hash { password, salt, done })
+            .map_err(|_| HashPoolUnavailableError)?;
+        hash.await.ok().flatten().ok_or(HashPoolUnavailableError)
     }
 
-    /// Takes the same time whether or not there is a hash to check against.
+    /// Takes the same time with and without a hash.
     pub async fn verify(
         &self,
         password: Password,
         hash: Option<String>,
-        turn: Turn,
-    ) -> Result<Verified, Busy> {
-        let hash = hash.unwrap_or_else(|| self.decoy.clone());
-        let (done, verified) = oneshot::channel();
-        self.line.push(turn, Job::Verify { password, hash, done }).map_err(|_| Busy)?;
-        verified.await.map_err(|_| Busy)
+        priority: HashPriority,
+    ) -> Result<PasswordCheck, HashPoolUnavailableError> {
+        let hash = hash.unwrap_or_else(|| self.decoy_hash.clone());
+        let (done, check) = oneshot::channel();
+        self.queue
+            .push(priority, Job::Verify { password, hash, done })
+            .map_err(|_| HashPoolUnavailableError)?;
+        check.await.map_err(|_| HashPoolUnavailableError)
     }
 }
 
@@ -84,35 +90,35 @@ impl fmt::Debug for HashPool {
 
 impl Drop for HashPool {
     fn drop(&mut self) {
-        self.line.close();
+        self.queue.close();
     }
 }
 
-fn work(line: &Line<Job>, pepper: &[u8]) {
-    let mut space = Workspace::default();
+fn run_worker(queue: &PriorityQueue<Job>, pepper: &[u8]) {
+    let mut workspace = Workspace::default();
     loop {
-        match line.next(IDLE) {
-            Next::Job(job) => job.run(pepper, &mut space),
-            Next::Nothing => space.release(),
-            Next::Closed => return,
+        match queue.next(IDLE_RELEASE_DELAY) {
+            NextJob::Job(job) => job.run(pepper, &mut workspace),
+            NextJob::Idle => workspace.release(),
+            NextJob::Closed => return,
         }
     }
 }
 
 impl Job {
-    /// Somebody who hung up meanwhile is not worked for.
-    fn run(self, pepper: &[u8], space: &mut Workspace) {
+    /// Skips the work if the caller no longer waits for it.
+    fn run(self, pepper: &[u8], workspace: &mut Workspace) {
         match self {
             Self::Hash { password, salt, done } if !done.is_closed() => {
-                let _ = done.send(hash::hash(&password, salt, pepper, space));
+                let _ = done.send(hash::hash(&password, salt, pepper, workspace));
             }
             Self::Verify { password, hash, done } if !done.is_closed() => {
-                let verified = match hash::verify(&password, &hash, pepper, space) {
-                    false => Verified::No,
-                    true if hash::is_outdated(&hash) => Verified::YesOutdated,
-                    true => Verified::Yes,
+                let check = match hash::verify(&password, &hash, pepper, workspace) {
+                    false => PasswordCheck::Wrong,
+                    true if hash::is_outdated(&hash) => PasswordCheck::CorrectNeedsRehash,
+                    true => PasswordCheck::Correct,
                 };
-                let _ = done.send(verified);
+                let _ = done.send(check);
             }
             _ => {}
         }
@@ -124,14 +130,14 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
     use super::*;
-    use crate::passwords::line::LENGTH;
+    use crate::passwords::priority_queue::MAX_WAITING;
 
     fn pool() -> HashPool {
         HashPool::new(Arc::new(Vault::from_text(&"A".repeat(43)).unwrap())).unwrap()
     }
 
     fn password(text: &str) -> Password {
-        Password::given(text).unwrap()
+        Password::parse_existing(text).unwrap()
     }
 
     #[tokio::test]
@@ -139,54 +145,71 @@ mod tests {
         let pool = pool();
         let hash = pool.hash(password("tulip-42")).await.unwrap();
         assert_eq!(
-            pool.verify(password("tulip-42"), Some(hash.clone()), Turn::InOrder).await,
-            Ok(Verified::Yes)
+            pool.verify(password("tulip-42"), Some(hash.clone()), HashPriority::Normal).await,
+            Ok(PasswordCheck::Correct)
         );
-        assert_eq!(pool.verify(password("tulip-43"), Some(hash), Turn::InOrder).await, Ok(Verified::No));
+        assert_eq!(
+            pool.verify(password("tulip-43"), Some(hash), HashPriority::Normal).await,
+            Ok(PasswordCheck::Wrong)
+        );
     }
 
     #[tokio::test]
-    async fn without_an_account_a_password_is_looked_at_like_any_other_and_found_wrong() {
+    async fn checks_a_decoy_hash_without_an_account() {
         let pool = pool();
-        assert!(!hash::is_outdated(&pool.decoy), "the decoy costs what a real one costs");
-        assert_eq!(pool.verify(password("tulip-42"), None, Turn::InOrder).await, Ok(Verified::No));
+        assert!(!hash::is_outdated(&pool.decoy_hash), "the decoy must be as expensive as a real hash");
+        assert_eq!(
+            pool.verify(password("tulip-42"), None, HashPriority::Normal).await,
+            Ok(PasswordCheck::Wrong)
+        );
     }
 
     #[tokio::test]
-    async fn one_password_has_another_hash_each_time() {
+    async fn hashes_the_same_password_differently_each_time() {
         let pool = pool();
-        let twice = [pool.hash(password("tulip-42")).await, pool.hash(password("tulip-42")).await];
-        assert_ne!(twice[0], twice[1]);
+        let first = pool.hash(password("tulip-42")).await;
+        let second = pool.hash(password("tulip-42")).await;
+        assert_ne!(first, second);
     }
 
     #[tokio::test]
-    async fn a_line_that_is_too_long_turns_people_away_at_once() {
+    async fn refuses_jobs_when_the_queue_is_full() {
+        // The threads may take some jobs from the queue before the test has pushed all of them.
+        const MAX_TAKEN_EARLY: usize = 8;
         let pool = Arc::new(pool());
-        let waiting: Vec<_> = (0..100)
+        let checks: Vec<_> = (0..100)
             .map(|_| {
                 let pool = pool.clone();
-                tokio::spawn(async move { pool.verify(password("tulip-42"), None, Turn::InOrder).await })
+                tokio::spawn(
+                    async move { pool.verify(password("tulip-42"), None, HashPriority::Normal).await },
+                )
             })
             .collect();
-        let mut busy = 0;
-        for one in waiting {
-            busy += usize::from(one.await.unwrap() == Err(Busy));
+        let mut refused = 0;
+        for check in checks {
+            refused += usize::from(check.await.unwrap() == Err(HashPoolUnavailableError));
         }
-        assert!((100 - LENGTH - 8..=100 - LENGTH).contains(&busy), "{busy} were turned away");
+        let max_refused = 100 - MAX_WAITING;
+        assert!((max_refused - MAX_TAKEN_EARLY..=max_refused).contains(&refused), "{refused} were refused");
     }
 
     #[tokio::test]
-    async fn whoever_is_known_gets_in_while_a_flood_waits() {
+    async fn runs_high_priority_jobs_first_during_a_flood() {
         let pool = Arc::new(pool());
         let hash = pool.hash(password("tulip-42")).await.unwrap();
         let flood: Vec<_> = (0..100)
             .map(|_| {
                 let pool = pool.clone();
-                tokio::spawn(async move { pool.verify(password("tulip-42"), None, Turn::InOrder).await })
+                tokio::spawn(
+                    async move { pool.verify(password("tulip-42"), None, HashPriority::Normal).await },
+                )
             })
             .collect();
         tokio::task::yield_now().await;
-        assert_eq!(pool.verify(password("tulip-42"), Some(hash), Turn::First).await, Ok(Verified::Yes));
-        assert!(flood.iter().any(|one| !one.is_finished()), "the flood was still waiting");
+        assert_eq!(
+            pool.verify(password("tulip-42"), Some(hash), HashPriority::High).await,
+            Ok(PasswordCheck::Correct)
+        );
+        assert!(flood.iter().any(|check| !check.is_finished()), "no job of normal priority waits any more");
     }
 }

@@ -1,4 +1,4 @@
-//! A provider that is away, slow, garbled, or has changed its keys.
+//! A provider that is down, sends garbage, or has changed its keys.
 
 use std::time::Duration;
 
@@ -7,140 +7,145 @@ use super::*;
 const MINUTE: Duration = Duration::from_secs(60);
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// Tokens that stay valid however far a test moves the clock.
-fn lasting(scene: &Scene, key: &SigningKey) {
-    let mut claims = scene.claims();
-    claims["exp"] = (NOW + 100 * 24 * 3600).into();
-    scene.fake.hands_out(&key.sign(&claims));
+/// The token stays valid however far a test moves the clock.
+fn serve_long_lived_token(fixture: &Fixture, key: &FakeSigningKey) {
+    let mut claims = fixture.claims();
+    claims["exp"] = (NOW_SECONDS + 100 * 24 * 3600).into();
+    fixture.fake.respond_with_id_token(&key.sign(&claims));
 }
 
 #[tokio::test]
-async fn metadata_and_keys_are_asked_for_once_an_hour() {
-    let scene = Scene::new().await;
-    lasting(&scene, &scene.key);
+async fn fetches_metadata_and_keys_once_an_hour() {
+    let fixture = Fixture::new().await;
+    serve_long_lived_token(&fixture, &fixture.key);
     for _ in 0..3 {
-        scene.redeem().await.unwrap();
+        fixture.exchange_code().await.unwrap();
     }
-    assert_eq!((scene.fake.requests(DISCOVERY).len(), scene.fake.requests(KEYS).len()), (1, 1));
-    scene.clock.advance(HOUR + MINUTE);
-    scene.redeem().await.unwrap();
-    assert_eq!((scene.fake.requests(DISCOVERY).len(), scene.fake.requests(KEYS).len()), (2, 2));
+    assert_eq!((fixture.fake.requests(DISCOVERY_PATH).len(), fixture.fake.requests(KEYS_PATH).len()), (1, 1));
+    fixture.clock.advance(HOUR + MINUTE);
+    fixture.exchange_code().await.unwrap();
+    assert_eq!((fixture.fake.requests(DISCOVERY_PATH).len(), fixture.fake.requests(KEYS_PATH).len()), (2, 2));
 }
 
 #[tokio::test]
-async fn keys_serve_for_a_day_when_no_newer_can_be_had() {
+async fn uses_cached_keys_for_a_day_during_an_outage() {
     for (status, body) in [(500, "down"), (200, "garbage"), (200, r#"{"keys":[]}"#), (0, ""), (302, "")] {
-        let scene = Scene::new().await;
-        lasting(&scene, &scene.key);
-        scene.redeem().await.unwrap();
-        scene.fake.answers(KEYS, status, body.into());
-        scene.fake.answers(DISCOVERY, status, body.into());
-        scene.clock.advance(24 * HOUR);
-        assert!(scene.redeem().await.is_ok(), "{status} {body}");
-        scene.clock.advance(MINUTE);
-        assert!(scene.redeem().await.is_err(), "{status} {body}: older than a day");
-        assert!(scene.fake.requests("/elsewhere").is_empty(), "a redirect was followed");
+        let fixture = Fixture::new().await;
+        serve_long_lived_token(&fixture, &fixture.key);
+        fixture.exchange_code().await.unwrap();
+        fixture.fake.respond_with(KEYS_PATH, status, body.into());
+        fixture.fake.respond_with(DISCOVERY_PATH, status, body.into());
+        fixture.clock.advance(24 * HOUR);
+        assert!(fixture.exchange_code().await.is_ok(), "{status} {body}");
+        fixture.clock.advance(MINUTE);
+        assert!(fixture.exchange_code().await.is_err(), "{status} {body}: older than a day");
+        assert!(fixture.fake.requests("/elsewhere").is_empty(), "a redirect was followed");
     }
 }
 
 #[tokio::test]
-async fn a_new_key_is_found_when_a_token_names_it() {
-    let scene = Scene::new().await;
-    scene.redeem().await.unwrap();
-    let new = SigningKey::new("key-2");
-    scene.fake.says(KEYS, json!({ "keys": [new.public()] }));
-    scene.clock.advance(MINUTE);
-    lasting(&scene, &new);
-    assert!(scene.redeem().await.is_ok());
-    lasting(&scene, &scene.key);
-    assert!(scene.redeem().await.is_err(), "the old key was withdrawn");
+async fn fetches_a_new_key_when_a_token_names_it() {
+    let fixture = Fixture::new().await;
+    fixture.exchange_code().await.unwrap();
+    let new_key = FakeSigningKey::new("key-2");
+    fixture.fake.respond_with_json(KEYS_PATH, json!({ "keys": [new_key.public_jwk()] }));
+    fixture.clock.advance(MINUTE);
+    serve_long_lived_token(&fixture, &new_key);
+    assert!(fixture.exchange_code().await.is_ok());
+    serve_long_lived_token(&fixture, &fixture.key);
+    assert!(fixture.exchange_code().await.is_err(), "the provider removed the old key");
 }
 
 #[tokio::test]
-async fn unknown_keys_make_us_ask_once_a_minute_however_many_come() {
-    let scene = Scene::new().await;
-    scene.redeem().await.unwrap();
-    scene.clock.advance(MINUTE);
-    lasting(&scene, &SigningKey::new("key-of-nobody"));
+async fn fetches_keys_at_most_once_a_minute_for_unknown_ids() {
+    let fixture = Fixture::new().await;
+    fixture.exchange_code().await.unwrap();
+    fixture.clock.advance(MINUTE);
+    serve_long_lived_token(&fixture, &FakeSigningKey::new("unknown-key"));
     for _ in 0..5 {
-        assert!(matches!(scene.redeem().await, Err(OidcError::BadToken(_))));
+        assert!(matches!(fixture.exchange_code().await, Err(OidcError::InvalidToken(_))));
     }
-    assert_eq!(scene.fake.requests(KEYS).len(), 2);
-    scene.clock.advance(MINUTE);
-    assert!(scene.redeem().await.is_err());
-    assert_eq!(scene.fake.requests(KEYS).len(), 3);
-    lasting(&scene, &scene.key);
-    assert!(scene.redeem().await.is_ok(), "those with a known key are not kept waiting");
+    assert_eq!(fixture.fake.requests(KEYS_PATH).len(), 2);
+    fixture.clock.advance(MINUTE);
+    assert!(fixture.exchange_code().await.is_err());
+    assert_eq!(fixture.fake.requests(KEYS_PATH).len(), 3);
+    serve_long_lived_token(&fixture, &fixture.key);
+    assert!(fixture.exchange_code().await.is_ok(), "a known key needs no fetch");
 }
 
 #[tokio::test]
-async fn many_at_once_ask_once() {
-    let scene = Arc::new(Scene::new().await);
+async fn concurrent_sign_ins_share_one_fetch() {
+    let fixture = Arc::new(Fixture::new().await);
     let tasks: Vec<_> = (0..20)
         .map(|_| {
-            let scene = scene.clone();
-            tokio::spawn(async move { scene.redeem().await.is_ok() })
+            let fixture = fixture.clone();
+            tokio::spawn(async move { fixture.exchange_code().await.is_ok() })
         })
         .collect();
     for task in tasks {
         assert!(task.await.unwrap());
     }
-    assert_eq!((scene.fake.requests(DISCOVERY).len(), scene.fake.requests(KEYS).len()), (1, 1));
-    assert_eq!(scene.fake.requests(TOKEN).len(), 20);
+    assert_eq!((fixture.fake.requests(DISCOVERY_PATH).len(), fixture.fake.requests(KEYS_PATH).len()), (1, 1));
+    assert_eq!(fixture.fake.requests(TOKEN_PATH).len(), 20);
 }
 
 #[tokio::test]
-async fn after_a_failed_first_question_we_ask_again_soon_but_not_at_once() {
-    let scene = Scene::new().await;
-    scene.fake.answers(DISCOVERY, 503, String::new());
-    assert!(matches!(scene.redeem().await, Err(OidcError::Unreachable(_))));
-    scene.fake.says(DISCOVERY, scene.fake.metadata());
-    assert!(matches!(scene.redeem().await, Err(OidcError::Unreachable(_))));
-    assert_eq!(scene.fake.requests(DISCOVERY).len(), 1);
-    scene.clock.advance(Duration::from_secs(5));
-    assert!(scene.redeem().await.is_ok());
+async fn retries_a_failed_first_fetch_after_five_seconds() {
+    let fixture = Fixture::new().await;
+    fixture.fake.respond_with(DISCOVERY_PATH, 503, String::new());
+    assert!(matches!(fixture.exchange_code().await, Err(OidcError::Unreachable(_))));
+    fixture.fake.respond_with_json(DISCOVERY_PATH, fixture.fake.metadata());
+    assert!(matches!(fixture.exchange_code().await, Err(OidcError::Unreachable(_))));
+    assert_eq!(fixture.fake.requests(DISCOVERY_PATH).len(), 1);
+    fixture.clock.advance(Duration::from_secs(5));
+    assert!(fixture.exchange_code().await.is_ok());
 }
 
 #[tokio::test]
-async fn nobody_at_the_address_is_unreachable() {
-    let scene = Scene::new().await;
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let settings = Settings {
-        issuer: format!("http://{free}").parse().unwrap(),
-        client_id: CLIENT.into(),
+async fn reports_a_refused_connection_as_unreachable() {
+    let fixture = Fixture::new().await;
+    let free_address = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let config = ProviderConfig {
+        issuer: format!("http://{free_address}").parse().unwrap(),
+        client_id: CLIENT_ID.into(),
         client_secret: "x".into(),
         redirect_uri: "https://photos.example/".into(),
     };
-    let provider = Provider::new(settings, scene.clock.clone()).unwrap();
-    let question = Question { state: "s", nonce: "n", code_challenge: "c" };
-    let error = provider.authorize_url(question).await.unwrap_err();
-    assert!(matches!(&error, OidcError::Unreachable(why) if why.contains("refused")), "{error}");
+    let provider = Provider::new(config, fixture.clock.clone()).unwrap();
+    let request = AuthorizationRequest { state: "s", nonce: "n", code_challenge: "c" };
+    let error = provider.authorize_url(request).await.unwrap_err();
+    assert!(matches!(&error, OidcError::Unreachable(cause) if cause.contains("refused")), "{error}");
 }
 
 #[tokio::test]
-async fn the_token_endpoint_may_refuse_fail_or_be_led_astray() {
+async fn maps_token_endpoint_failures_to_errors() {
     for (status, body, expected) in [
-        (400, r#"{"error":"invalid_grant"}"#, "did not take the code: invalid_grant"),
-        (400, r#"{"error":"<script>"}"#, "did not take the code: it answered 400"),
-        (401, r#"{"error":"invalid_client"}"#, "not as configured: it answered invalid_client"),
-        (302, "", "did not take the code: it answered 302"),
-        (200, "garbage", "did not take the code: its answer makes no sense"),
-        (500, "", "cannot be reached: it answered 500"),
-        (429, "", "cannot be reached: it answered 429"),
+        (400, r#"{"error":"invalid_grant"}"#, "rejected the code: invalid_grant"),
+        (400, r#"{"error":"<script>"}"#, "rejected the code: it responded with 400"),
+        (401, r#"{"error":"invalid_client"}"#, "is misconfigured: it responded with invalid_client"),
+        (302, "", "rejected the code: it responded with 302"),
+        (200, "garbage", "rejected the code: its response is malformed"),
+        (500, "", "cannot be reached: it responded with 500"),
+        (429, "", "cannot be reached: it responded with 429"),
         (0, "", "cannot be reached"),
     ] {
-        let scene = Scene::new().await;
-        scene.fake.answers(TOKEN, status, body.into());
-        let error = scene.redeem().await.unwrap_err().to_string();
+        let fixture = Fixture::new().await;
+        fixture.fake.respond_with(TOKEN_PATH, status, body.into());
+        let error = fixture.exchange_code().await.unwrap_err().to_string();
         assert!(error.contains(expected), "{status} {body}: {error}");
-        assert!(scene.fake.requests("/elsewhere").is_empty());
+        assert!(fixture.fake.requests("/elsewhere").is_empty());
     }
 }
 
 #[tokio::test]
-async fn an_endless_answer_is_cut_off() {
-    let scene = Scene::new().await;
-    let filler = " ".repeat(1024 * 1024);
-    scene.fake.answers(KEYS, 200, format!("{}{filler}", json!({ "keys": [scene.key.public()] })));
-    assert!(matches!(scene.redeem().await, Err(OidcError::Misconfigured(why)) if why.contains("too long")));
+async fn refuses_a_response_that_is_too_long() {
+    let fixture = Fixture::new().await;
+    let padding = " ".repeat(1024 * 1024);
+    fixture.fake.respond_with(
+        KEYS_PATH,
+        200,
+        format!("{}{padding}", json!({ "keys": [fixture.key.public_jwk()] })),
+    );
+    let error = fixture.exchange_code().await.unwrap_err().to_string();
+    assert!(error.contains("is misconfigured: its response is too large"), "{error}");
 }

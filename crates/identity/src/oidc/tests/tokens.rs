@@ -1,4 +1,4 @@
-//! Tokens that must not be believed.
+//! ID tokens that the server must refuse, and unusual ones that it must accept.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
@@ -6,22 +6,22 @@ use ring::hmac;
 
 use super::*;
 
-async fn refused(scene: &Scene, token: &str, why: &str) {
-    scene.fake.hands_out(token);
-    let answer = scene.redeem().await;
-    assert!(matches!(answer, Err(OidcError::BadToken(_))), "{why}: {answer:?}");
+async fn assert_refused(fixture: &Fixture, token: &str, case: &str) {
+    fixture.fake.respond_with_id_token(token);
+    let result = fixture.exchange_code().await;
+    assert!(matches!(result, Err(OidcError::InvalidToken(_))), "{case}: {result:?}");
 }
 
 #[tokio::test]
-async fn each_claim_is_checked() {
-    let scene = Scene::new().await;
+async fn refuses_a_token_with_any_wrong_claim() {
+    let fixture = Fixture::new().await;
     for (claim, value) in [
         ("iss", json!("https://accounts.google.com")),
-        ("iss", json!([scene.fake.issuer()])),
+        ("iss", json!([fixture.fake.issuer()])),
         ("iss", Value::Null),
         ("aud", json!("another-client")),
         ("aud", json!(["another-client", "yet-another"])),
-        ("aud", json!([CLIENT, "another-client"])),
+        ("aud", json!([CLIENT_ID, "another-client"])),
         ("aud", json!([])),
         ("aud", Value::Null),
         ("azp", json!("another-client")),
@@ -32,37 +32,37 @@ async fn each_claim_is_checked() {
         ("nonce", json!("another-nonce")),
         ("nonce", json!("")),
         ("nonce", Value::Null),
-        ("exp", json!(NOW - 30)),
-        ("exp", json!((NOW + 3600).to_string())),
+        ("exp", json!(NOW_SECONDS - 30)),
+        ("exp", json!((NOW_SECONDS + 3600).to_string())),
         ("exp", json!(-1)),
         ("exp", json!(i64::MIN)),
         ("exp", Value::Null),
-        ("iat", json!(NOW + 31)),
-        ("iat", json!(NOW + 3600)),
+        ("iat", json!(NOW_SECONDS + 31)),
+        ("iat", json!(NOW_SECONDS + 3600)),
         ("iat", Value::Null),
-        ("nbf", json!(NOW + 31)),
+        ("nbf", json!(NOW_SECONDS + 31)),
         ("email_verified", json!("true")),
     ] {
-        let mut claims = scene.claims();
+        let mut claims = fixture.claims();
         claims[claim] = value.clone();
-        refused(&scene, &scene.key.sign(&claims), &format!("{claim} = {value}")).await;
+        assert_refused(&fixture, &fixture.key.sign(&claims), &format!("{claim} = {value}")).await;
     }
 }
 
 #[tokio::test]
-async fn what_is_unusual_but_right_is_taken() {
-    let scene = Scene::new().await;
-    for (changes, why) in [
-        (json!({ "exp": NOW - 29 }), "half a minute between the clocks"),
-        (json!({ "iat": NOW + 30, "nbf": NOW + 30 }), "the other way round"),
-        (json!({ "aud": [CLIENT] }), "a list of one"),
+async fn accepts_unusual_but_valid_tokens() {
+    let fixture = Fixture::new().await;
+    for (changes, case) in [
+        (json!({ "exp": NOW_SECONDS - 29 }), "half a minute between the clocks"),
+        (json!({ "iat": NOW_SECONDS + 30, "nbf": NOW_SECONDS + 30 }), "half a minute in the other direction"),
+        (json!({ "aud": [CLIENT_ID] }), "a list with one client"),
         (
-            json!({ "aud": ["another", CLIENT], "azp": CLIENT }),
-            "several clients, and we are the one who asked",
+            json!({ "aud": ["another", CLIENT_ID], "azp": CLIENT_ID }),
+            "several clients, with us as authorized party",
         ),
-        (json!({ "email": null, "email_verified": null }), "no address at all"),
+        (json!({ "email": null, "email_verified": null }), "no email address"),
     ] {
-        let mut claims = scene.claims();
+        let mut claims = fixture.claims();
         for (name, value) in changes.as_object().unwrap() {
             if value.is_null() {
                 claims.as_object_mut().unwrap().remove(name);
@@ -70,82 +70,98 @@ async fn what_is_unusual_but_right_is_taken() {
                 claims[name] = value.clone();
             }
         }
-        scene.fake.hands_out(&scene.key.sign(&claims));
-        assert!(scene.redeem().await.is_ok(), "{why}");
+        fixture.fake.respond_with_id_token(&fixture.key.sign(&claims));
+        assert!(fixture.exchange_code().await.is_ok(), "{case}");
     }
-    assert!(!scene.redeem().await.unwrap().email_verified);
+    assert!(!fixture.exchange_code().await.unwrap().email_verified);
 }
 
 #[tokio::test]
-async fn the_clock_that_counts_is_ours() {
-    let scene = Scene::new().await;
-    assert!(scene.redeem().await.is_ok());
-    scene.clock.advance(std::time::Duration::from_secs(3600 + 30));
-    assert!(matches!(scene.redeem().await, Err(OidcError::BadToken("it has expired"))));
+async fn checks_expiry_with_the_clock_of_the_server() {
+    let fixture = Fixture::new().await;
+    assert!(fixture.exchange_code().await.is_ok());
+    fixture.clock.advance(std::time::Duration::from_secs(3600 + 30));
+    assert!(matches!(fixture.exchange_code().await, Err(OidcError::InvalidToken("it has expired"))));
 }
 
 #[tokio::test]
-async fn only_the_issuers_own_keys_count() {
-    let scene = Scene::new().await;
-    let stranger = SigningKey::new("key-1");
-    refused(&scene, &stranger.sign(&scene.claims()), "a stranger's key under the right name").await;
-    let unknown = SigningKey::new("../../dev/null");
-    refused(&scene, &unknown.sign(&scene.claims()), "a name that is not in the set").await;
-    refused(&scene, &scene.key.sign_with_header(&json!({ "alg": "ES256" }), &scene.claims()), "no name")
-        .await;
+async fn refuses_tokens_with_another_key_no_key_id_or_an_unknown_extension() {
+    let fixture = Fixture::new().await;
+    let attacker_key = FakeSigningKey::new("key-1");
+    assert_refused(&fixture, &attacker_key.sign(&fixture.claims()), "another key with a known key id").await;
+    let unknown_key = FakeSigningKey::new("../../dev/null");
+    assert_refused(&fixture, &unknown_key.sign(&fixture.claims()), "an unknown key id").await;
+    assert_refused(
+        &fixture,
+        &fixture.key.sign_with_header(&json!({ "alg": "ES256" }), &fixture.claims()),
+        "no key id",
+    )
+    .await;
     let critical = json!({ "alg": "ES256", "kid": "key-1", "crit": ["b64"], "b64": true });
-    refused(&scene, &scene.key.sign_with_header(&critical, &scene.claims()), "an unknown extension").await;
+    assert_refused(
+        &fixture,
+        &fixture.key.sign_with_header(&critical, &fixture.claims()),
+        "an unknown extension",
+    )
+    .await;
 }
 
 #[tokio::test]
-async fn keys_that_a_token_brings_along_are_neither_used_nor_fetched() {
-    let scene = Scene::new().await;
-    let trap = Fake::start().await;
-    let stranger = SigningKey::new("key-1");
-    trap.says(KEYS, json!({ "keys": [stranger.public()] }));
+async fn ignores_keys_in_the_token_header() {
+    let fixture = Fixture::new().await;
+    let attackers_provider = FakeProvider::start().await;
+    let attacker_key = FakeSigningKey::new("key-1");
+    attackers_provider.respond_with_json(KEYS_PATH, json!({ "keys": [attacker_key.public_jwk()] }));
     let header = json!({
-        "alg": "ES256", "kid": "key-1", "jwk": stranger.public(),
-        "jku": format!("{}{KEYS}", trap.issuer()), "x5u": format!("{}{KEYS}", trap.issuer()),
+        "alg": "ES256", "kid": "key-1", "jwk": attacker_key.public_jwk(),
+        "jku": format!("{}{KEYS_PATH}", attackers_provider.issuer()),
+        "x5u": format!("{}{KEYS_PATH}", attackers_provider.issuer()),
     });
-    refused(&scene, &stranger.sign_with_header(&header, &scene.claims()), "its own key").await;
-    assert!(trap.requests(KEYS).is_empty());
+    assert_refused(
+        &fixture,
+        &attacker_key.sign_with_header(&header, &fixture.claims()),
+        "a key in the token header",
+    )
+    .await;
+    assert!(attackers_provider.requests(KEYS_PATH).is_empty());
 }
 
 #[tokio::test]
-async fn the_algorithm_comes_from_the_key() {
-    let scene = Scene::new().await;
-    let text = |value: &Value| BASE64_URL_SAFE_NO_PAD.encode(value.to_string());
+async fn takes_the_algorithm_from_the_key() {
+    let fixture = Fixture::new().await;
+    let encode = |value: &Value| BASE64_URL_SAFE_NO_PAD.encode(value.to_string());
     for algorithm in ["none", "HS256", "RS256", "EdDSA", "ES384"] {
         let header = json!({ "alg": algorithm, "kid": "key-1" });
-        let token = scene.key.sign_with_header(&header, &scene.claims());
-        refused(&scene, &token, algorithm).await;
-        let unsigned = format!("{}.{}.", text(&header), text(&scene.claims()));
-        refused(&scene, &unsigned, algorithm).await;
+        let token = fixture.key.sign_with_header(&header, &fixture.claims());
+        assert_refused(&fixture, &token, algorithm).await;
+        let unsigned = format!("{}.{}.", encode(&header), encode(&fixture.claims()));
+        assert_refused(&fixture, &unsigned, algorithm).await;
     }
-    let message = format!("{}.{}", text(&json!({ "alg": "HS256", "kid": "key-1" })), text(&scene.claims()));
-    let public = scene.key.public()["x"].as_str().unwrap().to_owned();
-    let tag = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, public.as_bytes()), message.as_bytes());
-    refused(&scene, &format!("{message}.{}", BASE64_URL_SAFE_NO_PAD.encode(tag)), "HS256").await;
+    let header = json!({ "alg": "HS256", "kid": "key-1" });
+    let message = format!("{}.{}", encode(&header), encode(&fixture.claims()));
+    let public_key = fixture.key.public_jwk()["x"].as_str().unwrap().to_owned();
+    let tag = hmac::sign(&hmac::Key::new(hmac::HMAC_SHA256, public_key.as_bytes()), message.as_bytes());
+    assert_refused(&fixture, &format!("{message}.{}", BASE64_URL_SAFE_NO_PAD.encode(tag)), "HS256").await;
 }
 
 #[tokio::test]
-async fn keys_for_another_purpose_sign_nothing() {
+async fn ignores_keys_for_other_purposes() {
     for (field, value) in [("use", "enc"), ("alg", "ES384")] {
-        let scene = Scene::new().await;
-        let mut public = scene.key.public();
-        public[field] = value.into();
-        let other = SigningKey::new("key-2");
-        scene.fake.says(KEYS, json!({ "keys": [public, other.public()] }));
-        refused(&scene, &scene.key.sign(&scene.claims()), value).await;
+        let fixture = Fixture::new().await;
+        let mut jwk = fixture.key.public_jwk();
+        jwk[field] = value.into();
+        let other_key = FakeSigningKey::new("key-2");
+        fixture.fake.respond_with_json(KEYS_PATH, json!({ "keys": [jwk, other_key.public_jwk()] }));
+        assert_refused(&fixture, &fixture.key.sign(&fixture.claims()), value).await;
     }
 }
 
 #[tokio::test]
-async fn an_answer_without_a_token_is_refused() {
-    let scene = Scene::new().await;
-    scene.fake.says(TOKEN, json!({ "access_token": "x" }));
-    assert!(matches!(scene.redeem().await, Err(OidcError::BadToken("there is none"))));
+async fn refuses_a_response_with_a_missing_or_malformed_id_token() {
+    let fixture = Fixture::new().await;
+    fixture.fake.respond_with_json(TOKEN_PATH, json!({ "access_token": "x" }));
+    assert!(matches!(fixture.exchange_code().await, Err(OidcError::InvalidToken("the response has none"))));
     for token in ["", "a", "a.b.c", "a.b.c.d"] {
-        refused(&scene, token, token).await;
+        assert_refused(&fixture, token, token).await;
     }
 }

@@ -1,4 +1,4 @@
-//! A provider that does whatever a test wants, for what a real one never does. It speaks just enough HTTP.
+//! A fake provider for responses that a real one never sends. It implements just enough HTTP.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -12,36 +12,36 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-pub const DISCOVERY: &str = "/.well-known/openid-configuration";
-pub const KEYS: &str = "/keys";
-pub const TOKEN: &str = "/token";
+pub const DISCOVERY_PATH: &str = "/.well-known/openid-configuration";
+pub const KEYS_PATH: &str = "/keys";
+pub const TOKEN_PATH: &str = "/token";
 
-pub struct Fake {
+pub struct FakeProvider {
     address: SocketAddr,
-    shared: Arc<Mutex<Shared>>,
+    state: Arc<Mutex<FakeState>>,
 }
 
 #[derive(Default)]
-struct Shared {
-    answers: HashMap<String, (u16, String)>,
+struct FakeState {
+    responses: HashMap<String, (u16, String)>,
     requests: Vec<String>,
 }
 
-impl Fake {
+impl FakeProvider {
     pub async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let shared = Arc::new(Mutex::new(Shared::default()));
+        let state = Arc::new(Mutex::new(FakeState::default()));
         tokio::spawn({
-            let shared = shared.clone();
+            let state = state.clone();
             async move {
                 while let Ok((stream, _)) = listener.accept().await {
-                    tokio::spawn(answer(stream, shared.clone()));
+                    tokio::spawn(handle_connection(stream, state.clone()));
                 }
             }
         });
-        let fake = Self { address, shared };
-        fake.says(DISCOVERY, fake.metadata());
+        let fake = Self { address, state };
+        fake.respond_with_json(DISCOVERY_PATH, fake.metadata());
         fake
     }
 
@@ -54,35 +54,39 @@ impl Fake {
         json!({
             "issuer": issuer,
             "authorization_endpoint": format!("{issuer}/authorize?tenant=1"),
-            "token_endpoint": format!("{issuer}{TOKEN}"),
-            "jwks_uri": format!("{issuer}{KEYS}"),
+            "token_endpoint": format!("{issuer}{TOKEN_PATH}"),
+            "jwks_uri": format!("{issuer}{KEYS_PATH}"),
         })
     }
 
-    pub fn says(&self, path: &str, body: Value) {
-        self.answers(path, 200, body.to_string());
+    pub fn respond_with_json(&self, path: &str, body: Value) {
+        self.respond_with(path, 200, body.to_string());
     }
 
-    pub fn hands_out(&self, token: &str) {
-        self.says(TOKEN, json!({ "id_token": token, "access_token": "x", "token_type": "Bearer" }));
+    pub fn respond_with_id_token(&self, token: &str) {
+        self.respond_with_json(
+            TOKEN_PATH,
+            json!({ "id_token": token, "access_token": "x", "token_type": "Bearer" }),
+        );
     }
 
-    pub fn answers(&self, path: &str, status: u16, body: String) {
-        self.shared.lock().unwrap().answers.insert(path.to_owned(), (status, body));
+    pub fn respond_with(&self, path: &str, status: u16, body: String) {
+        self.state.lock().unwrap().responses.insert(path.to_owned(), (status, body));
     }
 
     /// Whole requests, head and body, to one path.
     pub fn requests(&self, path: &str) -> Vec<String> {
         let is_to_path = |request: &&String| request.split(' ').nth(1) == Some(path);
-        self.shared.lock().unwrap().requests.iter().filter(is_to_path).cloned().collect()
+        self.state.lock().unwrap().requests.iter().filter(is_to_path).cloned().collect()
     }
 }
 
-/// Reads one request and closes after the answer. Status 0 means: hang up without one.
-async fn answer(mut stream: TcpStream, shared: Arc<Mutex<Shared>>) {
+/// Reads one request, responds and closes the connection. Status 0: closes without a response. A request for
+/// `/elsewhere` shows that the client followed a redirect.
+async fn handle_connection(mut stream: TcpStream, state: Arc<Mutex<FakeState>>) {
     let mut request = Vec::new();
     let mut buffer = [0; 4096];
-    while !is_whole(&request) {
+    while !is_complete(&request) {
         match stream.read(&mut buffer).await {
             Ok(read) if read > 0 => request.extend_from_slice(&buffer[..read]),
             _ => return,
@@ -91,11 +95,11 @@ async fn answer(mut stream: TcpStream, shared: Arc<Mutex<Shared>>) {
     let request = String::from_utf8(request).unwrap();
     let path = request.split(' ').nth(1).unwrap().to_owned();
     let (status, body) = {
-        let mut shared = shared.lock().unwrap();
-        shared.requests.push(request);
-        shared.answers.get(&path).cloned().unwrap_or((404, String::new()))
+        let mut state = state.lock().unwrap();
+        state.requests.push(request);
+        state.responses.get(&path).cloned().unwrap_or((404, String::new()))
     };
-    // Long enough for those who would ask at the same time to do so.
+    // Long enough for concurrent requests to arrive.
     tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     let length = body.len();
     let head = format!(
@@ -106,20 +110,20 @@ async fn answer(mut stream: TcpStream, shared: Arc<Mutex<Shared>>) {
     }
 }
 
-fn is_whole(request: &[u8]) -> bool {
+fn is_complete(request: &[u8]) -> bool {
     let text = String::from_utf8_lossy(request);
     let Some((head, body)) = text.split_once("\r\n\r\n") else { return false };
     let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
     body.len() >= length.map_or(0, |length| length.parse().unwrap())
 }
 
-/// A key of the provider, or of somebody who would like to be it.
-pub struct SigningKey {
+/// A key of the provider or of an attacker.
+pub struct FakeSigningKey {
     pub id: String,
     pair: EcdsaKeyPair,
 }
 
-impl SigningKey {
+impl FakeSigningKey {
     pub fn new(id: &str) -> Self {
         let random = SystemRandom::new();
         let pkcs8 = EcdsaKeyPair::generate_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &random).unwrap();
@@ -128,11 +132,11 @@ impl SigningKey {
         Self { id: id.to_owned(), pair }
     }
 
-    pub fn public(&self) -> Value {
+    pub fn public_jwk(&self) -> Value {
         let point = self.pair.public_key().as_ref();
         let (x, y) = (&point[1..33], &point[33..]);
-        let text = |bytes: &[u8]| BASE64_URL_SAFE_NO_PAD.encode(bytes);
-        json!({ "kty": "EC", "crv": "P-256", "use": "sig", "kid": self.id, "x": text(x), "y": text(y) })
+        let encode = |bytes: &[u8]| BASE64_URL_SAFE_NO_PAD.encode(bytes);
+        json!({ "kty": "EC", "crv": "P-256", "use": "sig", "kid": self.id, "x": encode(x), "y": encode(y) })
     }
 
     pub fn sign(&self, claims: &Value) -> String {
@@ -140,9 +144,9 @@ impl SigningKey {
     }
 
     pub fn sign_with_header(&self, header: &Value, claims: &Value) -> String {
-        let text = |value: &Value| BASE64_URL_SAFE_NO_PAD.encode(value.to_string());
-        let message = format!("{}.{}", text(header), text(claims));
-        let proof = self.pair.sign(&SystemRandom::new(), message.as_bytes()).unwrap();
-        format!("{message}.{}", BASE64_URL_SAFE_NO_PAD.encode(proof))
+        let encode = |value: &Value| BASE64_URL_SAFE_NO_PAD.encode(value.to_string());
+        let message = format!("{}.{}", encode(header), encode(claims));
+        let signature = self.pair.sign(&SystemRandom::new(), message.as_bytes()).unwrap();
+        format!("{message}.{}", BASE64_URL_SAFE_NO_PAD.encode(signature))
     }
 }
