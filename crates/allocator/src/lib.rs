@@ -1,41 +1,41 @@
-//! Makes the C library's allocator give memory back to the operating system. A crate of its own, because it calls the C
-//! library: unsafe code is forbidden in all other crates.
+//! Makes glibc's allocator return memory to the operating system. This is a separate crate, because all other
+//! crates forbid unsafe code.
 //!
-//! Left to itself, glibc raises the size from which a block is a mapping of its own to that of the largest block that was
-//! ever freed, up to 32 MiB. Smaller blocks are parts of arenas, one for each thread or so; and each arena keeps up to
-//! twice that size at its end for good. A server that developed a few photos stays as large as it was meanwhile.
+//! By default, glibc raises the size from which a block is a separate mapping to the largest block that was
+//! freed, up to 32 MiB. Smaller blocks are in arenas, about one per thread, and each arena keeps up to twice
+//! that size for good. After a few photos the server would keep its peak memory.
 
-/// From this size on a block is a mapping of its own, which goes back when it is freed. Above what compressing a page
-/// takes, which happens too often to ask the system each time.
+/// From this size on a block is a separate mapping, which returns to the system when it is freed. The blocks
+/// for compressing a page are smaller, because pages are too frequent for a system call each time.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-const MAPPED_FROM: libc::c_int = 4 * 1024 * 1024;
+const MMAP_THRESHOLD_BYTES: libc::c_int = 4 * 1024 * 1024;
 
-/// So much an arena keeps at its end.
+/// Free memory that an arena keeps at its end.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
-const KEPT_AT_THE_END: libc::c_int = 4 * 1024 * 1024;
+const TRIM_THRESHOLD_BYTES: libc::c_int = 4 * 1024 * 1024;
 
-/// Sets these sizes for good. To be called when the program starts; other allocators than glibc's are left as they are.
+/// Must be called at program start. It does nothing with another allocator than glibc's.
 #[cfg_attr(
     all(target_os = "linux", target_env = "gnu"),
     expect(unsafe_code, reason = "the standard library has no way to do this")
 )]
 pub fn configure() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: it takes two numbers, and glibc locks its own state.
+    // SAFETY: `mallopt` takes two numbers, and glibc locks its own state.
     unsafe {
-        libc::mallopt(libc::M_MMAP_THRESHOLD, MAPPED_FROM);
-        libc::mallopt(libc::M_TRIM_THRESHOLD, KEPT_AT_THE_END);
+        libc::mallopt(libc::M_MMAP_THRESHOLD, MMAP_THRESHOLD_BYTES);
+        libc::mallopt(libc::M_TRIM_THRESHOLD, TRIM_THRESHOLD_BYTES);
     }
 }
 
-/// Gives back what is free between blocks that are in use. After work that took much memory.
+/// Returns the free memory between blocks in use. Call this after work that took much memory.
 #[cfg_attr(
     all(target_os = "linux", target_env = "gnu"),
     expect(unsafe_code, reason = "the standard library has no way to do this")
 )]
 pub fn release_free_memory() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    // SAFETY: it takes no pointer, and locks each arena while it looks at it: any thread may call it at any time.
+    // SAFETY: `malloc_trim` takes no pointer and locks each arena, so any thread may call it at any time.
     unsafe {
         libc::malloc_trim(0);
     }

@@ -1,69 +1,70 @@
-//! Colours as every browser shows them: sRGB, without transparency.
+//! Converts pixels to sRGB without transparency, which every browser shows correctly.
 
 use image::{DynamicImage, GenericImageView, Rgb, RgbImage, RgbaImage};
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
-use crate::averaged::Averaged;
+use crate::block_average::BlockAverage;
 use crate::memory::is_large;
 
-/// Lays what is transparent on white. Before anything else: scaling would need another copy to keep the colour of what
-/// nobody sees from bleeding into the rest.
-pub(crate) fn on_white(pixels: DynamicImage) -> RgbImage {
+/// Puts transparent pixels on white. Of a large photo that is not 8-bit RGB, it keeps the centre square and
+/// averages blocks of pixels. This comes before scaling, which would need another copy to keep invisible
+/// colours from bleeding into visible ones.
+pub(crate) fn flatten_on_white(pixels: DynamicImage) -> RgbImage {
     let (width, height) = (pixels.width(), pixels.height());
     match pixels {
         DynamicImage::ImageRgb8(pixels) => pixels,
-        DynamicImage::ImageRgba8(pixels) if is_large(width, height) => averaged_in_place(pixels),
+        DynamicImage::ImageRgba8(pixels) if is_large(width, height) => average_in_place(pixels),
         pixels if is_large(width, height) => {
-            Averaged::of(width, height).collect(|x, y| pixel_on_white(&pixels, x, y))
+            BlockAverage::for_size(width, height).render(|x, y| pixel_on_white(&pixels, x, y))
         }
         pixels if !pixels.color().has_alpha() => pixels.into_rgb8(),
         pixels => RgbImage::from_fn(width, height, |x, y| Rgb(pixel_on_white(&pixels, x, y))),
     }
 }
 
-/// The largest photos have four bytes for each pixel, which leaves no room for a copy. A pixel of the square is written
-/// where others were that are not needed any more: it has fewer bytes, and stands for at least one of them.
-fn averaged_in_place(pixels: RgbaImage) -> RgbImage {
-    let averaged = Averaged::of(pixels.width(), pixels.height());
+/// The largest photos have four bytes per pixel, which leaves no memory for a copy. Each averaged pixel
+/// overwrites pixels that are no longer needed: it takes three bytes, and replaces at least one pixel.
+fn average_in_place(pixels: RgbaImage) -> RgbImage {
+    let average = BlockAverage::for_size(pixels.width(), pixels.height());
     let (width, mut bytes) = (pixels.width() as usize, pixels.into_raw());
     let mut end = 0;
-    for (x, y) in averaged.places() {
-        let colours = averaged.pixel(x, y, |x, y| {
-            let at = 4 * (y as usize * width + x as usize);
-            let alpha = bytes[at + 3];
-            [bytes[at], bytes[at + 1], bytes[at + 2]].map(|colour| over_white(colour, alpha))
+    for (x, y) in average.positions() {
+        let rgb = average.pixel(x, y, |x, y| {
+            let start = 4 * (y as usize * width + x as usize);
+            let alpha = bytes[start + 3];
+            [bytes[start], bytes[start + 1], bytes[start + 2]].map(|colour| blend_with_white(colour, alpha))
         });
-        bytes[end..end + 3].copy_from_slice(&colours);
+        bytes[end..end + 3].copy_from_slice(&rgb);
         end += 3;
     }
     bytes.truncate(end);
     bytes.shrink_to_fit();
-    RgbImage::from_raw(averaged.side, averaged.side, bytes).unwrap_or_default()
+    RgbImage::from_raw(average.side, average.side, bytes).unwrap_or_default()
 }
 
 fn pixel_on_white(pixels: &DynamicImage, x: u32, y: u32) -> [u8; 3] {
     let [r, g, b, alpha] = pixels.get_pixel(x, y).0;
-    [r, g, b].map(|colour| over_white(colour, alpha))
+    [r, g, b].map(|colour| blend_with_white(colour, alpha))
 }
 
-fn over_white(colour: u8, alpha: u8) -> u8 {
+fn blend_with_white(colour: u8, alpha: u8) -> u8 {
     let (colour, alpha) = (u16::from(colour), u16::from(alpha));
-    // At most 255 × 255: the sum of both parts is a weighted mean.
+    // The sum of both parts is at most 255 × 255, and the 127 rounds the quotient.
     u8::try_from((colour * alpha + 255 * (255 - alpha) + 127) / 255).unwrap_or(u8::MAX)
 }
 
-/// `grey`: all three values of a pixel are one, and the profile may be for that.
-pub(crate) fn to_srgb(pixels: RgbImage, profile: Option<&[u8]>, grey: bool) -> RgbImage {
-    profile.and_then(|profile| convert(&pixels, profile, grey)).unwrap_or(pixels)
+/// `is_grey`: the three values of each pixel are equal, and the profile may be one for grey values.
+pub(crate) fn to_srgb(pixels: RgbImage, profile: Option<&[u8]>, is_grey: bool) -> RgbImage {
+    profile.and_then(|profile| convert_to_srgb(&pixels, profile, is_grey)).unwrap_or(pixels)
 }
 
-/// `None` if the profile is broken, or for other colours than the decoder gives out: ink values of a JPEG for print
-/// arrive here as RGB already.
-fn convert(pixels: &RgbImage, profile: &[u8], grey: bool) -> Option<RgbImage> {
+/// `None` if the profile is broken, or made for other colours than the pixels have: the decoder has already
+/// converted CMYK to RGB.
+fn convert_to_srgb(pixels: &RgbImage, profile: &[u8], is_grey: bool) -> Option<RgbImage> {
     let profile = ColorProfile::new_from_slice(profile).ok()?;
     let (values, layout) = match profile.color_space {
         DataColorSpace::Rgb => (pixels.as_raw().clone(), Layout::Rgb),
-        DataColorSpace::Gray if grey => (pixels.pixels().map(|pixel| pixel.0[0]).collect(), Layout::Gray),
+        DataColorSpace::Gray if is_grey => (pixels.pixels().map(|pixel| pixel.0[0]).collect(), Layout::Gray),
         _ => return None,
     };
     let (srgb, options) = (ColorProfile::new_srgb(), TransformOptions::default());

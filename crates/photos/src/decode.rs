@@ -1,139 +1,160 @@
-//! From a file to pixels, within limits.
+//! Decodes a file to pixels, within limits.
 
 use std::io::Cursor;
 
-use domain::photo::Refusal;
+use domain::photo::PhotoFileError;
 use image::codecs::jpeg::JpegDecoder;
 use image::codecs::png::PngDecoder;
 use image::codecs::webp::WebPDecoder;
 use image::metadata::Orientation;
 use image::{ColorType, DynamicImage, ImageDecoder, ImageError, Limits};
 
-use crate::kind::Kind;
-use crate::memory::{self, BUDGET, Pixels};
-use crate::webp_outline::Decoding;
-use crate::{half_jpeg, jpeg_outline, lossy_webp, webp_outline};
+use crate::memory::{self, MEMORY_BUDGET, PixelLayout};
+use crate::photo_format::PhotoFormat;
+use crate::webp_structure::WebpDecodeMethod;
+use crate::{half_size_jpeg, jpeg_structure, lossy_webp, webp_structure};
 
 const MAX_WIDTH_AND_HEIGHT: u32 = 8192;
 const MAX_PIXELS: u64 = 40_000_000;
-const MAX_MEMORY: u64 = 192 * 1024 * 1024;
+const MAX_DECODED_BYTES: u64 = 192 * 1024 * 1024;
 
-/// The pixels as they are in the file, and what is needed to show them right.
+/// The decoded pixels, neither turned nor converted to sRGB yet, with the metadata for that. A large photo may
+/// already be smaller than its file.
 pub(crate) struct Decoded {
     pub pixels: DynamicImage,
     pub orientation: Orientation,
-    /// An ICC profile.
-    pub profile: Option<Vec<u8>>,
+    pub icc_profile: Option<Vec<u8>>,
 }
 
-/// How a file is decoded, and what that takes: made from its headers alone.
+/// How to decode a file, and the memory that this takes, determined without decoding.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Plan {
-    way: Way,
-    /// Bytes that it takes at most to develop the photo.
-    pub memory: u64,
+pub(crate) struct DecodePlan {
+    method: DecodeMethod,
+    /// Bytes that processing the photo takes at most.
+    pub required_memory: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Way {
+enum DecodeMethod {
     Jpeg,
     /// At half its width and height.
-    HalfJpeg,
+    HalfSizeJpeg,
     Png,
-    WebP(Decoding),
+    WebP(WebpDecodeMethod),
 }
 
-/// Refuses whatever can be refused before it is decoded.
-pub(crate) fn plan(bytes: &[u8]) -> Result<Plan, Refusal> {
+/// Refuses everything that can be refused before decoding.
+pub(crate) fn plan_decoding(bytes: &[u8]) -> Result<DecodePlan, PhotoFileError> {
     let file = Cursor::new(bytes);
-    let (way, memory) = match Kind::of(bytes).ok_or(Refusal::Unsupported)? {
-        Kind::Jpeg => {
-            check_size(&JpegDecoder::new(file).map_err(refusal)?)?;
-            let outline = jpeg_outline::read(bytes)?;
-            (if outline.is_halved() { Way::HalfJpeg } else { Way::Jpeg }, outline.memory())
+    let (method, required_memory) = match PhotoFormat::detect(bytes).ok_or(PhotoFileError::Unsupported)? {
+        PhotoFormat::Jpeg => {
+            check_size(&JpegDecoder::new(file).map_err(to_photo_file_error)?)?;
+            let structure = jpeg_structure::read(bytes)?;
+            let method = if structure.should_decode_at_half_size() {
+                DecodeMethod::HalfSizeJpeg
+            } else {
+                DecodeMethod::Jpeg
+            };
+            (method, structure.required_memory())
         }
-        Kind::Png => {
-            let decoder = PngDecoder::with_limits(file, limits()).map_err(refusal)?;
+        PhotoFormat::Png => {
+            let decoder = PngDecoder::with_limits(file, limits()).map_err(to_photo_file_error)?;
             check_size(&decoder)?;
-            let ((width, height), decoding) = (decoder.dimensions(), decoder.total_bytes());
-            (Way::Png, memory::needed(width, height, decoding, pixels_of(decoder.color_type())))
+            let (width, height) = decoder.dimensions();
+            let layout = pixel_layout(decoder.color_type());
+            (DecodeMethod::Png, memory::required_bytes(width, height, decoder.total_bytes(), layout))
         }
-        Kind::WebP => {
-            check_size(&WebPDecoder::new(file).map_err(refusal)?)?;
-            let outline = webp_outline::read(bytes).ok_or(Refusal::Corrupt)?;
-            if outline.is_inconsistent() {
-                return Err(Refusal::Corrupt);
+        PhotoFormat::WebP => {
+            check_size(&WebPDecoder::new(file).map_err(to_photo_file_error)?)?;
+            let structure = webp_structure::read(bytes).ok_or(PhotoFileError::Corrupt)?;
+            if structure.is_inconsistent() {
+                return Err(PhotoFileError::Corrupt);
             }
-            (Way::WebP(outline.decoding()), outline.memory())
+            (DecodeMethod::WebP(structure.decode_method()), structure.required_memory())
         }
     };
-    if memory > BUDGET { Err(Refusal::TooLarge) } else { Ok(Plan { way, memory }) }
+    if required_memory > MEMORY_BUDGET {
+        return Err(PhotoFileError::TooLarge);
+    }
+    Ok(DecodePlan { method, required_memory })
 }
 
-impl Plan {
-    pub fn decode(self, bytes: &[u8]) -> Result<Decoded, Refusal> {
+impl DecodePlan {
+    pub fn decode(self, bytes: &[u8]) -> Result<Decoded, PhotoFileError> {
         let file = Cursor::new(bytes);
-        match self.way {
-            Way::Jpeg => read(JpegDecoder::new(file).map_err(refusal)?, whole),
-            Way::HalfJpeg => read(JpegDecoder::new(file).map_err(refusal)?, |decoder| {
-                drop(decoder);
-                half_jpeg::decode(bytes)
-            }),
-            Way::Png => read(PngDecoder::with_limits(file, limits()).map_err(refusal)?, whole),
-            Way::WebP(Decoding::Whole) => read(WebPDecoder::new(file).map_err(refusal)?, whole),
-            Way::WebP(Decoding::Averaged) => read(WebPDecoder::new(file).map_err(refusal)?, |decoder| {
-                let picture = webp_outline::lossy_picture(bytes).ok_or(Refusal::Corrupt)?;
-                lossy_webp::decode(picture, decoder.dimensions())
-            }),
-            Way::WebP(Decoding::InPlace { alpha_at }) => {
-                let bytes = webp_outline::with_alpha(bytes, alpha_at);
-                let decoder = WebPDecoder::new(Cursor::new(&bytes)).map_err(refusal)?;
-                read(decoder, |decoder| Ok(opaque(whole(decoder)?)))
+        match self.method {
+            DecodeMethod::Jpeg => {
+                decode_with(JpegDecoder::new(file).map_err(to_photo_file_error)?, decode_whole)
+            }
+            DecodeMethod::HalfSizeJpeg => {
+                decode_with(JpegDecoder::new(file).map_err(to_photo_file_error)?, |decoder| {
+                    drop(decoder);
+                    half_size_jpeg::decode(bytes)
+                })
+            }
+            DecodeMethod::Png => decode_with(
+                PngDecoder::with_limits(file, limits()).map_err(to_photo_file_error)?,
+                decode_whole,
+            ),
+            DecodeMethod::WebP(WebpDecodeMethod::Whole) => {
+                decode_with(WebPDecoder::new(file).map_err(to_photo_file_error)?, decode_whole)
+            }
+            DecodeMethod::WebP(WebpDecodeMethod::BlockAverage) => {
+                decode_with(WebPDecoder::new(file).map_err(to_photo_file_error)?, |decoder| {
+                    let picture = webp_structure::find_lossy_picture(bytes).ok_or(PhotoFileError::Corrupt)?;
+                    lossy_webp::decode(picture, decoder.dimensions())
+                })
+            }
+            // With the alpha flag, the decoder writes RGBA pixels directly to its output.
+            DecodeMethod::WebP(WebpDecodeMethod::InPlace { flags_offset }) => {
+                let bytes = webp_structure::with_alpha_flag(bytes, flags_offset);
+                let decoder = WebPDecoder::new(Cursor::new(&bytes)).map_err(to_photo_file_error)?;
+                decode_with(decoder, |decoder| Ok(make_opaque(decode_whole(decoder)?)))
             }
         }
     }
 }
 
-fn read<D: ImageDecoder>(
+fn decode_with<D: ImageDecoder>(
     mut decoder: D,
-    pixels: impl FnOnce(D) -> Result<DynamicImage, Refusal>,
-) -> Result<Decoded, Refusal> {
-    decoder.set_limits(limits()).map_err(refusal)?;
-    // Wrong data about a picture does not make it a wrong picture.
-    let profile = decoder.icc_profile().ok().flatten();
+    decode_pixels: impl FnOnce(D) -> Result<DynamicImage, PhotoFileError>,
+) -> Result<Decoded, PhotoFileError> {
+    decoder.set_limits(limits()).map_err(to_photo_file_error)?;
+    // Broken metadata does not make the pixels wrong.
+    let icc_profile = decoder.icc_profile().ok().flatten();
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    Ok(Decoded { pixels: pixels(decoder)?, orientation, profile })
+    Ok(Decoded { pixels: decode_pixels(decoder)?, orientation, icc_profile })
 }
 
-/// Of an animation the first picture.
-fn whole(decoder: impl ImageDecoder) -> Result<DynamicImage, Refusal> {
-    DynamicImage::from_decoder(decoder).map_err(refusal)
+/// Decodes only the first picture of an animation.
+fn decode_whole(decoder: impl ImageDecoder) -> Result<DynamicImage, PhotoFileError> {
+    DynamicImage::from_decoder(decoder).map_err(to_photo_file_error)
 }
 
-/// What the file has where transparency would stand means nothing.
-fn opaque(mut pixels: DynamicImage) -> DynamicImage {
+/// Undoes `with_alpha_flag`: the file has no transparency, so its alpha values mean nothing.
+fn make_opaque(mut pixels: DynamicImage) -> DynamicImage {
     if let Some(pixels) = pixels.as_mut_rgba8() {
         pixels.pixels_mut().for_each(|pixel| pixel.0[3] = u8::MAX);
     }
     pixels
 }
 
-fn check_size(decoder: &impl ImageDecoder) -> Result<(), Refusal> {
+fn check_size(decoder: &impl ImageDecoder) -> Result<(), PhotoFileError> {
     let (width, height) = decoder.dimensions();
     if width == 0 || height == 0 {
-        return Err(Refusal::Corrupt);
+        return Err(PhotoFileError::Corrupt);
     }
-    let too_large = width.max(height) > MAX_WIDTH_AND_HEIGHT
+    let is_too_large = width.max(height) > MAX_WIDTH_AND_HEIGHT
         || u64::from(width) * u64::from(height) > MAX_PIXELS
-        || decoder.total_bytes() > MAX_MEMORY;
-    if too_large { Err(Refusal::TooLarge) } else { Ok(()) }
+        || decoder.total_bytes() > MAX_DECODED_BYTES;
+    if is_too_large { Err(PhotoFileError::TooLarge) } else { Ok(()) }
 }
 
-fn pixels_of(colour: ColorType) -> Pixels {
+fn pixel_layout(colour: ColorType) -> PixelLayout {
     match colour {
-        ColorType::Rgb8 => Pixels::Rgb,
-        ColorType::Rgba8 => Pixels::Rgba,
-        other => Pixels::Other(other.bytes_per_pixel().into()),
+        ColorType::Rgb8 => PixelLayout::Rgb,
+        ColorType::Rgba8 => PixelLayout::Rgba,
+        other => PixelLayout::Other(other.bytes_per_pixel().into()),
     }
 }
 
@@ -141,13 +162,13 @@ fn limits() -> Limits {
     let mut limits = Limits::no_limits();
     limits.max_image_width = Some(MAX_WIDTH_AND_HEIGHT);
     limits.max_image_height = Some(MAX_WIDTH_AND_HEIGHT);
-    limits.max_alloc = Some(MAX_MEMORY);
+    limits.max_alloc = Some(MAX_DECODED_BYTES);
     limits
 }
 
-fn refusal(error: ImageError) -> Refusal {
+fn to_photo_file_error(error: ImageError) -> PhotoFileError {
     match error {
-        ImageError::Limits(_) => Refusal::TooLarge,
-        _ => Refusal::Corrupt,
+        ImageError::Limits(_) => PhotoFileError::TooLarge,
+        _ => PhotoFileError::Corrupt,
     }
 }

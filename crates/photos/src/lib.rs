@@ -1,18 +1,18 @@
-//! Makes photos that pages can show out of files that strangers sent: looked at by their first bytes, measured before
-//! they are decoded, and written anew, so that nothing but the pixels of the original survives.
+//! Turns uploaded files into photos for pages. It recognises files by their first bytes, calculates the
+//! memory before it decodes them, and encodes them again, so that only the pixels of the original remain.
 
-mod averaged;
+mod block_average;
 mod colour;
 mod decode;
-mod develop;
 mod encode;
-mod half_jpeg;
-mod jpeg_outline;
-mod kind;
-mod line;
+mod half_size_jpeg;
+mod jpeg_structure;
 mod lossy_webp;
 mod memory;
-mod webp_outline;
+mod photo_format;
+mod process;
+mod queue;
+mod webp_structure;
 
-pub use develop::{Developed, develop};
-pub use line::{Busy, Failure, Line, Turn};
+pub use process::{ProcessedPhoto, process};
+pub use queue::{PhotoQueue, ProcessError, QueueBusyError, UploadPermit};

@@ -1,30 +1,30 @@
-//! How much memory it takes to develop a photo, told from its headers before any of it is decoded.
+//! Calculates the memory that processing a photo takes, before the photo is decoded.
 
 use domain::photo::MAX_SIDE;
 
-use crate::averaged::Averaged;
+use crate::block_average::BlockAverage;
 
 const MIB: u64 = 1024 * 1024;
 
-/// What all photos that are developed at the same time may take together, so also the most that one may take. Beside it
-/// the process needs room for the rest of the server and for files of 5 MB: in all it stays below 256 MiB.
-pub(crate) const BUDGET: u64 = 160 * MIB;
+/// In bytes: the memory that all photos in process share, so a single photo may not need more. With the rest
+/// of the server and files of 5 MB, the process stays below 256 MiB.
+pub(crate) const MEMORY_BUDGET: u64 = 160 * MIB;
 
-/// A photo with more pixels is never in memory twice, however it is decoded.
-const MAX_WHOLE_PIXELS: u64 = 16_000_000;
+/// A photo with more pixels is large: there is no memory for a second copy of all its pixels.
+const MAX_COPIED_PIXELS: u64 = 16_000_000;
 
-/// What a decoder leaves behind.
+/// The layout of a decoder's output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pixels {
+pub(crate) enum PixelLayout {
     Rgb,
-    /// Of a large photo they become RGB where they are.
+    /// In a large photo, these pixels are converted to RGB in place.
     Rgba,
-    /// With so many bytes each.
+    /// Another layout with this many bytes per pixel.
     Other(u64),
 }
 
-impl Pixels {
-    pub const fn bytes(self) -> u64 {
+impl PixelLayout {
+    pub const fn bytes_per_pixel(self) -> u64 {
         match self {
             Self::Rgb => 3,
             Self::Rgba => 4,
@@ -33,35 +33,36 @@ impl Pixels {
     }
 }
 
-/// Whether a photo has too many pixels to be in memory twice.
+/// Whether a photo has too many pixels for a second copy.
 pub(crate) fn is_large(width: u32, height: u32) -> bool {
-    u64::from(width) * u64::from(height) > MAX_WHOLE_PIXELS
+    u64::from(width) * u64::from(height) > MAX_COPIED_PIXELS
 }
 
-/// Bytes that it takes at most to develop a photo: `decoding` until the decoder is done and leaves these pixels; pixels
-/// that are not RGB yet beside those that are; and those beside rows of the final width, while they are scaled.
-pub(crate) fn needed(width: u32, height: u32, decoding: u64, pixels: Pixels) -> u64 {
+/// Bytes that processing takes at most, in the most expensive of three steps: decoding (`decoder_bytes`),
+/// converting to RGB (source and result), and scaling (RGB and rows of the final width).
+pub(crate) fn required_bytes(width: u32, height: u32, decoder_bytes: u64, layout: PixelLayout) -> u64 {
     let is_large = is_large(width, height);
-    let (columns, rows) = match pixels {
-        Pixels::Rgba | Pixels::Other(_) if is_large => {
-            let side = Averaged::of(width, height).side;
+    let (columns, rows) = match layout {
+        PixelLayout::Rgba | PixelLayout::Other(_) if is_large => {
+            let side = BlockAverage::for_size(width, height).side;
             (side, side)
         }
         _ => (width, height),
     };
-    let rgb = u64::from(columns) * u64::from(rows) * Pixels::Rgb.bytes();
-    let decoded = u64::from(width) * u64::from(height) * pixels.bytes();
-    let converting = match pixels {
-        Pixels::Rgb => 0,
-        Pixels::Rgba if is_large => decoded,
-        Pixels::Rgba | Pixels::Other(_) => decoded + rgb,
+    let rgb_bytes = u64::from(columns) * u64::from(rows) * PixelLayout::Rgb.bytes_per_pixel();
+    let decoded_bytes = u64::from(width) * u64::from(height) * layout.bytes_per_pixel();
+    let conversion_bytes = match layout {
+        PixelLayout::Rgb => 0,
+        PixelLayout::Rgba if is_large => decoded_bytes,
+        PixelLayout::Rgba | PixelLayout::Other(_) => decoded_bytes + rgb_bytes,
     };
-    let scaling = rgb + u64::from(rows) * u64::from(MAX_SIDE) * Pixels::Rgb.bytes();
-    decoding.max(converting).max(scaling)
+    let scaling_bytes =
+        rgb_bytes + u64::from(rows) * u64::from(MAX_SIDE) * PixelLayout::Rgb.bytes_per_pixel();
+    decoder_bytes.max(conversion_bytes).max(scaling_bytes)
 }
 
-/// In whole MiB, for permits of a semaphore.
-pub(crate) fn mebibytes(bytes: u64) -> u32 {
+/// Rounded up, for permits of a semaphore.
+pub(crate) fn to_mebibytes(bytes: u64) -> u32 {
     u32::try_from(bytes.div_ceil(MIB)).unwrap_or(u32::MAX)
 }
 
@@ -70,33 +71,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_costliest_of_the_three_steps_counts() {
-        let bytes = |width: u64, height: u64, each: u64| width * height * each;
-        let decoded = |width: u32, height: u32, pixels: Pixels| {
-            needed(width, height, bytes(width.into(), height.into(), pixels.bytes()), pixels)
+    fn requires_the_memory_of_the_most_expensive_step() {
+        let bytes = |width: u64, height: u64, bytes_per_pixel: u64| width * height * bytes_per_pixel;
+        let required = |width: u32, height: u32, layout: PixelLayout| {
+            let decoder_bytes = bytes(width.into(), height.into(), layout.bytes_per_pixel());
+            required_bytes(width, height, decoder_bytes, layout)
         };
-        let (rgba, deep) = (Pixels::Rgba, Pixels::Other(6));
+        let (rgba, rgb16) = (PixelLayout::Rgba, PixelLayout::Other(6));
         assert_eq!(
-            needed(7296, 5464, 200_000_000, rgba),
+            required_bytes(7296, 5464, 200_000_000, rgba),
             200_000_000,
-            "the decoder keeps more than it leaves"
+            "the decoder needs more than conversion and scaling"
         );
-        assert_eq!(decoded(3000, 2000, rgba), bytes(3000, 2000, 4 + 3), "all pixels once more");
-        assert_eq!(decoded(7296, 5464, rgba), bytes(7296, 5464, 4), "nothing beside those of a large photo");
+        assert_eq!(required(3000, 2000, rgba), bytes(3000, 2000, 4 + 3), "a second copy of all pixels");
+        assert_eq!(required(7296, 5464, rgba), bytes(7296, 5464, 4), "a large photo needs no second copy");
         assert_eq!(
-            decoded(5000, 5000, deep),
+            required(5000, 5000, rgb16),
             bytes(5000, 5000, 6) + bytes(2500, 2500, 3),
-            "of a large photo only the averaged square"
+            "a large photo needs only the averaged square"
         );
         assert_eq!(
-            decoded(7296, 5464, Pixels::Rgb),
+            required(7296, 5464, PixelLayout::Rgb),
             bytes(7296, 5464, 3) + bytes(1024, 5464, 3),
-            "rows while it is scaled"
+            "scaling needs rows of the final width"
         );
     }
 
     #[test]
-    fn permits_are_rounded_up() {
-        assert_eq!([0, 1, MIB, MIB + 1, BUDGET].map(mebibytes), [0, 1, 1, 2, 160]);
+    fn rounds_mebibytes_up() {
+        assert_eq!([0, 1, MIB, MIB + 1, MEMORY_BUDGET].map(to_mebibytes), [0, 1, 1, 2, 160]);
     }
 }

@@ -1,19 +1,19 @@
-//! Whatever is sent, there is an answer and no panic.
+//! Random and damaged files give a photo or an error, and no panic.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod corpus;
 
 use corpus::*;
-use domain::photo::Refusal;
-use photos::develop;
+use domain::photo::PhotoFileError;
+use photos::process;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-const ROUNDS: u64 = 2_000;
+const MUTATIONS_PER_FILE: u64 = 2_000;
 
 #[test]
-fn random_bytes_behind_a_signature_are_refused() {
+fn refuses_random_bytes_after_a_signature() {
     for signature in [
         &b"\xff\xd8\xff"[..],
         b"\xff\xd8\xff\xe0\0\x10JFIF\0",
@@ -25,63 +25,66 @@ fn random_bytes_behind_a_signature_are_refused() {
             let mut random = StdRng::seed_from_u64(seed);
             let mut file = signature.to_vec();
             file.extend((0..random.random_range(0..2_000)).map(|_| random.random::<u8>()));
-            assert_eq!(develop(&file), Err(Refusal::Corrupt), "{signature:?}, seed {seed}");
+            assert_eq!(process(&file), Err(PhotoFileError::Corrupt), "{signature:?}, seed {seed}");
         }
     }
 }
 
-/// Flips, cuts and repeats bytes of a good file.
-fn mutated(file: &[u8], seed: u64) -> Vec<u8> {
+/// Flips, cuts and repeats bytes of a valid file.
+fn mutate(file: &[u8], seed: u64) -> Vec<u8> {
     let mut random = StdRng::seed_from_u64(seed);
     let mut file = file.to_vec();
     for _ in 0..random.random_range(1..6) {
-        let at = random.random_range(0..file.len());
+        let position = random.random_range(0..file.len());
         match random.random_range(0..10) {
-            0 => file.truncate(at.max(20)),
+            0 => file.truncate(position.max(20)),
             1 => {
-                let end = (at + 40).min(file.len());
-                let part = file[at..end].to_vec();
-                file.splice(at..at, part);
+                let end = (position + 40).min(file.len());
+                let part = file[position..end].to_vec();
+                file.splice(position..position, part);
             }
-            2 => file[at] = 0xff,
-            3 => file[at] = 0,
-            _ => file[at] ^= 1 << random.random_range(0..8),
+            2 => file[position] = 0xff,
+            3 => file[position] = 0,
+            _ => file[position] ^= 1 << random.random_range(0..8),
         }
     }
     file
 }
 
-fn survives(name: &str, file: &[u8]) {
-    for seed in 0..ROUNDS {
-        let mutated = mutated(file, seed);
-        // The answer does not matter, only that there is one.
-        let answer = std::panic::catch_unwind(|| develop(&mutated).map(|photo| photo.side));
-        assert!(answer.is_ok(), "a {name}, seed {seed}");
+fn assert_no_panic(name: &str, file: &[u8]) {
+    for seed in 0..MUTATIONS_PER_FILE {
+        let mutated = mutate(file, seed);
+        // `process` may return a photo or an error.
+        let outcome = std::panic::catch_unwind(|| process(&mutated).map(|photo| photo.side));
+        assert!(outcome.is_ok(), "processing a {name} panicked, seed {seed}");
     }
 }
 
 #[test]
-fn a_damaged_jpeg_does_not_panic() {
+fn does_not_panic_on_a_damaged_jpeg() {
     let pixels = quarters(64, 48);
-    let tagged = jpeg_with(&jpeg(&pixels), 0xe1, &[&b"Exif\0\0"[..], &exif(6)].concat());
-    survives("JPEG", &with_icc(&tagged, &moxcms::ColorProfile::new_display_p3().encode().unwrap()));
+    let with_exif = jpeg_with_exif(&jpeg(&pixels), &exif(6));
+    assert_no_panic(
+        "JPEG",
+        &jpeg_with_icc(&with_exif, &moxcms::ColorProfile::new_display_p3().encode().unwrap()),
+    );
 }
 
 #[test]
-fn a_damaged_progressive_or_print_jpeg_does_not_panic() {
-    survives("progressive JPEG", &progressive_jpeg(&quarters(64, 48)));
-    survives("print JPEG", &cmyk_jpeg(40, 30, [10, 20, 30, 40]));
+fn does_not_panic_on_a_damaged_progressive_or_cmyk_jpeg() {
+    assert_no_panic("progressive JPEG", &progressive_jpeg(&quarters(64, 48)));
+    assert_no_panic("CMYK JPEG", &cmyk_jpeg(40, 30, [10, 20, 30, 40]));
 }
 
 #[test]
-fn a_damaged_png_does_not_panic() {
-    survives("PNG", &png_with_exif(&png_rgb(&quarters(64, 48)), &exif(3)));
-    survives("palette PNG", &palette_png(30, 30, [RED, BLUE]));
-    survives("animated PNG", &animated_png(&[quarters(30, 30), quarters(30, 30)]));
+fn does_not_panic_on_a_damaged_png() {
+    assert_no_panic("PNG", &png_with_exif(&png_rgb(&quarters(64, 48)), &exif(3)));
+    assert_no_panic("palette PNG", &palette_png(30, 30, [RED, BLUE]));
+    assert_no_panic("animated PNG", &animated_png(&[quarters(30, 30), quarters(30, 30)]));
 }
 
 #[test]
-fn a_damaged_webp_does_not_panic() {
-    survives("WebP", &webp_with_exif(&webp(&quarters(64, 48)), 64, 48, &exif(8)));
-    survives("animated WebP", &animated_webp(&[quarters(30, 30), quarters(30, 30)]));
+fn does_not_panic_on_a_damaged_webp() {
+    assert_no_panic("WebP", &webp_with_exif(&webp(&quarters(64, 48)), 64, 48, &exif(8)));
+    assert_no_panic("animated WebP", &animated_webp(&[quarters(30, 30), quarters(30, 30)]));
 }

@@ -1,4 +1,4 @@
-//! Pictures that move.
+//! Animated PNG and WebP files.
 
 use std::io::Cursor;
 
@@ -18,33 +18,35 @@ pub fn animated_png(frames: &[RgbImage]) -> Vec<u8> {
     file
 }
 
-/// Each frame is the picture of a WebP file of its own.
+/// Each frame is the picture of a separate WebP file.
 pub fn animated_webp(frames: &[RgbImage]) -> Vec<u8> {
-    const IS_ANIMATED: u8 = 0x02;
+    const ANIMATED_FLAG: u8 = 0x02;
     let (width, height) = frames[0].dimensions();
-    let mut chunks = vec![vp8x(IS_ANIMATED, width, height), chunk(*b"ANIM", &[0; 6])];
+    let mut chunks = vec![vp8x(ANIMATED_FLAG, width, height), chunk(*b"ANIM", &[0; 6])];
     for frame in frames {
-        let mut head = [[0; 3], [0; 3], less_one(width), less_one(height), [100, 0, 0]].concat();
-        head.push(0);
+        // Position, size and duration in milliseconds, then the flags.
+        let mut header =
+            [[0; 3], [0; 3], size_minus_one(width), size_minus_one(height), [100, 0, 0]].concat();
+        header.push(0);
         let picture = super::webp(frame)[12..].to_vec();
-        chunks.push(chunk(*b"ANMF", &[head, picture].concat()));
+        chunks.push(chunk(*b"ANMF", &[header, picture].concat()));
     }
     riff(&chunks.concat())
 }
 
-fn less_one(size: u32) -> [u8; 3] {
+fn size_minus_one(size: u32) -> [u8; 3] {
     let [a, b, c, _] = (size - 1).to_le_bytes();
     [a, b, c]
 }
 
 pub(super) fn vp8x(flags: u8, width: u32, height: u32) -> Vec<u8> {
-    chunk(*b"VP8X", &[&[flags, 0, 0, 0][..], &less_one(width), &less_one(height)].concat())
+    chunk(*b"VP8X", &[&[flags, 0, 0, 0][..], &size_minus_one(width), &size_minus_one(height)].concat())
 }
 
-pub(super) fn chunk(name: [u8; 4], content: &[u8]) -> Vec<u8> {
+pub(super) fn chunk(fourcc: [u8; 4], content: &[u8]) -> Vec<u8> {
     let size = u32::try_from(content.len()).unwrap().to_le_bytes();
     let padding = &[0][..content.len() % 2];
-    [&name[..], &size, content, padding].concat()
+    [&fourcc[..], &size, content, padding].concat()
 }
 
 pub(super) fn riff(chunks: &[u8]) -> Vec<u8> {

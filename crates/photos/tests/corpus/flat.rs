@@ -1,9 +1,16 @@
-//! Large pictures of one colour, written bit by bit: an encoder would take seconds for so many pixels, and the bits of a
-//! picture in which nothing changes are nearly all zero.
+//! Large pictures of one colour, written without an encoder, which would take seconds. Nearly all bits of
+//! such a picture are zero.
+
+// Markers of segments.
+const BASELINE_FRAME: u8 = 0xc0;
+const PROGRESSIVE_FRAME: u8 = 0xc2;
+const HUFFMAN_TABLES: u8 = 0xc4;
+const START_OF_SCAN: u8 = 0xda;
+const QUANTIZATION_TABLES: u8 = 0xdb;
 
 pub fn flat_jpeg(width: u16, height: u16) -> Vec<u8> {
-    // Of each block that nothing changed, and that nothing else is in it.
-    jpeg(width, height, 0xc0, &[(&[1, 2, 3], [0, 63], 2)])
+    // Two zero bits per block: an unchanged mean, and the end of the block.
+    jpeg(width, height, BASELINE_FRAME, &[(&[1, 2, 3], [0, 63], 2)])
 }
 
 pub fn flat_progressive_jpeg(width: u16, height: u16) -> Vec<u8> {
@@ -14,30 +21,32 @@ pub fn flat_progressive_jpeg(width: u16, height: u16) -> Vec<u8> {
         (&[3], [1, 63], 1),
         (&[1], [6, 63], 1),
     ];
-    jpeg(width, height, 0xc2, &scans)
+    jpeg(width, height, PROGRESSIVE_FRAME, &scans)
 }
 
-/// With halved colours. A scan has its components, its frequencies, and how many bits each block takes.
-fn jpeg(width: u16, height: u16, frame: u8, scans: &[(&[u8], [u8; 2], usize)]) -> Vec<u8> {
-    // One code, a single zero.
-    let table = |place: u8| [&[place, 1][..], &[0; 16]].concat();
-    let [high, low] = height.to_be_bytes();
-    let [wide, narrow] = width.to_be_bytes();
+/// A JPEG with colours at half size. Each scan has the ids of its components, its first and last coefficient,
+/// and the bits per block.
+fn jpeg(width: u16, height: u16, frame_marker: u8, scans: &[(&[u8], [u8; 2], usize)]) -> Vec<u8> {
+    // The table has one code, which is a single zero bit.
+    let huffman_table = |id: u8| [&[id, 1][..], &[0; 16]].concat();
+    let [height_high, height_low] = height.to_be_bytes();
+    let [width_high, width_low] = width.to_be_bytes();
+    let size = [height_high, height_low, width_high, width_low];
     let components = [1, 0x22, 0, 2, 0x11, 0, 3, 0x11, 0];
     let mut file = vec![0xff, 0xd8];
-    file.extend(segment(0xdb, &[&[0][..], &[1; 64]].concat()));
-    file.extend(segment(0xc4, &[table(0x00), table(0x10)].concat()));
-    file.extend(segment(frame, &[&[8, high, low, wide, narrow, 3][..], &components].concat()));
+    file.extend(segment(QUANTIZATION_TABLES, &[&[0][..], &[1; 64]].concat()));
+    file.extend(segment(HUFFMAN_TABLES, &[huffman_table(0x00), huffman_table(0x10)].concat()));
+    file.extend(segment(frame_marker, &[&[8][..], &size, &[3], &components].concat()));
     let squares = |side: u16| usize::from(width.div_ceil(side)) * usize::from(height.div_ceil(side));
-    for (ids, spectrum, bits) in scans {
+    for (ids, spectrum, bits_per_block) in scans {
         let tables: Vec<u8> = ids.iter().flat_map(|id| [*id, 0]).collect();
-        file.extend(segment(0xda, &[&[ids.len() as u8][..], &tables, spectrum, &[0]].concat()));
+        file.extend(segment(START_OF_SCAN, &[&[ids.len() as u8][..], &tables, spectrum, &[0]].concat()));
         let blocks = match ids {
             [1] => squares(8),
             [_] => squares(16),
             _ => squares(16) * 6,
         };
-        file.resize(file.len() + (blocks * bits).div_ceil(8), 0);
+        file.resize(file.len() + (blocks * bits_per_block).div_ceil(8), 0);
     }
     file.extend([0xff, 0xd9]);
     file
@@ -48,7 +57,7 @@ fn segment(marker: u8, content: &[u8]) -> Vec<u8> {
     [&[0xff, marker], &length[..], content].concat()
 }
 
-/// Without loss. Each of its five codes has one symbol, which takes no bit at all.
+/// A lossless WebP. Each of its five Huffman codes has one symbol, which takes no bits.
 pub fn flat_webp(width: u16, height: u16) -> Vec<u8> {
     let header = u32::from(width - 1) | u32::from(height - 1) << 14;
     let content = [&[0x2f], &header.to_le_bytes()[..], &[0b1000_1000, 0b1000_1000, 0b0000_1000]].concat();

@@ -1,7 +1,7 @@
-//! What nobody sends by mistake.
+//! Files that attackers may send.
 
-/// Files that are no photo whatever they are called, each with a name for the report of a failure.
-pub fn not_photos() -> Vec<(&'static str, Vec<u8>)> {
+/// Files in other formats, each with a name for assertion messages.
+pub fn unsupported_files() -> Vec<(&'static str, Vec<u8>)> {
     let svg = br#"<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>"#.to_vec();
     vec![
         ("an SVG", svg.clone()),
@@ -30,14 +30,14 @@ pub fn not_photos() -> Vec<(&'static str, Vec<u8>)> {
     ]
 }
 
-/// A photo that is also a script, in every place where a file may hold something else.
+/// A JPEG with the payload in every place where a file may hold other data: comment, metadata and end.
 pub fn polyglot(jpeg: &[u8], payload: &[u8]) -> Vec<u8> {
-    let commented = super::jpeg_with(jpeg, 0xfe, payload);
-    let tagged = super::jpeg_with(&commented, 0xe1, payload);
-    [tagged, payload.to_vec()].concat()
+    let with_comment = super::jpeg_with_segment(jpeg, super::COMMENT_MARKER, payload);
+    let with_metadata = super::jpeg_with_segment(&with_comment, super::EXIF_MARKER, payload);
+    [with_metadata, payload.to_vec()].concat()
 }
 
-/// A PNG that says it is this large, and has nothing to show for it.
+/// A PNG that claims this size and has no pixels.
 pub fn png_of_size(width: u32, height: u32) -> Vec<u8> {
     let header = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 2, 0, 0, 0]].concat();
     let nothing = [0x78, 0x9c, 0x03, 0, 0, 0, 0, 1];
@@ -45,7 +45,7 @@ pub fn png_of_size(width: u32, height: u32) -> Vec<u8> {
     [b"\x89PNG\r\n\x1a\n".to_vec(), chunks.concat()].concat()
 }
 
-/// Makes a PNG say that it is this large.
+/// Makes a PNG claim this size.
 pub fn set_png_size(png: &mut [u8], width: u32, height: u32) {
     png[16..20].copy_from_slice(&width.to_be_bytes());
     png[20..24].copy_from_slice(&height.to_be_bytes());
@@ -55,8 +55,8 @@ pub fn set_png_size(png: &mut [u8], width: u32, height: u32) {
 
 pub(super) fn png_chunk(name: [u8; 4], content: &[u8]) -> Vec<u8> {
     let length = u32::try_from(content.len()).unwrap().to_be_bytes();
-    let checked = [&name[..], content].concat();
-    [&length[..], &checked, &crc32(&checked).to_be_bytes()].concat()
+    let name_and_content = [&name[..], content].concat();
+    [&length[..], &name_and_content, &crc32(&name_and_content).to_be_bytes()].concat()
 }
 
 fn crc32(bytes: &[u8]) -> u32 {

@@ -1,58 +1,67 @@
-//! What cameras write beside the pixels.
+//! Metadata as cameras write it.
 
-/// Stands where a camera writes the place: it must never be seen again.
+/// Stands for a camera's location. It must not remain in a processed photo.
 pub const GPS: &[u8] = b"59.9139N-10.7522E-SECRET-PLACE";
 
-/// A TIFF block with an orientation, a description and a place.
+pub const EXIF_MARKER: u8 = 0xe1;
+const ICC_MARKER: u8 = 0xe2;
+pub const COMMENT_MARKER: u8 = 0xfe;
+
+/// A TIFF block with orientation, description and location.
 pub fn exif(orientation: u16) -> Vec<u8> {
     const ENTRIES: u16 = 3;
-    let texts = 8 + 2 + u32::from(ENTRIES) * 12 + 4;
-    let gps = texts + u32::try_from(GPS.len()).unwrap();
+    let description_offset = 8 + 2 + u32::from(ENTRIES) * 12 + 4;
+    let gps_offset = description_offset + u32::try_from(GPS.len()).unwrap();
     let mut block = b"II*\0\x08\0\0\0".to_vec();
     block.extend(ENTRIES.to_le_bytes());
-    let mut entry = |tag: u16, kind: u16, count: u32, value: u32| {
+    let mut add_entry = |tag: u16, kind: u16, count: u32, value: u32| {
         block.extend(tag.to_le_bytes());
         block.extend(kind.to_le_bytes());
         block.extend(count.to_le_bytes());
         block.extend(value.to_le_bytes());
     };
-    entry(0x010e, 2, u32::try_from(GPS.len()).unwrap(), texts);
-    entry(0x0112, 3, 1, u32::from(orientation));
-    entry(0x8825, 4, 1, gps);
+    add_entry(0x010e, 2, u32::try_from(GPS.len()).unwrap(), description_offset);
+    add_entry(0x0112, 3, 1, u32::from(orientation));
+    add_entry(0x8825, 4, 1, gps_offset);
     block.extend(0u32.to_le_bytes());
     block.extend(GPS);
-    // The GPS block: one entry, a processing method with the place in it.
+    // The GPS block: one entry, a processing method with the location in it.
     block.extend(1u16.to_le_bytes());
     block.extend(0x001bu16.to_le_bytes());
     block.extend(7u16.to_le_bytes());
     block.extend(u32::try_from(GPS.len()).unwrap().to_le_bytes());
-    block.extend((gps + 18).to_le_bytes());
+    block.extend((gps_offset + 18).to_le_bytes());
     block.extend(0u32.to_le_bytes());
     block.extend(GPS);
     block
 }
 
-/// A JPEG with another segment after its start.
-pub fn jpeg_with(jpeg: &[u8], marker: u8, content: &[u8]) -> Vec<u8> {
+/// Inserts a segment after the start of a JPEG.
+pub fn jpeg_with_segment(jpeg: &[u8], marker: u8, content: &[u8]) -> Vec<u8> {
     let length = u16::try_from(content.len() + 2).unwrap().to_be_bytes();
     [&jpeg[..2], &[0xff, marker], &length, content, &jpeg[2..]].concat()
 }
 
-pub fn with_icc(jpeg: &[u8], profile: &[u8]) -> Vec<u8> {
-    jpeg_with(jpeg, 0xe2, &[b"ICC_PROFILE\0\x01\x01", profile].concat())
+pub fn jpeg_with_exif(jpeg: &[u8], exif: &[u8]) -> Vec<u8> {
+    jpeg_with_segment(jpeg, EXIF_MARKER, &[b"Exif\0\0", exif].concat())
+}
+
+pub fn jpeg_with_icc(jpeg: &[u8], profile: &[u8]) -> Vec<u8> {
+    jpeg_with_segment(jpeg, ICC_MARKER, &[b"ICC_PROFILE\0\x01\x01", profile].concat())
 }
 
 /// A PNG with an `eXIf` chunk after its header.
 pub fn png_with_exif(png: &[u8], exif: &[u8]) -> Vec<u8> {
-    const HEADER: usize = 8 + 25;
-    [&png[..HEADER], &super::hostile::png_chunk(*b"eXIf", exif), &png[HEADER..]].concat()
+    /// The signature and the `IHDR` chunk.
+    const HEADER_BYTES: usize = 8 + 25;
+    [&png[..HEADER_BYTES], &super::hostile::png_chunk(*b"eXIf", exif), &png[HEADER_BYTES..]].concat()
 }
 
 /// A WebP of the extended form, with an `EXIF` chunk after the picture.
 pub fn webp_with_exif(webp: &[u8], width: u32, height: u32, exif: &[u8]) -> Vec<u8> {
-    const HAS_EXIF: u8 = 0x08;
+    const EXIF_FLAG: u8 = 0x08;
     let chunks = [
-        super::animated::vp8x(HAS_EXIF, width, height),
+        super::animated::vp8x(EXIF_FLAG, width, height),
         webp[12..].to_vec(),
         super::animated::chunk(*b"EXIF", exif),
     ];

@@ -1,4 +1,4 @@
-//! Files as people and attackers send them, made here: no picture of anybody else is needed.
+//! Generates files as photographers and attackers send them, so that the tests need no real photos.
 
 #![allow(dead_code, unused_imports, reason = "each suite uses its own part")]
 
@@ -10,9 +10,12 @@ mod metadata;
 
 pub use animated::{animated_png, animated_webp};
 pub use flat::{flat_jpeg, flat_progressive_jpeg, flat_webp};
-pub use hostile::{not_photos, png_of_size, polyglot, set_png_size};
+pub use hostile::{png_of_size, polyglot, set_png_size, unsupported_files};
 pub use lossy_webp::{lossy_webp, lossy_webp_of_size};
-pub use metadata::{GPS, exif, jpeg_with, png_with_exif, webp_with_exif, with_icc};
+pub use metadata::{
+    COMMENT_MARKER, EXIF_MARKER, GPS, exif, jpeg_with_exif, jpeg_with_icc, jpeg_with_segment, png_with_exif,
+    webp_with_exif,
+};
 
 use std::io::Cursor;
 
@@ -27,7 +30,7 @@ pub const GREEN: [u8; 3] = [30, 180, 60];
 pub const BLUE: [u8; 3] = [40, 60, 210];
 pub const YELLOW: [u8; 3] = [230, 210, 40];
 
-/// Red and green above blue and yellow: whoever turns it is found out.
+/// Red and green above blue and yellow, which shows a wrong orientation.
 pub fn quarters(width: u32, height: u32) -> RgbImage {
     RgbImage::from_fn(width, height, |x, y| {
         Rgb(match (x < width / 2, y < height / 2) {
@@ -39,31 +42,31 @@ pub fn quarters(width: u32, height: u32) -> RgbImage {
     })
 }
 
-pub fn plain(width: u32, height: u32, colour: [u8; 3]) -> RgbImage {
+pub fn solid(width: u32, height: u32, colour: [u8; 3]) -> RgbImage {
     RgbImage::from_pixel(width, height, Rgb(colour))
 }
 
-/// Hard to compress: like the photo of a meadow.
+/// A picture that is as hard to compress as the photo of a meadow.
 pub fn noise(width: u32, height: u32) -> RgbImage {
-    let mut state = 1_u32;
+    let mut random = 1_u32;
     RgbImage::from_fn(width, height, |_, _| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        let [a, b, c, _] = state.to_be_bytes();
-        Rgb([a, b, c])
+        random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let [red, green, blue, _] = random.to_be_bytes();
+        Rgb([red, green, blue])
     })
 }
 
 pub fn jpeg(pixels: &RgbImage) -> Vec<u8> {
-    jpeg_of(pixels, 92)
+    jpeg_with_quality(pixels, 92)
 }
 
-pub fn jpeg_of(pixels: &RgbImage, quality: u8) -> Vec<u8> {
+pub fn jpeg_with_quality(pixels: &RgbImage, quality: u8) -> Vec<u8> {
     let mut file = Vec::new();
     JpegEncoder::new_with_quality(&mut file, quality).encode_image(pixels).unwrap();
     file
 }
 
-/// A JPEG for print: cyan, magenta, yellow and black, inverted as Adobe writes them.
+/// A JPEG for print, with values for cyan, magenta, yellow and black, inverted as Adobe writes them.
 pub fn cmyk_jpeg(width: u16, height: u16, cmyk: [u8; 4]) -> Vec<u8> {
     let pixels = cmyk.repeat(usize::from(width) * usize::from(height));
     let mut file = Vec::new();
@@ -85,8 +88,8 @@ pub fn progressive_jpeg(pixels: &RgbImage) -> Vec<u8> {
     progressive_jpeg_with(pixels, SamplingFactor::F_1_1)
 }
 
-/// With colours at half the width and height, as cameras and phones write them.
-pub fn progressive_jpeg_with_half_colours(pixels: &RgbImage) -> Vec<u8> {
+/// A JPEG with colours at half the width and height, as cameras and phones write them.
+pub fn progressive_jpeg_with_half_size_colours(pixels: &RgbImage) -> Vec<u8> {
     progressive_jpeg_with(pixels, SamplingFactor::F_2_2)
 }
 
@@ -102,7 +105,7 @@ fn progressive_jpeg_with(pixels: &RgbImage, sampling: SamplingFactor) -> Vec<u8>
     file
 }
 
-/// In whatever depth and with whatever channels the picture has.
+/// A PNG with the depth and channels of the picture.
 pub fn png(pixels: &DynamicImage) -> Vec<u8> {
     let mut file = Vec::new();
     pixels.write_with_encoder(PngEncoder::new(&mut file)).unwrap();

@@ -1,14 +1,14 @@
-//! What a file is, told by its first bytes. Its name and what a browser says of it count for nothing.
+//! Detects the format of a file by its first bytes, not by its name or media type.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum PhotoFormat {
     Jpeg,
     Png,
     WebP,
 }
 
-impl Kind {
-    pub fn of(bytes: &[u8]) -> Option<Self> {
+impl PhotoFormat {
+    pub fn detect(bytes: &[u8]) -> Option<Self> {
         match bytes {
             [0xff, 0xd8, 0xff, ..] => Some(Self::Jpeg),
             [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some(Self::Png),
@@ -23,14 +23,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_whole_signatures_count() {
-        assert_eq!(Kind::of(b"\xff\xd8\xff\xe0"), Some(Kind::Jpeg));
-        assert_eq!(Kind::of(b"\x89PNG\r\n\x1a\n"), Some(Kind::Png));
-        assert_eq!(Kind::of(b"RIFF\0\0\0\0WEBP"), Some(Kind::WebP));
+    fn detects_only_complete_signatures() {
+        assert_eq!(PhotoFormat::detect(b"\xff\xd8\xff\xe0"), Some(PhotoFormat::Jpeg));
+        assert_eq!(PhotoFormat::detect(b"\x89PNG\r\n\x1a\n"), Some(PhotoFormat::Png));
+        assert_eq!(PhotoFormat::detect(b"RIFF\0\0\0\0WEBP"), Some(PhotoFormat::WebP));
         for other in
             [&b""[..], b"\xff\xd8", b"\x89PNG\n\x1a\n", b"RIFF\0\0\0\0WAVE", b" \xff\xd8\xff", b"GIF89a"]
         {
-            assert_eq!(Kind::of(other), None, "{other:?}");
+            assert_eq!(PhotoFormat::detect(other), None, "{other:?}");
         }
     }
 }

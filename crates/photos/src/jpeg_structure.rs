@@ -1,0 +1,245 @@
+//! Reads the segments of a JPEG without decoding it, because the decoder accepts too much. It fills a
+//! truncated file with grey without an error. It visits all pixels once per scan, and a file of a few
+//! kilobytes may have a hundred scans. It keeps two bytes per value if a scan has only a part of each pixel.
+
+use domain::photo::{MAX_SIDE, PhotoFileError};
+
+use crate::memory::{self, MEMORY_BUDGET, PixelLayout, is_large};
+
+/// Encoders write about ten scans.
+const MAX_SCANS: u64 = 32;
+/// Pixels times scans: twelve scans of the largest photo.
+const MAX_SCANNED_PIXELS: u64 = 480_000_000;
+
+const START_OF_IMAGE: u8 = 0xd8;
+pub(crate) const START_OF_SCAN: u8 = 0xda;
+pub(crate) const END_OF_IMAGE: u8 = 0xd9;
+
+#[derive(Debug, Default)]
+pub(crate) struct JpegStructure {
+    width: u32,
+    height: u32,
+    component_count: u64,
+    /// Values of all components: with colours at half size, 1.5 times the number of pixels.
+    value_count: u64,
+    is_progressive: bool,
+    /// Whether the first scan has only some of the components.
+    has_separate_scans: bool,
+    scan_count: u64,
+}
+
+/// Refuses a file without an end marker, or one that is too expensive to decode.
+pub(crate) fn read(bytes: &[u8]) -> Result<JpegStructure, PhotoFileError> {
+    let mut structure = JpegStructure::default();
+    let mut rest = bytes.get(2..).unwrap_or_default();
+    while let Some((marker, after)) = next_marker(rest) {
+        match marker {
+            END_OF_IMAGE if structure.scan_count == 0 => break,
+            END_OF_IMAGE => return Ok(structure),
+            START_OF_SCAN => structure.read_scan(after).ok_or(PhotoFileError::Corrupt)?,
+            // A frame of any kind. The excluded markers are tables and a reserved one.
+            0xc0..=0xcf if !matches!(marker, 0xc4 | 0xc8 | 0xcc) => {
+                structure.read_frame(marker, after).ok_or(PhotoFileError::Corrupt)?
+            }
+            _ => {}
+        }
+        structure.check_cost()?;
+        rest = skip_segment(marker, after).ok_or(PhotoFileError::Corrupt)?;
+    }
+    Err(PhotoFileError::Corrupt)
+}
+
+impl JpegStructure {
+    fn read_frame(&mut self, marker: u8, segment: &[u8]) -> Option<()> {
+        let dimension = |offset: usize| {
+            Some(u32::from(u16::from_be_bytes([*segment.get(offset)?, *segment.get(offset + 1)?])))
+        };
+        let (height, width) = (dimension(3)?, dimension(5)?);
+        let component_count = usize::from(*segment.get(7)?);
+        let sampling_bytes = (0..component_count).map(|index| segment.get(9 + 3 * index).copied());
+        let sampling_bytes: Vec<_> = sampling_bytes.collect::<Option<Vec<u8>>>()?;
+        let horizontal = |byte: &u8| u64::from(byte >> 4).max(1);
+        let vertical = |byte: &u8| u64::from(byte & 15).max(1);
+        let total_sampling: u64 = sampling_bytes.iter().map(|byte| horizontal(byte) * vertical(byte)).sum();
+        let max_sampling =
+            sampling_bytes.iter().map(horizontal).max()? * sampling_bytes.iter().map(vertical).max()?;
+        (self.width, self.height, self.component_count) = (width, height, component_count as u64);
+        self.value_count = self.pixel_count() * total_sampling / max_sampling;
+        self.is_progressive = matches!(marker, 0xc2 | 0xc6 | 0xca | 0xce);
+        Some(())
+    }
+
+    fn read_scan(&mut self, segment: &[u8]) -> Option<()> {
+        if self.scan_count == 0 {
+            self.has_separate_scans = u64::from(*segment.get(2)?) < self.component_count;
+        }
+        self.scan_count += 1;
+        Some(())
+    }
+
+    fn pixel_count(&self) -> u64 {
+        u64::from(self.width) * u64::from(self.height)
+    }
+
+    /// The decoder keeps two bytes per value until the last scan, unless the first scan has whole pixels.
+    fn coefficient_bytes(&self) -> u64 {
+        if self.is_progressive || self.has_separate_scans { 2 * self.value_count } else { 0 }
+    }
+
+    /// Half size keeps fewer coefficients and fewer pixels.
+    pub fn should_decode_at_half_size(&self) -> bool {
+        self.coefficient_bytes() > 0
+            && matches!(self.component_count, 1 | 3)
+            && is_large(self.width, self.height)
+            && self.width.min(self.height) >= 2 * MAX_SIDE
+    }
+
+    /// Bytes that processing takes at most.
+    pub fn required_memory(&self) -> u64 {
+        let layout = if self.component_count == 1 { PixelLayout::Other(1) } else { PixelLayout::Rgb };
+        let pixel_bytes = self.pixel_count() * layout.bytes_per_pixel();
+        if self.should_decode_at_half_size() {
+            let (width, height) = (self.width.div_ceil(2), self.height.div_ceil(2));
+            // First the blocks, with 40 bytes per 64 values, and a quarter of the values as samples. Then
+            // the samples and the pixels.
+            let (block_bytes, sample_bytes) = (self.value_count * 5 / 8, self.value_count / 4);
+            let decoder_bytes = (block_bytes + sample_bytes).max(sample_bytes + pixel_bytes / 4);
+            return memory::required_bytes(width, height, decoder_bytes, layout);
+        }
+        memory::required_bytes(self.width, self.height, self.coefficient_bytes() + pixel_bytes, layout)
+    }
+
+    fn check_cost(&self) -> Result<(), PhotoFileError> {
+        let scanned_pixels = self.pixel_count() * self.scan_count;
+        if self.required_memory() > MEMORY_BUDGET || scanned_pixels > MAX_SCANNED_PIXELS {
+            return Err(PhotoFileError::TooLarge);
+        }
+        if self.scan_count > MAX_SCANS { Err(PhotoFileError::Corrupt) } else { Ok(()) }
+    }
+}
+
+/// The next marker and the bytes after it. Inside a scan, `FF 00` is data, and `FF D0` to `FF D7` are restart
+/// markers.
+pub(crate) fn next_marker(bytes: &[u8]) -> Option<(u8, &[u8])> {
+    let is_marker = |pair: &[u8]| pair[0] == 0xff && !matches!(pair[1], 0x00 | 0x01 | 0xd0..=0xd7 | 0xff);
+    let start = bytes.windows(2).position(is_marker)?;
+    Some((bytes[start + 1], &bytes[start + 2..]))
+}
+
+pub(crate) fn skip_segment(marker: u8, bytes: &[u8]) -> Option<&[u8]> {
+    // The start of an image has no length, unlike the other segments.
+    if marker == START_OF_IMAGE {
+        return Some(bytes);
+    }
+    let length = u16::from_be_bytes([*bytes.first()?, *bytes.get(1)?]);
+    bytes.get(usize::from(length)..)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const START: &[u8] = &[0xff, 0xd8];
+    const END: &[u8] = &[0xff, 0xd9];
+    /// A scan of nine components, more than any frame here has. Its data contains `FF 00` and a restart marker.
+    const SCAN: &[u8] = &[0xff, 0xda, 0, 3, 9, 1, 0xff, 0x00, 2, 0xff, 0xd0, 3];
+    /// Markers of frames.
+    const BASELINE: u8 = 0xc0;
+    const PROGRESSIVE: u8 = 0xc2;
+
+    fn check(bytes: &[u8]) -> Result<(), PhotoFileError> {
+        read(bytes).map(|_| ())
+    }
+
+    fn is_accepted(parts: &[&[u8]]) -> bool {
+        check(&parts.concat()).is_ok()
+    }
+
+    /// `sampling` is that of the first component; the others have 1 × 1.
+    fn frame(marker: u8, width: u16, height: u16, components: u8, sampling: u8) -> Vec<u8> {
+        let mut frame = vec![0xff, marker, 0, 8 + 3 * components, 8];
+        frame.extend(height.to_be_bytes());
+        frame.extend(width.to_be_bytes());
+        frame.push(components);
+        for index in 0..components {
+            frame.extend([index + 1, if index == 0 { sampling } else { 0x11 }, 0]);
+        }
+        frame
+    }
+
+    #[test]
+    fn refuses_a_file_without_a_scan_or_an_end() {
+        assert!(is_accepted(&[START, SCAN, END]));
+        assert!(is_accepted(&[START, SCAN, END, b"data after the end"]));
+        for truncated in [&[START, SCAN][..], &[START, END], &[START], &[]] {
+            assert!(!is_accepted(truncated), "{truncated:?}");
+        }
+    }
+
+    #[test]
+    fn ignores_a_thumbnail_inside_a_segment() {
+        let thumbnail = [START, SCAN, END].concat();
+        let length = u16::try_from(thumbnail.len() + 2).unwrap().to_be_bytes();
+        let segment = [&[0xff, 0xe1][..], &length, &thumbnail].concat();
+        assert!(is_accepted(&[START, &segment, SCAN, END]));
+        assert!(!is_accepted(&[START, &segment, SCAN]), "the picture has no end marker");
+        assert!(!is_accepted(&[START, &segment[..10]]));
+    }
+
+    #[test]
+    fn limits_the_number_of_scans_by_size() {
+        let check_scans =
+            |frame: &[u8], scans: usize| check(&[START, frame, &SCAN.repeat(scans), END].concat());
+        let small = frame(PROGRESSIVE, 100, 100, 3, 0x22);
+        let large = frame(PROGRESSIVE, 7300, 5470, 3, 0x22);
+        assert_eq!(check_scans(&small, 32), Ok(()));
+        assert_eq!(check_scans(&small, 33), Err(PhotoFileError::Corrupt));
+        assert_eq!(check_scans(&large, 12), Ok(()));
+        assert_eq!(check_scans(&large, 13), Err(PhotoFileError::TooLarge));
+    }
+
+    #[test]
+    fn counts_the_memory_that_the_decoder_keeps() {
+        let check_frame = |frame: &[u8]| check(&[START, frame, SCAN, END].concat());
+        assert_eq!(
+            check_frame(&frame(BASELINE, 7296, 5464, 4, 0x11)),
+            Ok(()),
+            "a baseline JPEG needs no buffer"
+        );
+        assert_eq!(check_frame(&frame(PROGRESSIVE, 7296, 5464, 4, 0x11)), Err(PhotoFileError::TooLarge));
+        assert_eq!(check_frame(&frame(PROGRESSIVE, 7296, 5464, 3, 0x22)), Ok(()));
+        assert_eq!(check_frame(&frame(PROGRESSIVE, 6000, 4000, 3, 0x11)), Ok(()));
+        assert_eq!(
+            check_frame(&frame(PROGRESSIVE, 7296, 5464, 3, 0x11)),
+            Ok(()),
+            "half size needs a small buffer"
+        );
+    }
+
+    #[test]
+    fn decodes_large_progressive_photos_at_half_size_with_less_memory() {
+        const MEGABYTE: u64 = 1_000_000;
+        let read_frame = |frame: &[u8]| read(&[START, frame, SCAN, END].concat()).unwrap();
+        let large = read_frame(&frame(PROGRESSIVE, 7296, 5464, 3, 0x22));
+        assert!(large.should_decode_at_half_size());
+        assert_eq!(large.required_memory() / MEGABYTE, 52);
+        let small = read_frame(&frame(PROGRESSIVE, 4000, 3000, 3, 0x22));
+        assert!(!small.should_decode_at_half_size());
+        assert_eq!(small.required_memory() / MEGABYTE, 72);
+        // The decoder keeps no coefficients of a baseline file, so half size saves nothing.
+        let baseline = read_frame(&frame(BASELINE, 7296, 5464, 3, 0x22));
+        assert!(!baseline.should_decode_at_half_size());
+        assert_eq!(baseline.required_memory() / MEGABYTE, 136);
+        let narrow = read_frame(&frame(PROGRESSIVE, 8190, 2040, 3, 0x22));
+        assert!(!narrow.should_decode_at_half_size(), "half size would be smaller than needed");
+    }
+
+    #[test]
+    fn treats_a_baseline_file_with_separate_scans_like_a_progressive_one() {
+        let one_component_scan = [0xff, 0xda, 0, 3, 1, 1];
+        let rgb = read(&[START, &frame(BASELINE, 7296, 5464, 3, 0x22), &one_component_scan, END].concat());
+        assert!(rgb.unwrap().should_decode_at_half_size());
+        let cmyk = read(&[START, &frame(BASELINE, 7296, 5464, 4, 0x11), &one_component_scan, END].concat());
+        assert_eq!(cmyk.unwrap_err(), PhotoFileError::TooLarge);
+    }
+}
