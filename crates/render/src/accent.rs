@@ -1,33 +1,34 @@
-//! The colours of a photographer's own pages: a stylesheet of its own, named by what stands in it, so that the pages need no
-//! style in their markup and browsers may keep it for ever.
+//! The stylesheet with a photographer's accent colours. Its file name contains the colours, so that browsers
+//! can cache it for good and pages need no inline style.
 
-use domain::accent::{TEXT_ON_DARK, TEXT_ON_LIGHT};
-use domain::{Colour, Shades};
+use domain::accent::{ACCENT_TEXT_DARK, ACCENT_TEXT_LIGHT};
+use domain::{AccentShades, Colour};
 
-pub const FOLDER: &str = "/accent";
+pub const URL_PREFIX: &str = "/accent";
 
-/// What follows the main stylesheet in the head of a page.
-pub(crate) fn link(shades: Shades) -> String {
-    format!(r#"<link rel="stylesheet" href="{FOLDER}/{}" />"#, file(shades))
+/// Goes after the main stylesheet in the head of a page.
+pub(crate) fn stylesheet_link(shades: AccentShades) -> String {
+    format!(r#"<link rel="stylesheet" href="{URL_PREFIX}/{}" />"#, file_name(shades))
 }
 
-fn file(shades: Shades) -> String {
-    let digits = |colour: Colour| colour.to_string().replace('#', "");
-    format!("{}-{}.css", digits(shades.light()), digits(shades.dark()))
+fn file_name(shades: AccentShades) -> String {
+    let hex_digits = |colour: Colour| colour.to_string().replace('#', "");
+    format!("{}-{}.css", hex_digits(shades.light()), hex_digits(shades.dark()))
 }
 
-/// The stylesheet of that name. Only colours that everybody can read have one, and each has one name.
+/// The content of the stylesheet with this file name. `None` unless both colours are readable in their theme
+/// and the name is in canonical form.
 pub fn stylesheet(name: &str) -> Option<String> {
     let (light, dark) = name.strip_suffix(".css")?.split_once('-')?;
-    let read = |digits: &str| format!("#{digits}").parse().ok();
-    let shades = Shades::new(read(light)?, read(dark)?).filter(|shades| file(*shades) == name)?;
-    // The root twice: no rule of a theme may be stronger.
-    let rule =
-        |colour: Colour, text: Colour| format!(":root:root{{--safelight:{colour};--on-safelight:{text}}}");
+    let parse = |hex_digits: &str| format!("#{hex_digits}").parse().ok();
+    let shades =
+        AccentShades::new(parse(light)?, parse(dark)?).filter(|shades| file_name(*shades) == name)?;
+    // `:root` twice gives the rule a higher specificity than every theme rule.
+    let rule = |colour: Colour, text: Colour| format!(":root:root{{--accent:{colour};--on-accent:{text}}}");
     Some(format!(
         "{}@media (prefers-color-scheme:dark){{{}}}\n",
-        rule(shades.light(), TEXT_ON_LIGHT),
-        rule(shades.dark(), TEXT_ON_DARK)
+        rule(shades.light(), ACCENT_TEXT_LIGHT),
+        rule(shades.dark(), ACCENT_TEXT_DARK)
     ))
 }
 
@@ -38,18 +39,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_link_leads_to_the_stylesheet_of_both_colours() {
+    fn links_to_the_stylesheet_of_both_colours() {
         let accent: Accent = "#FFCC00".parse().unwrap();
-        assert_eq!(link(accent.shades()), r#"<link rel="stylesheet" href="/accent/8d6f00-ffcc00.css" />"#);
         assert_eq!(
-            stylesheet(&file(accent.shades())).unwrap(),
-            ":root:root{--safelight:#8d6f00;--on-safelight:#ffffff}@media (prefers-color-scheme:dark)\
-             {:root:root{--safelight:#ffcc00;--on-safelight:#16100c}}\n"
+            stylesheet_link(accent.shades()),
+            r#"<link rel="stylesheet" href="/accent/8d6f00-ffcc00.css" />"#
+        );
+        assert_eq!(
+            stylesheet(&file_name(accent.shades())).unwrap(),
+            ":root:root{--accent:#8d6f00;--on-accent:#ffffff}@media (prefers-color-scheme:dark)\
+             {:root:root{--accent:#ffcc00;--on-accent:#16100c}}\n"
         );
     }
 
     #[test]
-    fn nothing_else_is_a_stylesheet() {
+    fn rejects_any_other_file_name() {
         for name in [
             "",
             ".css",

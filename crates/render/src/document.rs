@@ -1,4 +1,4 @@
-//! A finished page, in every form in which it is sent.
+//! A rendered page, uncompressed and in both compressed encodings.
 
 use std::io::Write;
 
@@ -9,52 +9,56 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
 
-/// Beyond this, brotli takes ten times as long for two per cent.
-const BEST_BROTLI: i32 = 9;
-const QUICK_BROTLI: i32 = 4;
-/// Of two to this power: more than a page has.
-const BROTLI_WINDOW: i32 = 18;
+/// Higher qualities take ten times as long and save two per cent.
+const CACHED_BROTLI_QUALITY: i32 = 9;
+const UNCACHED_BROTLI_QUALITY: i32 = 4;
+/// A window of 256 KiB, which is larger than any page.
+const BROTLI_WINDOW_BITS: i32 = 18;
 
 #[derive(Debug)]
 pub struct Document {
-    pub plain: Form,
-    pub gzip: Form,
-    pub brotli: Form,
+    pub plain: EncodedBody,
+    pub gzip: EncodedBody,
+    pub brotli: EncodedBody,
 }
 
 #[derive(Debug)]
-pub struct Form {
+pub struct EncodedBody {
     pub body: Bytes,
     /// A strong `ETag`: the same for the same bytes, on every node.
-    pub tag: Bytes,
+    pub etag: Bytes,
 }
 
 impl Document {
-    /// Takes some milliseconds of processor time for a page that will be `kept`, and less for one that is sent once.
-    pub fn finish(html: String, kept: bool) -> std::io::Result<Self> {
-        let (level, quality) =
-            if kept { (Compression::best(), BEST_BROTLI) } else { (Compression::fast(), QUICK_BROTLI) };
+    /// Spends some milliseconds of CPU time on a page that will be cached, and less on one that is sent once.
+    pub fn compress(html: String, is_cached: bool) -> std::io::Result<Self> {
+        let (level, quality) = if is_cached {
+            (Compression::best(), CACHED_BROTLI_QUALITY)
+        } else {
+            (Compression::fast(), UNCACHED_BROTLI_QUALITY)
+        };
         let mut gzip = GzEncoder::new(Vec::new(), level);
         gzip.write_all(html.as_bytes())?;
         let mut brotli = Vec::new();
         let params = brotli::enc::BrotliEncoderParams {
             quality,
-            lgwin: BROTLI_WINDOW,
+            lgwin: BROTLI_WINDOW_BITS,
             size_hint: html.len(),
             ..Default::default()
         };
         brotli::BrotliCompress(&mut html.as_bytes(), &mut brotli, &params)?;
-        let print = BASE64_URL_SAFE_NO_PAD.encode(&Sha256::digest(html.as_bytes())[..12]);
-        let form = |body: Bytes, coding| Form { body, tag: format!("\"{print}.{coding}\"").into() };
+        let hash = BASE64_URL_SAFE_NO_PAD.encode(&Sha256::digest(html.as_bytes())[..12]);
+        let encoded_body =
+            |body: Bytes, encoding| EncodedBody { body, etag: format!("\"{hash}.{encoding}\"").into() };
         Ok(Self {
-            gzip: form(gzip.finish()?.into(), "gzip"),
-            brotli: form(brotli.into(), "br"),
-            plain: form(html.into(), "plain"),
+            gzip: encoded_body(gzip.finish()?.into(), "gzip"),
+            brotli: encoded_body(brotli.into(), "br"),
+            plain: encoded_body(html.into(), "plain"),
         })
     }
 
     pub fn bytes(&self) -> usize {
-        [&self.plain, &self.gzip, &self.brotli].map(|form| form.body.len()).iter().sum()
+        self.plain.body.len() + self.gzip.body.len() + self.brotli.body.len()
     }
 }
 
@@ -65,10 +69,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_form_says_the_same() {
+    fn every_encoding_has_the_same_content() {
         let html = "<p>Porträtt</p>".repeat(500);
-        for kept in [true, false] {
-            let document = Document::finish(html.clone(), kept).unwrap();
+        for is_cached in [true, false] {
+            let document = Document::compress(html.clone(), is_cached).unwrap();
             let (mut gzip, mut brotli) = (String::new(), String::new());
             flate2::read::GzDecoder::new(&*document.gzip.body).read_to_string(&mut gzip).unwrap();
             brotli::Decompressor::new(&*document.brotli.body, 4096).read_to_string(&mut brotli).unwrap();
@@ -78,12 +82,12 @@ mod tests {
     }
 
     #[test]
-    fn the_tag_is_that_of_the_text_and_of_its_form() {
-        let document = |html: &str| Document::finish(html.to_owned(), true).unwrap();
-        let (one, same, other) = (document("<p>a</p>"), document("<p>a</p>"), document("<p>b</p>"));
-        assert_eq!(one.brotli.tag, same.brotli.tag);
-        assert_ne!(one.brotli.tag, other.brotli.tag);
-        assert_ne!(one.brotli.tag, one.gzip.tag);
-        assert_ne!(one.gzip.tag, one.plain.tag);
+    fn etag_depends_on_content_and_encoding() {
+        let compress = |html: &str| Document::compress(html.to_owned(), true).unwrap();
+        let (document, same, other) = (compress("<p>a</p>"), compress("<p>a</p>"), compress("<p>b</p>"));
+        assert_eq!(document.brotli.etag, same.brotli.etag);
+        assert_ne!(document.brotli.etag, other.brotli.etag);
+        assert_ne!(document.brotli.etag, document.gzip.etag);
+        assert_ne!(document.gzip.etag, document.plain.etag);
     }
 }

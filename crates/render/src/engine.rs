@@ -1,4 +1,5 @@
-//! One JavaScript engine with the bundle in it. Whatever the bundle does, it ends as text or as a fault.
+//! One JavaScript engine that has loaded the bundle. Limits of time, memory and stack turn a misbehaving
+//! bundle into an error.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -9,73 +10,74 @@ use rustix::time::{ClockId, clock_gettime};
 
 use crate::view::View;
 
-/// Processor time, not time on the wall: a busy machine must not fail a page that is in order.
-const LONGEST_PAGE: Duration = Duration::from_millis(250);
-/// Without the bundle there is no server, and a small machine, or one that shares its processor, needs many times what
-/// others do to read it: only one that never ends is cut short.
-const LONGEST_START: Duration = Duration::from_secs(5);
-const MEMORY: usize = 64 * 1024 * 1024;
-const STACK: usize = 512 * 1024;
-/// Of the thread that runs it: what the engine may take, and as much again for what it does not count.
-pub(crate) const THREAD_STACK: usize = 4 * STACK;
+/// In CPU time, not wall-clock time: a valid page must not fail on a busy machine.
+const RENDER_TIMEOUT: Duration = Duration::from_millis(250);
+/// The server cannot start without the bundle, and a slow or shared machine needs many times longer to load
+/// it. This limit stops only a bundle that never finishes.
+const STARTUP_TIMEOUT: Duration = Duration::from_secs(5);
+const MAX_MEMORY_BYTES: usize = 64 * 1024 * 1024;
+const MAX_STACK_BYTES: usize = 512 * 1024;
+/// Stack of the thread that runs the engine: larger, because the engine does not count all that it uses.
+pub(crate) const THREAD_STACK_BYTES: usize = 4 * MAX_STACK_BYTES;
 
 pub(crate) struct Engine {
     context: Context,
-    ends_at: Rc<Cell<Duration>>,
+    /// CPU time of the thread at which the engine stops the script.
+    deadline: Rc<Cell<Duration>>,
 }
 
-/// In the words of the engine: where in our own bundle it went wrong.
+/// The engine's message, with the place in the bundle where it failed.
 #[derive(Debug)]
-pub(crate) struct Fault(pub String);
+pub(crate) struct EngineError(pub String);
 
 impl Engine {
-    pub fn new(bundle: &str) -> Result<Self, Fault> {
-        let runtime = Runtime::new().map_err(fault)?;
-        runtime.set_memory_limit(MEMORY);
-        runtime.set_max_stack_size(STACK);
-        let ends_at = Rc::new(Cell::new(Duration::MAX));
-        let end = ends_at.clone();
-        runtime.set_interrupt_handler(Some(Box::new(move || thread_time() > end.get())));
-        let engine = Self { context: Context::full(&runtime).map_err(fault)?, ends_at };
-        engine.run(LONGEST_START, |ctx| ctx.eval::<(), _>(bundle))?;
-        engine.run(LONGEST_PAGE, |ctx| renders(ctx).map(|_| ()))?;
+    pub fn new(bundle: &str) -> Result<Self, EngineError> {
+        let runtime = Runtime::new().map_err(to_engine_error)?;
+        runtime.set_memory_limit(MAX_MEMORY_BYTES);
+        runtime.set_max_stack_size(MAX_STACK_BYTES);
+        let deadline = Rc::new(Cell::new(Duration::MAX));
+        let handler_deadline = deadline.clone();
+        runtime.set_interrupt_handler(Some(Box::new(move || thread_cpu_time() > handler_deadline.get())));
+        let engine = Self { context: Context::full(&runtime).map_err(to_engine_error)?, deadline };
+        engine.run(STARTUP_TIMEOUT, |ctx| ctx.eval::<(), _>(bundle))?;
+        engine.run(RENDER_TIMEOUT, |ctx| render_function(ctx).map(|_| ()))?;
         Ok(engine)
     }
 
-    pub fn render(&self, view: View, props: &str) -> Result<String, Fault> {
-        self.run(LONGEST_PAGE, |ctx| renders(ctx)?.call((view.as_str(), props)))
+    pub fn render(&self, view: View, props: &str) -> Result<String, EngineError> {
+        self.run(RENDER_TIMEOUT, |ctx| render_function(ctx)?.call((view.as_str(), props)))
     }
 
     fn run<T>(
         &self,
-        longest: Duration,
+        timeout: Duration,
         work: impl for<'js> FnOnce(&Ctx<'js>) -> rquickjs::Result<T>,
-    ) -> Result<T, Fault> {
-        self.ends_at.set(thread_time() + longest);
-        self.context.with(|ctx| work(&ctx).catch(&ctx).map_err(told))
+    ) -> Result<T, EngineError> {
+        self.deadline.set(thread_cpu_time() + timeout);
+        self.context.with(|ctx| work(&ctx).catch(&ctx).map_err(describe_exception))
     }
 }
 
-fn renders<'js>(ctx: &Ctx<'js>) -> rquickjs::Result<Function<'js>> {
+fn render_function<'js>(ctx: &Ctx<'js>) -> rquickjs::Result<Function<'js>> {
     ctx.globals().get("render")
 }
 
-fn thread_time() -> Duration {
+fn thread_cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     let (seconds, nanos) = (u64::try_from(time.tv_sec), u32::try_from(time.tv_nsec));
     Duration::new(seconds.unwrap_or_default(), nanos.unwrap_or_default())
 }
 
-fn fault(error: rquickjs::Error) -> Fault {
-    Fault(error.to_string())
+fn to_engine_error(error: rquickjs::Error) -> EngineError {
+    EngineError(error.to_string())
 }
 
-fn told(error: CaughtError<'_>) -> Fault {
-    Fault(match error {
+fn describe_exception(error: CaughtError<'_>) -> EngineError {
+    EngineError(match error {
         CaughtError::Exception(exception) => {
             let message = exception.message().unwrap_or_default();
-            let place = exception.stack().unwrap_or_default();
-            format!("{message} {}", place.lines().next().unwrap_or_default().trim())
+            let stack = exception.stack().unwrap_or_default();
+            format!("{message} {}", stack.lines().next().unwrap_or_default().trim())
         }
         other => other.to_string(),
     })

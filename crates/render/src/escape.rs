@@ -1,7 +1,7 @@
-//! Text and data that must stay what they are inside HTML.
+//! Escapes text and data for HTML.
 
-/// For text and quoted attributes.
-pub fn html_text(text: &str) -> String {
+/// Escapes text for elements and quoted attributes.
+pub fn escape_html(text: &str) -> String {
     text.replace('&', "&amp;")
         .replace('<', "&lt;")
         .replace('>', "&gt;")
@@ -9,8 +9,8 @@ pub fn html_text(text: &str) -> String {
         .replace('\'', "&#x27;")
 }
 
-/// JSON inside `<script>`: nothing in it may end the element.
-pub fn script_json(json: &str) -> String {
+/// Escapes JSON for a `<script>` element, so that nothing in it can end the element.
+pub fn escape_script_json(json: &str) -> String {
     json.replace('<', "\\u003c")
         .replace('>', "\\u003e")
         .replace('&', "\\u0026")
@@ -25,18 +25,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_in_a_text_opens_a_tag_or_ends_an_attribute() {
-        let text = html_text("\"><script>'&amp;");
+    fn escapes_tags_and_quotes() {
+        let text = escape_html("\"><script>'&amp;");
         assert_eq!(text, "&quot;&gt;&lt;script&gt;&#x27;&amp;amp;");
     }
 
     #[test]
-    fn data_says_the_same_and_cannot_end_its_element() {
-        let said = "</script><!--<script>&\u{2028}\u{2029}\"\\";
-        let json = script_json(&Value::from(said).to_string());
-        for left in ["<", ">", "&", "\u{2028}", "\u{2029}"] {
-            assert!(!json.contains(left), "{json}");
+    fn json_keeps_its_value_and_cannot_end_the_script() {
+        let text = "</script><!--<script>&\u{2028}\u{2029}\"\\";
+        let json = escape_script_json(&Value::from(text).to_string());
+        for unescaped in ["<", ">", "&", "\u{2028}", "\u{2029}"] {
+            assert!(!json.contains(unescaped), "{json}");
         }
-        assert_eq!(serde_json::from_str::<Value>(&json).unwrap(), said);
+        assert_eq!(serde_json::from_str::<Value>(&json).unwrap(), text);
     }
 }

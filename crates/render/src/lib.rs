@@ -1,19 +1,19 @@
-//! React pages rendered inside the binary: the engine that runs the components, the document around what they make, what
-//! its head tells search engines and link previews, and the memory of finished pages. Knows nothing but `domain`.
+//! Renders React pages in the server process: JavaScript engine, page template, head and a cache of rendered
+//! pages. `domain` is the only crate of the workspace that it depends on.
 
 pub mod accent;
 mod cache;
 mod document;
 mod engine;
 pub mod escape;
-mod frame;
 pub mod head;
+mod page_template;
 mod renderer;
 mod view;
 
-pub use cache::{Cache, Flight, Made, Weigh};
-pub use document::{Document, Form};
-pub use frame::{Frame, FrameError};
+pub use cache::{Cache, CacheSize, InFlightRender, Rendered};
+pub use document::{Document, EncodedBody};
 pub use head::Head;
-pub use renderer::{RenderError, Renderer, StartError};
+pub use page_template::{PageTemplate, PageTemplateError};
+pub use renderer::{RenderError, Renderer, RendererStartError};
 pub use view::View;

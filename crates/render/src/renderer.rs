@@ -1,4 +1,4 @@
-//! Threads of their own for rendering: whatever a page does there, requests go on.
+//! Renders pages on dedicated threads, so that a slow page does not block other requests.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,36 +9,36 @@ use std::thread;
 use thiserror::Error;
 use tokio::sync::oneshot;
 
-use crate::engine::{Engine, Fault, THREAD_STACK};
+use crate::engine::{Engine, EngineError, THREAD_STACK_BYTES};
 use crate::view::View;
 
-/// Whoever comes when this many wait is told so at once.
-const WAITING: usize = 64;
+/// When this many jobs wait, the next one gets `RenderError::Busy`.
+const MAX_QUEUED_JOBS: usize = 64;
 
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RenderError {
-    #[error("too many pages wait to be rendered")]
+    #[error("too many pages are waiting to be rendered")]
     Busy,
     #[error("the page could not be rendered: {0}")]
     Failed(String),
 }
 
 #[derive(Debug, Error)]
-pub enum StartError {
-    #[error("the threads for rendering cannot be started: {0}")]
+pub enum RendererStartError {
+    #[error("cannot start the render threads: {0}")]
     Threads(#[from] std::io::Error),
-    #[error("the bundle for rendering cannot be run: {0}")]
+    #[error("cannot run the render bundle: {0}")]
     Bundle(String),
 }
 
-struct Job {
+struct RenderJob {
     view: View,
     props: String,
-    answer: oneshot::Sender<Result<String, RenderError>>,
+    reply: oneshot::Sender<Result<String, RenderError>>,
 }
 
 /// Ends its threads when it is dropped.
-pub struct Renderer(SyncSender<Job>);
+pub struct Renderer(SyncSender<RenderJob>);
 
 impl fmt::Debug for Renderer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -47,73 +47,77 @@ impl fmt::Debug for Renderer {
 }
 
 impl Renderer {
-    /// Waits until the bundle has been run on each thread. It is a classic script that leaves a global function
-    /// `render(view, props)`, from JSON to HTML.
-    pub fn start(bundle: impl Into<Arc<str>>, threads: usize) -> Result<Self, StartError> {
+    /// Waits until each thread has run the bundle. The bundle is a classic script that defines a global
+    /// function `render(view, props)`, which turns JSON into HTML.
+    pub fn start(bundle: impl Into<Arc<str>>, threads: usize) -> Result<Self, RendererStartError> {
         let bundle = bundle.into();
-        let (sender, jobs) = sync_channel(WAITING);
+        let (job_sender, jobs) = sync_channel(MAX_QUEUED_JOBS);
         let jobs = Arc::new(Mutex::new(jobs));
-        let (started, starts) = channel();
+        let (start_sender, start_results) = channel();
         let threads = threads.max(1);
-        for number in 1..=threads {
-            let (bundle, jobs, started) = (bundle.clone(), jobs.clone(), started.clone());
+        for index in 1..=threads {
+            let (bundle, jobs, start_sender) = (bundle.clone(), jobs.clone(), start_sender.clone());
             thread::Builder::new()
-                .name(format!("render-{number}"))
-                .stack_size(THREAD_STACK)
-                .spawn(move || work(&bundle, &jobs, &started))?;
+                .name(format!("render-{index}"))
+                .stack_size(THREAD_STACK_BYTES)
+                .spawn(move || run_worker(&bundle, &jobs, &start_sender))?;
         }
-        for outcome in starts.iter().take(threads) {
-            outcome.map_err(|Fault(reason)| StartError::Bundle(reason))?;
+        for result in start_results.iter().take(threads) {
+            result.map_err(|EngineError(reason)| RendererStartError::Bundle(reason))?;
         }
-        Ok(Self(sender))
+        Ok(Self(job_sender))
     }
 
     /// `props` is JSON.
     pub async fn render(&self, view: View, props: String) -> Result<String, RenderError> {
-        let (answer, answered) = oneshot::channel();
-        match self.0.try_send(Job { view, props, answer }) {
+        let (reply, html) = oneshot::channel();
+        match self.0.try_send(RenderJob { view, props, reply }) {
             Ok(()) => {}
             Err(TrySendError::Full(_)) => return Err(RenderError::Busy),
-            Err(TrySendError::Disconnected(_)) => return Err(gone()),
+            Err(TrySendError::Disconnected(_)) => return Err(no_threads_error()),
         }
-        answered.await.unwrap_or_else(|_| Err(gone()))
+        html.await.unwrap_or_else(|_| Err(no_threads_error()))
     }
 }
 
-fn gone() -> RenderError {
-    RenderError::Failed("no thread is left to render".to_owned())
+fn no_threads_error() -> RenderError {
+    RenderError::Failed("all render threads have stopped".to_owned())
 }
 
-fn work(bundle: &str, jobs: &Mutex<Receiver<Job>>, started: &Sender<Result<(), Fault>>) {
+fn run_worker(
+    bundle: &str,
+    jobs: &Mutex<Receiver<RenderJob>>,
+    start_sender: &Sender<Result<(), EngineError>>,
+) {
     let mut engine = match Engine::new(bundle) {
         Ok(engine) => Some(engine),
-        Err(fault) => {
-            let _ = started.send(Err(fault));
+        Err(error) => {
+            let _ = start_sender.send(Err(error));
             return;
         }
     };
-    let _ = started.send(Ok(()));
-    while let Ok(job) = next(jobs) {
-        // Nobody waits for it any more.
-        if job.answer.is_closed() {
+    let _ = start_sender.send(Ok(()));
+    while let Ok(job) = receive_job(jobs) {
+        // The request was cancelled.
+        if job.reply.is_closed() {
             continue;
         }
-        let rendered = catch_unwind(AssertUnwindSafe(|| render(&mut engine, bundle, &job)))
-            .unwrap_or_else(|_| Err(Fault("the engine panicked".to_owned())));
-        if rendered.is_err() {
-            // What a fault left behind in the engine must not show on the next page.
+        let result = catch_unwind(AssertUnwindSafe(|| render(&mut engine, bundle, &job)))
+            .unwrap_or_else(|_| Err(EngineError("the engine panicked".to_owned())));
+        if result.is_err() {
+            // State that the failed page left in the engine must not reach the next page.
             engine = None;
         }
-        let _ = job.answer.send(rendered.map_err(|Fault(reason)| RenderError::Failed(reason)));
+        let _ = job.reply.send(result.map_err(|EngineError(reason)| RenderError::Failed(reason)));
     }
 }
 
-/// The threads take turns at waiting: the lock is held only by the one that takes the next job.
-fn next(jobs: &Mutex<Receiver<Job>>) -> Result<Job, std::sync::mpsc::RecvError> {
+/// Only the thread that waits for the next job holds the lock.
+fn receive_job(jobs: &Mutex<Receiver<RenderJob>>) -> Result<RenderJob, std::sync::mpsc::RecvError> {
     jobs.lock().unwrap_or_else(PoisonError::into_inner).recv()
 }
 
-fn render(engine: &mut Option<Engine>, bundle: &str, job: &Job) -> Result<String, Fault> {
+fn render(engine: &mut Option<Engine>, bundle: &str, job: &RenderJob) -> Result<String, EngineError> {
     let engine = match engine {
         Some(engine) => engine,
         None => engine.insert(Engine::new(bundle)?),

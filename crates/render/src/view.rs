@@ -1,26 +1,26 @@
-//! The screens that the bundle knows.
+//! The views that the JavaScript bundle can render on the server. The bundle knows them by the same names.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {
     Profile,
-    Book,
-    Booked,
-    Request,
-    Answer,
-    Missing,
-    Failed,
+    BookingForm,
+    BookingSent,
+    ClientRequest,
+    PhotographerAnswer,
+    NotFound,
+    ServerError,
 }
 
 impl View {
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Profile => "profile",
-            Self::Book => "book",
-            Self::Booked => "booked",
-            Self::Request => "request",
-            Self::Answer => "answer",
-            Self::Missing => "missing",
-            Self::Failed => "failed",
+            Self::BookingForm => "book",
+            Self::BookingSent => "booked",
+            Self::ClientRequest => "request",
+            Self::PhotographerAnswer => "answer",
+            Self::NotFound => "missing",
+            Self::ServerError => "failed",
         }
     }
 }

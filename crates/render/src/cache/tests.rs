@@ -9,7 +9,7 @@ use super::*;
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Page(Arc<str>);
 
-impl Weigh for Page {
+impl CacheSize for Page {
     fn bytes(&self) -> usize {
         self.0.len()
     }
@@ -19,166 +19,169 @@ fn page(text: &str) -> Page {
     Page(text.into())
 }
 
-fn somebody() -> AccountId {
+fn new_account() -> AccountId {
     AccountId::new(Timestamp::from_millis(1_763_000_000_000))
 }
 
-fn open(limit: usize) -> Arc<Cache<Page>> {
-    let cache = Cache::new(limit);
-    cache.open();
+fn enabled_cache(max_bytes: usize) -> Arc<Cache<Page>> {
+    let cache = Cache::new(max_bytes);
+    cache.enable();
     Arc::new(cache)
 }
 
-async fn put(cache: &Cache<Page>, key: &str, owner: AccountId, text: &str) -> Page {
+async fn render_page(cache: &Cache<Page>, key: &str, owner: AccountId, text: &str) -> Page {
     cache
-        .get_or_make(key, |flight| async move {
-            flight.belongs_to(owner);
-            Made::Keep(page(text))
+        .get_or_render(key, |in_flight| async move {
+            in_flight.set_owner(owner);
+            Rendered::Cacheable(page(text))
         })
         .await
 }
 
 #[tokio::test]
-async fn what_was_made_once_is_there_until_its_owner_changes_something() {
-    let (cache, anna, bo) = (open(1000), somebody(), somebody());
-    put(&cache, "anna", anna, "one").await;
-    assert_eq!(put(&cache, "anna", anna, "two").await, page("one"));
-    cache.changed(bo);
+async fn keeps_a_page_until_its_owner_changes_something() {
+    let (cache, anna, bo) = (enabled_cache(1000), new_account(), new_account());
+    render_page(&cache, "anna", anna, "one").await;
+    assert_eq!(render_page(&cache, "anna", anna, "two").await, page("one"));
+    cache.invalidate(bo);
     assert_eq!(cache.get("anna"), Some(page("one")));
-    cache.changed(anna);
+    cache.invalidate(anna);
     assert_eq!((cache.get("anna"), cache.bytes()), (None, 0));
-    assert_eq!(put(&cache, "anna", anna, "two").await, page("two"));
+    assert_eq!(render_page(&cache, "anna", anna, "two").await, page("two"));
 }
 
 #[tokio::test]
-async fn who_takes_another_name_leaves_nothing_under_the_old_one() {
-    let (cache, anna) = (open(1000), somebody());
-    put(&cache, "anna", anna, "one").await;
-    put(&cache, "berg", anna, "two").await;
+async fn drops_the_page_of_a_former_username() {
+    let (cache, anna) = (enabled_cache(1000), new_account());
+    render_page(&cache, "anna", anna, "one").await;
+    render_page(&cache, "berg", anna, "two").await;
     assert_eq!((cache.get("anna"), cache.get("berg"), cache.bytes()), (None, Some(page("two")), 3));
-    cache.changed(anna);
+    cache.invalidate(anna);
     assert_eq!((cache.get("berg"), cache.bytes()), (None, 0));
 }
 
 #[tokio::test]
-async fn of_many_who_ask_at_once_one_makes_it() {
-    let (cache, anna, made) = (open(1000), somebody(), Arc::new(AtomicUsize::new(0)));
-    let (let_go, held) = oneshot::channel::<()>();
-    let held = Arc::new(tokio::sync::Mutex::new(Some(held)));
-    let asking: Vec<_> = (0..100)
+async fn renders_once_for_concurrent_requests() {
+    let (cache, anna, renders) = (enabled_cache(1000), new_account(), Arc::new(AtomicUsize::new(0)));
+    let (resume_sender, resume) = oneshot::channel::<()>();
+    let resume = Arc::new(tokio::sync::Mutex::new(Some(resume)));
+    let requests: Vec<_> = (0..100)
         .map(|_| {
-            let (cache, made, held) = (cache.clone(), made.clone(), held.clone());
+            let (cache, renders, resume) = (cache.clone(), renders.clone(), resume.clone());
             tokio::spawn(async move {
-                let make = |flight: Arc<Flight>| async move {
-                    flight.belongs_to(anna);
-                    made.fetch_add(1, Ordering::SeqCst);
-                    held.lock().await.take().unwrap().await.unwrap();
-                    Made::Keep(page("one"))
+                let render = |in_flight: Arc<InFlightRender>| async move {
+                    in_flight.set_owner(anna);
+                    renders.fetch_add(1, Ordering::SeqCst);
+                    resume.lock().await.take().unwrap().await.unwrap();
+                    Rendered::Cacheable(page("one"))
                 };
-                cache.get_or_make("anna", make).await
+                cache.get_or_render("anna", render).await
             })
         })
         .collect();
-    // All of them are waiting before the one who makes it goes on.
-    while cache.read().waiting("anna") < 100 {
+    // All requests wait before the render continues.
+    while cache.read().waiter_count("anna") < 100 {
         tokio::task::yield_now().await;
     }
-    let_go.send(()).unwrap();
-    for asked in asking {
-        assert_eq!(asked.await.unwrap(), page("one"));
+    resume_sender.send(()).unwrap();
+    for request in requests {
+        assert_eq!(request.await.unwrap(), page("one"));
     }
-    assert_eq!((made.load(Ordering::SeqCst), cache.read().waiting("anna")), (1, 0));
+    assert_eq!((renders.load(Ordering::SeqCst), cache.read().waiter_count("anna")), (1, 0));
 }
 
-/// A page that is under way while `meanwhile` happens: what those who wait for it get, and what stays.
-async fn raced(owned: bool, meanwhile: impl FnOnce(&Cache<Page>, AccountId)) -> (Page, Option<Page>) {
-    let (cache, anna) = (open(1000), somebody());
-    let (begun, go_on) = (Arc::new(Barrier::new(2)), Arc::new(Barrier::new(2)));
-    let making = tokio::spawn({
-        let (cache, begun, go_on) = (cache.clone(), begun.clone(), go_on.clone());
+/// Runs `change` during a render. Returns the page that the waiters get, and the cached page afterwards.
+async fn change_during_render(
+    is_owner_known: bool,
+    change: impl FnOnce(&Cache<Page>, AccountId),
+) -> (Page, Option<Page>) {
+    let (cache, anna) = (enabled_cache(1000), new_account());
+    let (started, resume) = (Arc::new(Barrier::new(2)), Arc::new(Barrier::new(2)));
+    let first_request = tokio::spawn({
+        let (cache, started, resume) = (cache.clone(), started.clone(), resume.clone());
         async move {
-            let make = |flight: Arc<Flight>| async move {
-                if owned {
-                    flight.belongs_to(anna);
+            let render = |in_flight: Arc<InFlightRender>| async move {
+                if is_owner_known {
+                    in_flight.set_owner(anna);
                 }
-                begun.wait().await;
-                go_on.wait().await;
-                flight.belongs_to(anna);
-                Made::Keep(page("old"))
+                started.wait().await;
+                resume.wait().await;
+                in_flight.set_owner(anna);
+                Rendered::Cacheable(page("old"))
             };
-            cache.get_or_make("anna", make).await
+            cache.get_or_render("anna", render).await
         }
     });
-    begun.wait().await;
-    meanwhile(&cache, anna);
-    // Who asks after the change does not wait for what began before it.
-    if cache.read().waiting("anna") == 0 {
-        assert_eq!(put(&cache, "anna", anna, "new").await, page("new"));
+    started.wait().await;
+    change(&cache, anna);
+    // A request after the change does not wait for the older render.
+    if cache.read().waiter_count("anna") == 0 {
+        assert_eq!(render_page(&cache, "anna", anna, "new").await, page("new"));
     }
-    go_on.wait().await;
-    (making.await.unwrap(), cache.get("anna"))
+    resume.wait().await;
+    (first_request.await.unwrap(), cache.get("anna"))
 }
 
 #[tokio::test]
-async fn a_page_that_was_begun_before_a_change_is_never_kept_after_it() {
-    for owned in [true, false] {
-        let outcome = raced(owned, |cache, anna| cache.changed(anna)).await;
-        assert_eq!(outcome, (page("old"), Some(page("new"))), "owner known: {owned}");
-        let outcome = raced(owned, |cache, _| cache.clear()).await;
-        assert_eq!(outcome, (page("old"), Some(page("new"))), "owner known: {owned}");
-        let outcome = raced(owned, |cache, _| cache.close()).await;
-        assert_eq!(outcome, (page("old"), None), "owner known: {owned}");
+async fn never_stores_a_render_that_started_before_a_change() {
+    for is_owner_known in [true, false] {
+        let pages = change_during_render(is_owner_known, |cache, anna| cache.invalidate(anna)).await;
+        assert_eq!(pages, (page("old"), Some(page("new"))), "owner known: {is_owner_known}");
+        let pages = change_during_render(is_owner_known, |cache, _| cache.clear()).await;
+        assert_eq!(pages, (page("old"), Some(page("new"))), "owner known: {is_owner_known}");
+        let pages = change_during_render(is_owner_known, |cache, _| cache.disable()).await;
+        assert_eq!(pages, (page("old"), None), "owner known: {is_owner_known}");
     }
 }
 
 #[tokio::test]
-async fn a_change_of_somebody_else_counts_only_while_the_owner_is_unknown() {
-    let elses = |cache: &Cache<Page>, _| cache.changed(somebody());
-    assert_eq!(raced(true, elses).await, (page("old"), Some(page("old"))));
-    assert_eq!(raced(false, elses).await, (page("old"), Some(page("new"))));
+async fn ignores_changes_of_others_once_the_owner_is_known() {
+    let invalidate_other = |cache: &Cache<Page>, _| cache.invalidate(new_account());
+    assert_eq!(change_during_render(true, invalidate_other).await, (page("old"), Some(page("old"))));
+    assert_eq!(change_during_render(false, invalidate_other).await, (page("old"), Some(page("new"))));
 }
 
 #[tokio::test]
-async fn what_is_passed_on_or_has_no_owner_is_not_kept() {
-    let cache = open(1000);
-    let passed = cache.get_or_make("anna", |_| async { Made::Pass(page("failed")) }).await;
-    assert_eq!((passed, cache.get("anna")), (page("failed"), None));
-    cache.get_or_make("anna", |_| async { Made::Keep(page("nobodys")) }).await;
+async fn does_not_store_uncacheable_or_ownerless_pages() {
+    let cache = enabled_cache(1000);
+    let uncached = cache.get_or_render("anna", |_| async { Rendered::Uncacheable(page("failed")) }).await;
+    assert_eq!((uncached, cache.get("anna")), (page("failed"), None));
+    cache.get_or_render("anna", |_| async { Rendered::Cacheable(page("ownerless")) }).await;
     assert_eq!((cache.get("anna"), cache.bytes()), (None, 0));
-    assert_eq!(put(&cache, "anna", somebody(), "one").await, page("one"));
+    assert_eq!(render_page(&cache, "anna", new_account(), "one").await, page("one"));
 }
 
 #[tokio::test]
-async fn while_nobody_tells_of_changes_nothing_is_kept() {
-    let (cache, anna) = (Cache::new(1000), somebody());
-    assert_eq!(put(&cache, "anna", anna, "one").await, page("one"));
-    assert_eq!(put(&cache, "anna", anna, "two").await, page("two"));
-    cache.open();
-    put(&cache, "anna", anna, "three").await;
-    cache.close();
-    assert_eq!((cache.get("anna"), cache.bytes(), cache.is_open()), (None, 0, false));
+async fn stores_nothing_while_disabled() {
+    let (cache, anna) = (Cache::new(1000), new_account());
+    assert_eq!(render_page(&cache, "anna", anna, "one").await, page("one"));
+    assert_eq!(render_page(&cache, "anna", anna, "two").await, page("two"));
+    cache.enable();
+    render_page(&cache, "anna", anna, "three").await;
+    cache.disable();
+    assert_eq!((cache.get("anna"), cache.bytes(), cache.is_enabled()), (None, 0, false));
 }
 
 #[tokio::test]
-async fn the_pages_nobody_asked_for_go_first() {
-    let cache = open(10);
+async fn evicts_the_least_recently_used_pages() {
+    let cache = enabled_cache(10);
     for name in ["a", "b", "c"] {
-        put(&cache, name, somebody(), "xxx").await;
+        render_page(&cache, name, new_account(), "xxx").await;
     }
     cache.get("a");
-    put(&cache, "d", somebody(), "xxx").await;
-    let kept: Vec<_> = ["a", "b", "c", "d"].into_iter().filter(|name| cache.get(name).is_some()).collect();
-    assert_eq!((kept, cache.bytes()), (vec!["a", "c", "d"], 9));
-    put(&cache, "large", somebody(), "more than there is room for").await;
+    render_page(&cache, "d", new_account(), "xxx").await;
+    let cached: Vec<_> = ["a", "b", "c", "d"].into_iter().filter(|name| cache.get(name).is_some()).collect();
+    assert_eq!((cached, cache.bytes()), (vec!["a", "c", "d"], 9));
+    render_page(&cache, "large", new_account(), "larger than the whole cache").await;
     assert_eq!((cache.get("large"), cache.bytes()), (None, 0));
 }
 
 #[tokio::test]
-async fn if_the_one_who_makes_it_goes_away_the_next_one_does() {
-    let (cache, anna) = (open(1000), somebody());
-    let mut first = Box::pin(cache.get_or_make("anna", |_| std::future::pending()));
+async fn next_request_renders_when_the_first_is_dropped() {
+    let (cache, anna) = (enabled_cache(1000), new_account());
+    let mut first = Box::pin(cache.get_or_render("anna", |_| std::future::pending()));
     assert_eq!(poll(&mut first), Poll::Pending);
-    let mut second = Box::pin(put(&cache, "anna", anna, "second"));
+    let mut second = Box::pin(render_page(&cache, "anna", anna, "second"));
     assert_eq!(poll(&mut second), Poll::Pending);
     drop(first);
     assert_eq!(second.await, page("second"));
@@ -186,14 +189,14 @@ async fn if_the_one_who_makes_it_goes_away_the_next_one_does() {
 }
 
 #[tokio::test]
-async fn whoever_goes_away_leaves_nothing_behind() {
-    let cache = open(1000);
-    for number in 0..100 {
-        let key = format!("nobody-{number}");
-        let mut asking = Box::pin(cache.get_or_make(&key, |_| std::future::pending()));
-        assert_eq!(poll(&mut asking), Poll::Pending);
+async fn removes_the_renders_of_dropped_requests() {
+    let cache = enabled_cache(1000);
+    for index in 0..100 {
+        let key = format!("page-{index}");
+        let mut request = Box::pin(cache.get_or_render(&key, |_| std::future::pending()));
+        assert_eq!(poll(&mut request), Poll::Pending);
     }
-    assert_eq!(cache.read().flights(), 0);
+    assert_eq!(cache.read().render_count(), 0);
 }
 
 fn poll<F: Future + Unpin>(future: &mut F) -> Poll<F::Output> {
