@@ -1,158 +1,176 @@
-//! For `make bench`: a database with photographers in it, and bookings written to it without anything around them.
+//! For `make bench`: seeds a database with photographers, and writes bookings to it without a server.
 //!
-//! `bookings seed DATABASE PHOTOGRAPHERS` prints a name and a service on each line.
-//! `bookings write DATABASE TOGETHER SECONDS` prints bookings per second, microseconds of CPU time for each, and in
-//! milliseconds what half and 99 of 100 commits took at most.
+//! `bookings seed DATABASE PHOTOGRAPHERS` prints a username and a service on each line.
+//! `bookings write DATABASE BATCH_SIZE SECONDS` prints bookings per second, CPU microseconds per booking, and
+//! the p50 and p99 of the time per batch in milliseconds.
 
-#![allow(clippy::print_stdout, reason = "what it measured is for whoever started it")]
+#![allow(clippy::print_stdout, reason = "the results go to standard output")]
 
 use std::error::Error;
 use std::time::{Duration, Instant};
 
 use domain::booking::RequestKey;
 use domain::{
-    Account, AccountId, BookingId, BookingRequest, Clock, Contact, MailId, Names, Notice, Offer, Price,
-    Service, ServiceId, Timestamp, Username,
+    Account, AccountId, BookingId, BookingRequest, Clock, Contact, EmailId, Notification, Price,
+    ProfileNames, Service, ServiceDetails, ServiceId, Timestamp, Username,
 };
-use storage::{Asked, Db, NewBooking, Tx};
+use storage::{Db, NewBooking, TargetLookup, Tx};
 use uuid::Uuid;
 
 type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
+
+const MAX_PHOTOGRAPHERS: i64 = 100_000;
+/// A prime number, so that consecutive bookings go to photographers far apart in the tables.
+const PHOTOGRAPHER_STRIDE: usize = 7919;
 
 #[tokio::main]
 async fn main() -> Result {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let ["seed" | "write", database, ..] = arguments[..] else {
-        return Err("seed or write, and a database".into());
+        return Err("expected `seed` or `write`, and a database".into());
     };
     let db = Db::open(&database.parse()?).await?;
     match arguments[..] {
         ["seed", _, photographers] => seed(&db, photographers.parse()?).await?,
-        ["write", _, together, seconds] => {
-            write(&db, together.parse()?, Duration::from_secs(seconds.parse()?)).await?;
+        ["write", _, batch_size, seconds] => {
+            write(&db, batch_size.parse()?, Duration::from_secs(seconds.parse()?)).await?;
         }
-        _ => return Err("seed takes a count; write takes a count and seconds".into()),
+        _ => return Err("`seed` needs a count; `write` needs a batch size and seconds".into()),
     }
     db.close().await;
     Ok(())
 }
 
-/// The same on every machine, so that whoever writes rows by other means knows whose they are.
-fn id(photographer: usize) -> Uuid {
-    Uuid::from_u128(0x7000_8000_0000_0000_0000 + photographer as u128)
+/// The id of a photographer's account and of their only service. It is the same on every machine, so that the
+/// bench scripts that insert rows themselves know it.
+fn photographer_id(index: usize) -> Uuid {
+    Uuid::from_u128(0x7000_8000_0000_0000_0000 + index as u128)
 }
 
-async fn seed(db: &Db, photographers: usize) -> Result {
+fn photographer_username(index: usize) -> String {
+    format!("studio-{index}")
+}
+
+async fn seed(db: &Db, photographer_count: usize) -> Result {
     let mut tx = db.write().await?;
-    for n in 0..photographers {
-        let username = format!("studio-{n}");
-        open_studio(&mut tx, n, &username, Clock::system().now()).await?;
-        println!("{username} {}", id(n));
+    for index in 0..photographer_count {
+        insert_photographer(&mut tx, index, Clock::system().now()).await?;
+        println!("{} {}", photographer_username(index), photographer_id(index));
     }
     tx.commit().await?;
     Ok(())
 }
 
-async fn open_studio(tx: &mut Tx, n: usize, username: &str, now: Timestamp) -> Result {
+async fn insert_photographer(tx: &mut Tx, index: usize, now: Timestamp) -> Result {
+    let username = photographer_username(index);
     let account = Account {
-        id: AccountId::from_uuid(id(n)),
+        id: AccountId::from_uuid(photographer_id(index)),
         email: format!("{username}@example.com").parse()?,
         email_verified: true,
         display_name: None,
         epoch: 0,
-        disabled: false,
+        is_disabled: false,
         has_password: false,
         created_at: now,
         last_sign_in_at: now,
     };
     tx.accounts().insert(&account, None).await?;
-    let names = Names { username: username.parse()?, display_name: "Anna Berg".parse()? };
+    let names = ProfileNames { username: username.parse()?, display_name: "Anna Berg".parse()? };
     tx.usernames().take(account.id, &names.username, now).await?;
     tx.profiles().save(account.id, &names, &"Light and water.".parse()?, &Contact::default(), now).await?;
-    let offer = Offer {
+    let details = ServiceDetails {
         title: "Portrait outdoors".parse()?,
         description: "One hour, ten photos.".parse()?,
         price: Price::from_cents(25_000)?,
     };
-    tx.services().insert(account.id, &Service { id: ServiceId::from_uuid(id(n)), offer }, None, now).await?;
+    let service = Service { id: ServiceId::from_uuid(photographer_id(index)), details };
+    tx.services().insert(account.id, &service, None, now).await?;
     Ok(())
 }
 
-async fn write(db: &Db, together: usize, time: Duration) -> Result {
-    let studios = db.read().await?.accounts().list(None, 100_000).await?.len();
-    let (start, cpu) = (Instant::now(), cpu_time()?);
-    let (mut written, mut commits) = (0, Vec::new());
-    while start.elapsed() < time {
-        let begun = Instant::now();
-        write_group(db, studios, written, together).await?;
-        commits.push(begun.elapsed());
-        written += together;
+async fn write(db: &Db, batch_size: usize, duration: Duration) -> Result {
+    let photographer_count = db.read().await?.accounts().list(None, MAX_PHOTOGRAPHERS).await?.len();
+    let (start, start_cpu_time) = (Instant::now(), cpu_time()?);
+    let (mut booking_count, mut batch_times) = (0, Vec::new());
+    while start.elapsed() < duration {
+        let batch_start = Instant::now();
+        write_batch(db, photographer_count, booking_count, batch_size).await?;
+        batch_times.push(batch_start.elapsed());
+        booking_count += batch_size;
     }
-    let (took, cpu) = (start.elapsed().as_secs_f64(), (cpu_time()? - cpu).as_secs_f64());
-    commits.sort_unstable();
-    let [p50, p99] = [50, 99].map(|percent| commits[commits.len() * percent / 100].as_secs_f64() * 1e3);
-    println!("{:.0} {:.1} {p50:.3} {p99:.3}", written as f64 / took, cpu * 1e6 / written as f64);
+    let elapsed_secs = start.elapsed().as_secs_f64();
+    let cpu_secs = (cpu_time()? - start_cpu_time).as_secs_f64();
+    batch_times.sort_unstable();
+    let [p50, p99] =
+        [50, 99].map(|percent| batch_times[batch_times.len() * percent / 100].as_secs_f64() * 1e3);
+    let bookings = booking_count as f64;
+    println!("{:.0} {:.1} {p50:.3} {p99:.3}", bookings / elapsed_secs, cpu_secs * 1e6 / bookings);
     Ok(())
 }
 
-/// What the server does for a group, without anybody who waits for it.
-async fn write_group(db: &Db, studios: usize, from: usize, together: usize) -> Result {
+/// Writes a batch as the server does, but without HTTP requests.
+async fn write_batch(db: &Db, photographer_count: usize, first: usize, batch_size: usize) -> Result {
     let now = Clock::system().now();
-    let mut asked: Vec<(usize, Username, RequestKey, BookingRequest)> = Vec::with_capacity(together);
-    for n in from..from + together {
-        let studio = n.wrapping_mul(7919) % studios;
-        let key = RequestKey::given(&format!("{:032x}", Uuid::new_v4().as_u128()).parse()?);
+    let mut requests: Vec<(usize, Username, RequestKey, BookingRequest)> = Vec::with_capacity(batch_size);
+    for n in first..first + batch_size {
+        let photographer = n.wrapping_mul(PHOTOGRAPHER_STRIDE) % photographer_count;
+        let key = RequestKey::Idempotency(format!("{:032x}", Uuid::new_v4().as_u128()).parse()?);
         let request = BookingRequest {
             client_name: "Bo Öberg".parse()?,
             client_email: format!("client-{n}@example.org").parse()?,
             message: "We would love some photos by the sea, in June if the weather holds.".parse()?,
             time_zone: None,
         };
-        asked.push((studio, format!("studio-{studio}").parse()?, key, request));
+        requests.push((photographer, photographer_username(photographer).parse()?, key, request));
     }
     let mut tx = db.write().await?;
-    let wishes: Vec<Asked<'_>> = asked
+    let lookups: Vec<TargetLookup<'_>> = requests
         .iter()
-        .map(|(studio, username, key, _)| Asked { username, service: ServiceId::from_uuid(id(*studio)), key })
+        .map(|(photographer, username, key, _)| TargetLookup {
+            username,
+            service: ServiceId::from_uuid(photographer_id(*photographer)),
+            key,
+        })
         .collect();
-    let targets = tx.bookings().targets(&wishes).await?;
-    let group: Vec<NewBooking<'_>> = asked
+    let targets = tx.bookings().find_targets(&lookups).await?;
+    let batch: Vec<NewBooking<'_>> = requests
         .iter()
         .zip(&targets)
-        .filter_map(|((studio, _, key, request), (_, target))| {
+        .filter_map(|((photographer, _, key, request), (_, target))| {
             let target = target.as_ref()?;
             Some(NewBooking {
                 id: BookingId::new(now),
                 account: target.account,
-                service: ServiceId::from_uuid(id(*studio)),
+                service: ServiceId::from_uuid(photographer_id(*photographer)),
                 title: &target.title,
                 price: target.price,
                 request,
                 key,
-                print: &[7; 32],
+                fingerprint: &[7; 32],
                 suspicion: None,
                 network_hash: None,
-                notice: Notice::Mail,
+                notice: Notification::Email,
                 photographer: &target.email,
-                receipt: Some(MailId::new(now)),
+                receipt: Some(EmailId::new(now)),
                 client_hash: [1; 32],
                 answer_hash: [2; 32],
                 created_at: now,
             })
         })
         .collect();
-    if group.len() != together {
+    if batch.len() != batch_size {
         return Err("the database was seeded by another version".into());
     }
-    tx.bookings().insert_group(&group).await?;
+    tx.bookings().insert_batch(&batch).await?;
     tx.commit().await?;
     Ok(())
 }
 
-/// Of all threads of this process. Linux counts in hundredths of a second.
+/// CPU time of all threads of this process: `utime` and `stime`, in ticks of 10 ms.
 fn cpu_time() -> Result<Duration> {
     let stat = std::fs::read_to_string("/proc/self/stat")?;
+    // The second field is the name of the program in parentheses and may contain spaces.
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
     let ticks: u64 = fields[11].parse::<u64>()? + fields[12].parse::<u64>()?;
     Ok(Duration::from_millis(ticks * 10))

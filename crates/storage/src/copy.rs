@@ -1,21 +1,22 @@
-//! A copy of a SQLite database in one file: made while the database is in use, read without leaving a trace.
+//! Copies and checks SQLite database files.
 
 use std::path::Path;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 use sqlx::{ConnectOptions, Connection, SqlitePool};
 
-use crate::error::{Error, OpenError, Result, is_unreadable};
+use crate::error::{Error, OpenError, Result, is_unreadable_file};
 
-/// Everything as it is at one moment. Writers go on meanwhile.
-pub(crate) async fn write(from: &SqlitePool, to: &Path) -> Result<()> {
-    let to = to.to_str().ok_or_else(|| Error::unreadable("a path that is not Unicode"))?;
-    sqlx::query("VACUUM INTO $1").bind(to).execute(from).await?;
+/// Copies a snapshot. Other connections may write meanwhile.
+pub(crate) async fn vacuum_into(source: &SqlitePool, target: &Path) -> Result<()> {
+    let target = target.to_str().ok_or_else(|| Error::invalid_row("the path of the copy is not Unicode"))?;
+    sqlx::query("VACUUM INTO $1").bind(target).execute(source).await?;
     Ok(())
 }
 
-/// Nothing else may have the file open: without a lock of its own SQLite takes it as it lies there.
-pub(crate) async fn open(path: &Path) -> Result<SqlitePool, OpenError> {
+/// Opens a copy without creating files beside it. No other process may have the copy open, because SQLite
+/// takes no lock on an immutable file.
+pub(crate) async fn open_read_only(path: &Path) -> Result<SqlitePool, OpenError> {
     let options = SqliteConnectOptions::new()
         .filename(path)
         .read_only(true)
@@ -26,27 +27,28 @@ pub(crate) async fn open(path: &Path) -> Result<SqlitePool, OpenError> {
     pool.connect_with(options).await.map_err(|source| OpenError::File { path: path.to_owned(), source })
 }
 
-/// Over a connection of its own, which has no page in memory yet.
-pub(crate) async fn has_sound_pages(path: &Path) -> Result<bool> {
-    match check_pages(path).await {
+/// Uses a new connection: its cache is empty, so that SQLite reads every page from the file.
+pub(crate) async fn passes_quick_check(path: &Path) -> Result<bool> {
+    match run_quick_check(path).await {
         Ok(findings) => Ok(findings == ["ok"]),
-        Err(error) if is_unreadable(&error) => Ok(false),
+        Err(error) if is_unreadable_file(&error) => Ok(false),
         Err(error) => Err(error.into()),
     }
 }
 
-async fn check_pages(path: &Path) -> sqlx::Result<Vec<String>> {
+async fn run_quick_check(path: &Path) -> sqlx::Result<Vec<String>> {
     let mut connection = SqliteConnectOptions::new().filename(path).read_only(true).connect().await?;
     let findings = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_all(&mut connection).await?;
     connection.close().await?;
     Ok(findings)
 }
 
-/// Whether every page, index and reference is as it should be.
-pub(crate) async fn is_sound(pool: &SqlitePool) -> bool {
-    const PAGES: &str = "PRAGMA integrity_check";
-    const REFERENCES: &str = "SELECT count(*) FROM pragma_foreign_key_check";
-    let pages: sqlx::Result<Vec<String>> = sqlx::query_scalar(PAGES).fetch_all(pool).await;
-    let dangling: sqlx::Result<i64> = sqlx::query_scalar(REFERENCES).fetch_one(pool).await;
-    pages.is_ok_and(|pages| pages == ["ok"]) && dangling.is_ok_and(|dangling| dangling == 0)
+/// Checks every page, index and foreign key.
+pub(crate) async fn passes_integrity_check(pool: &SqlitePool) -> bool {
+    const CHECK_PAGES: &str = "PRAGMA integrity_check";
+    const COUNT_BROKEN_REFERENCES: &str = "SELECT count(*) FROM pragma_foreign_key_check";
+    let findings: sqlx::Result<Vec<String>> = sqlx::query_scalar(CHECK_PAGES).fetch_all(pool).await;
+    let broken_references: sqlx::Result<i64> =
+        sqlx::query_scalar(COUNT_BROKEN_REFERENCES).fetch_one(pool).await;
+    findings.is_ok_and(|findings| findings == ["ok"]) && broken_references.is_ok_and(|count| count == 0)
 }

@@ -1,22 +1,21 @@
-//! The database of one node, of either engine.
+//! The database of one node: SQLite or PostgreSQL.
 
 use std::path::{Path, PathBuf};
 
-use domain::{AccountId, Timestamp};
+use domain::Timestamp;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, PgPool};
 
-use crate::changes::{ChangeStore, Changes};
+use crate::changes::{ChangeStream, Notifier, TxChanges, announce_inboxes};
 use crate::error::{OpenError, Result};
-use crate::exec::Exec;
 use crate::location::DatabaseLocation;
 use crate::sqlite::SqliteDb;
-use crate::tx::{Open, ReadTx, Tx};
+use crate::tx::{EngineTx, ReadTx, Tx};
 use crate::write_health::WriteHealth;
 use crate::{copy, migrate, postgres};
 
-/// The version of SQLite that is part of this program, whether or not there is a database yet.
-pub async fn bundled_sqlite() -> Result<String> {
+/// The version of SQLite that is compiled into this program; needs no database.
+pub async fn bundled_sqlite_version() -> Result<String> {
     let mut connection = SqliteConnectOptions::new().in_memory(true).connect().await?;
     let version: String = sqlx::query_scalar("SELECT sqlite_version()").fetch_one(&mut connection).await?;
     Ok(format!("SQLite {version}"))
@@ -25,7 +24,8 @@ pub async fn bundled_sqlite() -> Result<String> {
 #[derive(Debug)]
 pub struct Db {
     engine: Engine,
-    writes: WriteHealth,
+    write_health: WriteHealth,
+    notifier: Notifier,
 }
 
 #[derive(Debug)]
@@ -36,30 +36,30 @@ enum Engine {
 
 impl From<Engine> for Db {
     fn from(engine: Engine) -> Self {
-        Self { engine, writes: WriteHealth::default() }
+        Self { engine, write_health: WriteHealth::default(), notifier: Notifier::default() }
     }
 }
 
 impl Db {
-    /// Opens the database for serving: alone on a SQLite file, brought up to date on both engines.
+    /// Opens the database for serving: takes the lock of a SQLite file and runs pending migrations.
     pub async fn open(location: &DatabaseLocation) -> Result<Self, OpenError> {
-        let db = match location {
-            DatabaseLocation::Sqlite(path) => Engine::Sqlite(SqliteDb::open_alone(path).await?),
+        let engine = match location {
+            DatabaseLocation::Sqlite(path) => Engine::Sqlite(SqliteDb::open_exclusive(path).await?),
             DatabaseLocation::Postgres(options) => Engine::Postgres(postgres::open(options).await?),
         };
-        match &db {
-            Engine::Sqlite(db) => migrate::sqlite(db.writer()).await?,
-            Engine::Postgres(pool) => migrate::postgres(pool).await?,
+        match &engine {
+            Engine::Sqlite(db) => migrate::run_sqlite(db.writer()).await?,
+            Engine::Postgres(pool) => migrate::run_postgres(pool).await?,
         }
-        Ok(db.into())
+        Ok(engine.into())
     }
 
-    /// Opens an existing database to look at it, also beside a running server; changes nothing.
-    /// `None` when a SQLite file is not there yet.
-    pub async fn inspect(location: &DatabaseLocation) -> Result<Option<Self>, OpenError> {
+    /// Opens an existing database without its lock and without running migrations, also while a server uses it.
+    /// `None` if the SQLite file does not exist yet.
+    pub async fn open_shared(location: &DatabaseLocation) -> Result<Option<Self>, OpenError> {
         Ok(match location {
             DatabaseLocation::Sqlite(path) => {
-                SqliteDb::open_beside(path).await?.map(|db| Engine::Sqlite(db).into())
+                SqliteDb::open_shared(path).await?.map(|db| Engine::Sqlite(db).into())
             }
             DatabaseLocation::Postgres(options) => {
                 Some(Engine::Postgres(postgres::open(options).await?).into())
@@ -67,76 +67,87 @@ impl Db {
         })
     }
 
-    /// Opens a copy of a SQLite database to look at it. Nothing is written, not even beside it.
+    /// Opens a copy of a SQLite database read-only, without creating files beside it.
     pub async fn open_copy(path: &Path) -> Result<Self, OpenError> {
         Ok(Engine::Sqlite(SqliteDb::open_copy(path).await?).into())
     }
 
-    /// Copies a SQLite database into a new file, as it is at one moment. False on PostgreSQL, which has tools for that.
+    /// Copies a snapshot of a SQLite database into a new file. False on PostgreSQL, which has its own tools.
     pub async fn copy_to(&self, path: &Path) -> Result<bool> {
         match &self.engine {
-            Engine::Sqlite(db) => copy::write(db.writer(), path).await.map(|()| true),
+            Engine::Sqlite(db) => copy::vacuum_into(db.writer(), path).await.map(|()| true),
             Engine::Postgres(_) => Ok(false),
         }
     }
 
-    /// Whether nothing in a SQLite file is damaged. PostgreSQL looks after its own.
-    pub async fn is_sound(&self) -> bool {
+    /// Whether a SQLite file is undamaged. PostgreSQL checks its own files.
+    pub async fn passes_integrity_check(&self) -> bool {
         match &self.engine {
-            Engine::Sqlite(db) => copy::is_sound(db.readers()).await,
+            Engine::Sqlite(db) => copy::passes_integrity_check(db.readers()).await,
             Engine::Postgres(_) => true,
         }
     }
 
-    /// Whether every page of a SQLite file can be read, also the ones that daily work does not touch.
-    pub async fn has_sound_pages(&self) -> Result<bool> {
+    /// Whether every page of a SQLite file can be read, including pages that are rarely used.
+    pub async fn passes_quick_check(&self) -> Result<bool> {
         match &self.engine {
-            Engine::Sqlite(db) => copy::has_sound_pages(db.path()).await,
+            Engine::Sqlite(db) => copy::passes_quick_check(db.path()).await,
             Engine::Postgres(_) => Ok(true),
         }
     }
 
     pub async fn read(&self) -> Result<ReadTx> {
-        Ok(ReadTx(match &self.engine {
-            Engine::Sqlite(db) => Open::Sqlite(db.readers().begin().await?),
+        Ok(ReadTx::new(match &self.engine {
+            Engine::Sqlite(db) => EngineTx::Sqlite(db.readers().begin().await?),
             Engine::Postgres(pool) => {
                 const SQL: &str = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-                Open::Postgres(postgres::begin(pool, SQL).await?)
+                EngineTx::Postgres(postgres::begin(pool, SQL).await?)
             }
         }))
     }
 
     pub async fn write(&self) -> Result<Tx> {
-        let outcome = self.writes.begin();
-        let open = match &self.engine {
-            Engine::Sqlite(db) => Open::Sqlite(db.writer().begin_with("BEGIN IMMEDIATE").await?),
-            Engine::Postgres(pool) => Open::Postgres(postgres::begin(pool, "BEGIN").await?),
+        let outcome = self.write_health.begin();
+        let engine_tx = match &self.engine {
+            Engine::Sqlite(db) => EngineTx::Sqlite(db.writer().begin_with("BEGIN IMMEDIATE").await?),
+            Engine::Postgres(pool) => EngineTx::Postgres(postgres::begin(pool, "BEGIN").await?),
         };
-        Ok(Tx(open, outcome))
+        Ok(Tx::new(engine_tx, outcome, self.notifier.clone()))
     }
 
-    /// Tells of what other processes change on photographers' pages and of their bookings.
-    pub fn changes(&self) -> Changes {
+    /// Reports what other processes change on public pages and in bookings.
+    pub fn changes(&self) -> ChangeStream {
         match &self.engine {
-            Engine::Sqlite(db) => Changes::of_sqlite(db.writer()),
-            Engine::Postgres(pool) => Changes::of_postgres(pool),
+            Engine::Sqlite(db) => ChangeStream::from_sqlite(db.writer()),
+            Engine::Postgres(pool) => ChangeStream::from_postgres(pool),
         }
     }
 
-    /// Tells other nodes of bookings that are committed already. On SQLite there are none.
-    pub async fn announce_bookings(&self, accounts: &[AccountId]) -> Result<()> {
-        if let Engine::Postgres(pool) = &self.engine
-            && !accounts.is_empty()
-        {
-            let mut connection = pool.acquire().await?;
-            ChangeStore(Exec::Postgres(&mut connection)).announce_bookings(accounts).await?;
-        }
-        Ok(())
+    /// Calls the observer after each commit that changed a page, an inbox or the outbox, before it returns.
+    pub fn observe_commits(&self, observer: impl Fn(&TxChanges) + Send + Sync + 'static) {
+        self.notifier.set_observer(Box::new(observer));
     }
 
-    /// Whether requests can be served: the database answers, and takes a write if the last one failed.
+    /// Waits until there are changed inboxes that other nodes have not been notified of.
+    pub async fn wait_for_unannounced_inboxes(&self) {
+        self.notifier.wait_for_pending().await;
+    }
+
+    /// Notifies other nodes of changed inboxes; after an error, the next call announces them again. SQLite
+    /// has no other nodes.
+    pub async fn announce_inboxes(&self) -> Result<()> {
+        let inboxes = self.notifier.take_pending();
+        let Engine::Postgres(pool) = &self.engine else { return Ok(()) };
+        let result = async { announce_inboxes(&mut *pool.acquire().await?, &inboxes).await }.await;
+        if result.is_err() {
+            self.notifier.add_pending(&inboxes);
+        }
+        result
+    }
+
+    /// Checks that requests can be served: the database answers, and accepts a write if the last one failed.
     pub async fn check(&self) -> Result<()> {
-        if !self.writes.needs_check() {
+        if !self.write_health.needs_check() {
             return self.ping().await;
         }
         let mut tx = self.write().await?;
@@ -154,7 +165,7 @@ impl Db {
     }
 
     /// The clock of the machine the database runs on.
-    pub async fn clock(&self) -> Result<Timestamp> {
+    pub async fn current_time(&self) -> Result<Timestamp> {
         let millis: i64 = match &self.engine {
             Engine::Sqlite(db) => {
                 const SQL: &str = "SELECT CAST(unixepoch('subsec') * 1000 AS INTEGER)";
@@ -178,28 +189,29 @@ impl Db {
             }
             Engine::Postgres(pool) => {
                 let version: String = sqlx::query_scalar("SHOW server_version").fetch_one(pool).await?;
+                // Some distributions append the version of their package.
                 format!("PostgreSQL {}", version.split(' ').next().unwrap_or_default())
             }
         })
     }
 
-    /// How many changes of the schema this program knows that the database has not seen yet.
-    pub async fn pending_changes(&self) -> Result<usize, OpenError> {
+    /// How many migrations of this program the database has not run yet.
+    pub async fn pending_migrations(&self) -> Result<usize, OpenError> {
         match &self.engine {
-            Engine::Sqlite(db) => migrate::pending_sqlite(db.readers()).await,
-            Engine::Postgres(pool) => migrate::pending_postgres(pool).await,
+            Engine::Sqlite(db) => migrate::count_pending_sqlite(db.readers()).await,
+            Engine::Postgres(pool) => migrate::count_pending_postgres(pool).await,
         }
     }
 
-    /// The SQLite file, if that is the engine.
-    pub fn file(&self) -> Option<&PathBuf> {
+    /// `None` on PostgreSQL.
+    pub fn sqlite_path(&self) -> Option<&PathBuf> {
         match &self.engine {
             Engine::Sqlite(db) => Some(db.path()),
             Engine::Postgres(_) => None,
         }
     }
 
-    /// Ends all connections; on SQLite this also folds the write-ahead log into the file.
+    /// Closes all connections; on SQLite this also checkpoints the write-ahead log.
     pub async fn close(&self) {
         match &self.engine {
             Engine::Sqlite(db) => db.close().await,

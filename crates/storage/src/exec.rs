@@ -1,4 +1,4 @@
-//! The one place where the two engines meet.
+//! Runs one query on either engine.
 
 use sqlx::{PgConnection, SqliteConnection};
 
@@ -10,8 +10,8 @@ pub(crate) enum Exec<'c> {
 }
 
 impl Exec<'_> {
-    /// For a store method of several statements.
-    pub fn again(&mut self) -> Exec<'_> {
+    /// Lets a store method run several statements.
+    pub fn reborrow(&mut self) -> Exec<'_> {
         match self {
             Self::Sqlite(c) => Exec::Sqlite(c),
             Self::Postgres(c) => Exec::Postgres(c),
@@ -19,8 +19,8 @@ impl Exec<'_> {
     }
 }
 
-/// Pastes one sqlx query into an arm for each engine: `on!(self.0, c => sqlx::query(SQL).execute(c).await?)`.
-macro_rules! on {
+/// Expands one sqlx query for each engine: `on_engine!(self.0, c => sqlx::query(SQL).execute(c).await?)`.
+macro_rules! on_engine {
     ($exec:expr, $c:ident => $query:expr) => {
         match $exec {
             $crate::exec::Exec::Sqlite($c) => $query,
@@ -28,4 +28,4 @@ macro_rules! on {
         }
     };
 }
-pub(crate) use on;
+pub(crate) use on_engine;

@@ -1,11 +1,11 @@
-//! Folders that hold other people's data.
+//! Folders that hold personal data.
 
 use std::fs::DirBuilder;
 use std::io;
 use std::path::Path;
 
-/// Makes a folder that only this user may look into. One that is there already stays as it is.
-pub fn make_private(path: &Path) -> io::Result<()> {
+/// Creates a folder that only this user can read. An existing folder keeps its permissions.
+pub fn create_private_folder(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]

@@ -1,11 +1,11 @@
-//! The row that says which installation this database belongs to.
+//! The row that says which instance of Lenslink this database belongs to.
 
 use domain::{Instance, InstanceId, Timestamp};
 use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::exec::{Exec, on};
+use crate::exec::{Exec, on_engine};
 
 #[derive(Debug)]
 pub struct InstanceStore<'c>(pub(crate) Exec<'c>);
@@ -19,36 +19,36 @@ struct InstanceRow {
 impl InstanceStore<'_> {
     pub async fn get(self) -> Result<Option<Instance>> {
         const SQL: &str = "SELECT id, created_at FROM instance";
-        let row: Option<InstanceRow> = on!(self.0, c => sqlx::query_as(SQL).fetch_optional(c).await?);
+        let row: Option<InstanceRow> = on_engine!(self.0, c => sqlx::query_as(SQL).fetch_optional(c).await?);
         Ok(row.map(Instance::from))
     }
 
-    /// For what only one node may do at a time, until the transaction ends.
+    /// Only one node at a time holds this lock, until its transaction ends.
     pub async fn lock(self) -> Result<()> {
         const SQL: &str = "UPDATE instance SET only_row = only_row";
-        on!(self.0, c => sqlx::query(SQL).execute(c).await?.rows_affected());
+        on_engine!(self.0, c => sqlx::query(SQL).execute(c).await?.rows_affected());
         Ok(())
     }
 
-    /// The moment from which on old requests may be deleted, if a turn has ever looked at the clock.
-    pub async fn deletes_from(self) -> Result<Option<Timestamp>> {
+    /// Old requests may be deleted from this time on; `None` until the retention job first runs.
+    pub async fn deletion_start(self) -> Result<Option<Timestamp>> {
         const SQL: &str = "SELECT deletes_from FROM instance";
-        let from: Option<Option<i64>> = on!(self.0, c => sqlx::query_scalar(SQL).fetch_optional(c).await?);
-        Ok(from.flatten().map(Timestamp::from_millis))
+        let start: Option<Option<i64>> =
+            on_engine!(self.0, c => sqlx::query_scalar(SQL).fetch_optional(c).await?);
+        Ok(start.flatten().map(Timestamp::from_millis))
     }
 
-    pub async fn delete_from(self, from: Timestamp) -> Result<()> {
+    pub async fn set_deletion_start(self, start: Timestamp) -> Result<()> {
         const SQL: &str = "UPDATE instance SET deletes_from = $1";
-        on!(self.0, c => sqlx::query(SQL).bind(from.as_millis()).execute(c).await?.rows_affected());
+        on_engine!(self.0, c => sqlx::query(SQL).bind(start.as_millis()).execute(c).await?.rows_affected());
         Ok(())
     }
 
-    /// True if this was the first one. An existing one is left as it is.
+    /// False if the database already has an instance, which then stays unchanged.
     pub async fn insert_first(self, instance: &Instance) -> Result<bool> {
         const SQL: &str = "INSERT INTO instance (only_row, id, created_at) VALUES (1, $1, $2) ON CONFLICT (only_row) DO NOTHING";
         let (id, created_at) = (instance.id.as_uuid(), instance.created_at.as_millis());
-        let rows =
-            on!(self.0, c => sqlx::query(SQL).bind(id).bind(created_at).execute(c).await?.rows_affected());
+        let rows = on_engine!(self.0, c => sqlx::query(SQL).bind(id).bind(created_at).execute(c).await?.rows_affected());
         Ok(rows == 1)
     }
 }

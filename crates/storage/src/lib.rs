@@ -1,7 +1,5 @@
-//! Everything durable. The only crate that knows sqlx and object_store.
-//!
-//! A transaction is the door: `db.read()` and `db.write()` hand one out, its stores (`tx.instance()`, …) hold the
-//! SQL, and what is not committed is rolled back when it is dropped.
+//! Everything that is stored; the only crate that uses sqlx and object_store. `db.read()` and `db.write()`
+//! start a transaction, its stores (`tx.instance()`, …) hold the SQL, and without a commit it is rolled back.
 
 mod accounts;
 mod action_codes;
@@ -16,6 +14,7 @@ mod exec;
 mod export;
 mod folder;
 mod instance;
+mod json_rows;
 mod linked_identities;
 mod location;
 mod lock;
@@ -25,7 +24,6 @@ mod photos;
 mod postgres;
 mod profiles;
 mod reset_requests;
-mod rows;
 mod services;
 mod sessions;
 mod settings;
@@ -39,39 +37,38 @@ mod views;
 mod write_health;
 
 pub use accounts::{AccountStore, Credentials};
-pub use action_codes::{ActionCode, ActionCodeStore, Purpose};
-pub use attempts::{AttemptStore, Begun, Progress};
+pub use action_codes::{ActionCode, ActionCodeStore, ActionPurpose};
+pub use attempts::{AttemptProgress, AttemptStore, StartedAttempt};
 pub use bookings::{
-    Asked, Before, BookedPhotographer, BookingRecord, BookingStore, Entered, Listing, NewBooking, NewStep,
-    RECEIPT_MAIL, REQUEST_MAIL, Target,
+    BookedPhotographer, BookingListQuery, BookingRecord, BookingStore, InsertOutcome, NewBooking, NewStep,
+    PreviousRequest, RECEIPT_EMAIL, REQUEST_EMAIL, ResolvedTarget, TargetLookup,
 };
-pub use changes::{Change, ChangeStore, Changes};
-pub use db::{Db, bundled_sqlite};
+pub use changes::{ChangeEvent, ChangeStream, TxChanges};
+pub use db::{Db, bundled_sqlite_version};
 pub use error::{Error, OpenError, Result};
 pub use export::{
-    ExportStore, ExportedAccount, ExportedBooking, ExportedIdentity, ExportedLetter, ExportedLink,
-    ExportedMail, ExportedName, ExportedPhoto, ExportedProfile, ExportedService, ExportedSession,
-    ExportedStep, ExportedViews, Moment,
+    ExportStore, ExportedAccount, ExportedAccountEmail, ExportedBooking, ExportedBookingEmail,
+    ExportedIdentity, ExportedLink, ExportedPhoto, ExportedProfile, ExportedService, ExportedSession,
+    ExportedStep, ExportedTime, ExportedUsername, ExportedViews,
 };
-pub use folder::make_private;
+pub use folder::create_private_folder;
 pub use instance::InstanceStore;
 pub use linked_identities::LinkedIdentityStore;
-pub use location::{DatabaseLocation, LocationError};
-pub use lock::{DatabaseLock, Log};
+pub use location::{DatabaseLocation, DatabaseLocationError};
+pub use lock::{CheckpointOutcome, DatabaseLock};
 pub use outbox::{
-    BegunAnew, FailedMail, GivenUp, MailAbout, MailStatus, NewMail, OutboxCounts, OutboxStore, PastDelivery,
-    TakenMail,
+    DeliveryStatus, EmailSummary, FailedEmail, FailedEmailKind, LeasedEmail, NewEmail, OutboxCounts,
+    OutboxStore, PastDelivery, RequeuedEmail,
 };
-
-pub use photos::{NamedPhoto, PhotoStore};
+pub use photos::{OwnedPhoto, PhotoStore};
 pub use profiles::{ProfileStore, PublishedProfile};
 pub use reset_requests::{QueueOutcome, ResetRequestStore};
 pub use services::{ServiceRequest, ServiceStore};
-pub use sessions::{SessionStore, Standing};
+pub use sessions::{SessionState, SessionStore};
 pub use settings::SettingsStore;
 pub use signing_keys::{SigningKeyStore, StoredKey};
 pub use statistics::{BookingCounts, StatisticsStore};
 pub use tx::{ReadTx, Tx};
 pub use uploads::{Upload, UploadCounts, UploadState, UploadStore};
 pub use usernames::UsernameStore;
-pub use views::{SeenView, ViewStore};
+pub use views::{DailyVisitor, ViewStore};

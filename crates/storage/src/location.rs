@@ -1,4 +1,4 @@
-//! Where the database is, read from one address.
+//! The location of the database, parsed from its URL.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -13,7 +13,7 @@ pub enum DatabaseLocation {
     Postgres(Box<PgConnectOptions>),
 }
 
-/// By hand: the options of a PostgreSQL connection hold its password.
+/// Written by hand, because the options of a PostgreSQL connection contain its password.
 impl fmt::Debug for DatabaseLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -24,7 +24,7 @@ impl fmt::Debug for DatabaseLocation {
 }
 
 #[derive(Debug, Error, PartialEq, Eq)]
-pub enum LocationError {
+pub enum DatabaseLocationError {
     #[error("sqlite:PATH or postgres://user:password@host:port/database is needed")]
     Scheme,
     #[error("the path of the SQLite file is missing")]
@@ -36,24 +36,25 @@ pub enum LocationError {
 }
 
 impl FromStr for DatabaseLocation {
-    type Err = LocationError;
+    type Err = DatabaseLocationError;
 
-    fn from_str(text: &str) -> Result<Self, LocationError> {
+    fn from_str(text: &str) -> Result<Self, DatabaseLocationError> {
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            let options = text.parse().map_err(|error| LocationError::Postgres(plain(error)))?;
+            let options =
+                text.parse().map_err(|error| DatabaseLocationError::Postgres(describe_error(error)))?;
             return Ok(Self::Postgres(Box::new(options)));
         }
-        let path = text.strip_prefix("sqlite:").ok_or(LocationError::Scheme)?;
+        let path = text.strip_prefix("sqlite:").ok_or(DatabaseLocationError::Scheme)?;
         match path.strip_prefix("//").unwrap_or(path) {
-            "" => Err(LocationError::NoPath),
-            path if path.contains('?') || path == ":memory:" => Err(LocationError::NotAPath),
+            "" => Err(DatabaseLocationError::NoPath),
+            path if path.contains('?') || path == ":memory:" => Err(DatabaseLocationError::NotAPath),
             path => Ok(Self::Sqlite(PathBuf::from(path))),
         }
     }
 }
 
-/// The reason alone: the address itself holds a password.
-fn plain(error: sqlx::Error) -> String {
+/// Leaves out the URL, because it contains the password.
+fn describe_error(error: sqlx::Error) -> String {
     match error {
         sqlx::Error::Configuration(reason) => reason.to_string(),
         other => other.to_string(),
@@ -64,7 +65,7 @@ fn plain(error: sqlx::Error) -> String {
 mod tests {
     use super::*;
 
-    fn sqlite_path(text: &str) -> PathBuf {
+    fn parse_sqlite_path(text: &str) -> PathBuf {
         match text.parse() {
             Ok(DatabaseLocation::Sqlite(path)) => path,
             other => panic!("{text}: {other:?}"),
@@ -72,22 +73,26 @@ mod tests {
     }
 
     #[test]
-    fn a_sqlite_path_may_be_relative_or_absolute() {
-        assert_eq!(sqlite_path("sqlite:data/lenslink.db"), PathBuf::from("data/lenslink.db"));
-        assert_eq!(sqlite_path("sqlite:///var/lib/lenslink.db"), PathBuf::from("/var/lib/lenslink.db"));
+    fn accepts_relative_and_absolute_sqlite_paths() {
+        assert_eq!(parse_sqlite_path("sqlite:data/lenslink.db"), PathBuf::from("data/lenslink.db"));
+        assert_eq!(parse_sqlite_path("sqlite:///var/lib/lenslink.db"), PathBuf::from("/var/lib/lenslink.db"));
     }
 
     #[test]
-    fn another_engine_or_no_path_is_refused() {
-        assert_eq!("mysql://x/y".parse::<DatabaseLocation>().unwrap_err(), LocationError::Scheme);
-        assert_eq!("sqlite:".parse::<DatabaseLocation>().unwrap_err(), LocationError::NoPath);
+    fn refuses_another_engine_and_anything_but_a_plain_path() {
+        assert_eq!("mysql://x/y".parse::<DatabaseLocation>().unwrap_err(), DatabaseLocationError::Scheme);
+        assert_eq!("sqlite:".parse::<DatabaseLocation>().unwrap_err(), DatabaseLocationError::NoPath);
         for text in ["sqlite::memory:", "sqlite://x.db?mode=rwc"] {
-            assert_eq!(text.parse::<DatabaseLocation>().unwrap_err(), LocationError::NotAPath, "{text}");
+            assert_eq!(
+                text.parse::<DatabaseLocation>().unwrap_err(),
+                DatabaseLocationError::NotAPath,
+                "{text}"
+            );
         }
     }
 
     #[test]
-    fn a_wrong_postgres_address_is_named_without_its_password() {
+    fn reports_a_wrong_postgres_url_without_its_password() {
         let error = "postgres://u:secret@host:port/db".parse::<DatabaseLocation>().unwrap_err().to_string();
         assert!(error.contains("port"), "{error}");
         assert!(!error.contains("secret"), "{error}");

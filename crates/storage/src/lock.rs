@@ -1,4 +1,5 @@
-//! Who may use a SQLite file: one process at a time.
+//! The lock of a SQLite file. A server holds it, and so does a command that no server may run beside, such as a
+//! restore.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -8,22 +9,23 @@ use std::time::Duration;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
-use crate::error::{OpenError, Result, is_unreadable};
-use crate::folder::make_private;
+use crate::error::{OpenError, Result, is_unreadable_file};
+use crate::folder::create_private_folder;
 
-/// For a command beside it that is about to end.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// Long enough for another Lenslink command to finish.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 
-/// What became of a write-ahead log.
+/// The result of checkpointing a write-ahead log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Log {
-    Folded,
+pub enum CheckpointOutcome {
+    Completed,
     InUse,
-    /// The database is too damaged.
+    /// The database file is too damaged to be read.
     Unreadable,
 }
 
-/// Keeps every other server from a SQLite file, until it is dropped.
+/// Keeps other servers off a SQLite file until it is dropped. Commands that open the file beside a server do not
+/// need it.
 #[derive(Debug)]
 pub struct DatabaseLock {
     database: PathBuf,
@@ -31,31 +33,31 @@ pub struct DatabaseLock {
 }
 
 impl DatabaseLock {
-    /// Makes the folder if it is not there yet.
-    pub fn take(database: &Path) -> Result<Self, OpenError> {
+    /// Creates the database's folder if it does not exist.
+    pub fn acquire(database: &Path) -> Result<Self, OpenError> {
         let folder =
             database.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let file = prepare_folder(folder)
-            .and_then(|folder| lock_beside(&folder, database))
+            .and_then(|folder| acquire_lock_file(&folder, database))
             .map_err(|source| OpenError::Folder { path: folder.to_owned(), source })?
             .ok_or_else(|| OpenError::InUse { path: database.to_owned() })?;
         Ok(Self { database: database.to_owned(), _file: file })
     }
 
-    /// Folds what a killed server left in the write-ahead log into the file, so that the file alone is all there is.
-    pub async fn fold_log(&self) -> Result<Log> {
-        match self.fold().await {
-            Ok(true) => Ok(Log::Folded),
-            Ok(false) => Ok(Log::InUse),
-            Err(error) if is_unreadable(&error) => Ok(Log::Unreadable),
+    /// Moves what a killed server left in the write-ahead log into the database file.
+    pub async fn checkpoint_log(&self) -> Result<CheckpointOutcome> {
+        match self.run_checkpoint().await {
+            Ok(true) => Ok(CheckpointOutcome::Completed),
+            Ok(false) => Ok(CheckpointOutcome::InUse),
+            Err(error) if is_unreadable_file(&error) => Ok(CheckpointOutcome::Unreadable),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// False if somebody else reads what is in the log.
-    async fn fold(&self) -> sqlx::Result<bool> {
-        let file = SqliteConnectOptions::new().filename(&self.database).busy_timeout(PATIENCE);
-        let mut connection = file.connect().await?;
+    /// False if another connection is reading the log.
+    async fn run_checkpoint(&self) -> sqlx::Result<bool> {
+        let options = SqliteConnectOptions::new().filename(&self.database).busy_timeout(BUSY_TIMEOUT);
+        let mut connection = options.connect().await?;
         let (busy, _, _): (i64, i64, i64) =
             sqlx::query_as("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut connection).await?;
         connection.close().await?;
@@ -64,12 +66,12 @@ impl DatabaseLock {
 }
 
 fn prepare_folder(folder: &Path) -> io::Result<PathBuf> {
-    make_private(folder)?;
+    create_private_folder(folder)?;
     folder.canonicalize()
 }
 
-/// `None` when another process holds the lock.
-fn lock_beside(folder: &Path, database: &Path) -> io::Result<Option<File>> {
+/// `None` if another process holds the lock.
+fn acquire_lock_file(folder: &Path, database: &Path) -> io::Result<Option<File>> {
     let mut name = database.file_name().unwrap_or_default().to_owned();
     name.push(".lock");
     let file = File::options().create(true).truncate(false).write(true).open(folder.join(name))?;

@@ -4,7 +4,7 @@ use domain::Timestamp;
 use sqlx_macros::FromRow;
 
 use crate::error::Result;
-use crate::exec::{Exec, on};
+use crate::exec::{Exec, on_engine};
 
 #[derive(Debug)]
 pub struct SigningKeyStore<'c>(pub(crate) Exec<'c>);
@@ -13,15 +13,15 @@ pub struct SigningKeyStore<'c>(pub(crate) Exec<'c>);
 pub struct StoredKey {
     pub id: String,
     pub public: Vec<u8>,
-    /// The private half, which only the master key opens.
+    /// The private key, sealed with the master key.
     pub sealed: Vec<u8>,
     pub created_at: Timestamp,
-    /// Published before it signs, so that every node knows it by then.
+    /// Later than `created_at`, so that every node knows the key before one of them signs with it.
     pub signs_from: Timestamp,
 }
 
 #[derive(FromRow)]
-struct KeyRow {
+struct SigningKeyRow {
     id: String,
     public: Vec<u8>,
     sealed: Vec<u8>,
@@ -30,18 +30,18 @@ struct KeyRow {
 }
 
 impl SigningKeyStore<'_> {
-    /// All of them, the newest first.
-    pub async fn all(self) -> Result<Vec<StoredKey>> {
+    /// Newest first.
+    pub async fn list(self) -> Result<Vec<StoredKey>> {
         const SQL: &str = "SELECT id, public, sealed, created_at, signs_from FROM signing_keys \
                            ORDER BY signs_from DESC, id DESC";
-        let rows: Vec<KeyRow> = on!(self.0, c => sqlx::query_as(SQL).fetch_all(c).await?);
+        let rows: Vec<SigningKeyRow> = on_engine!(self.0, c => sqlx::query_as(SQL).fetch_all(c).await?);
         Ok(rows.into_iter().map(StoredKey::from).collect())
     }
 
     pub async fn insert(self, key: &StoredKey) -> Result<()> {
         const SQL: &str = "INSERT INTO signing_keys (id, public, sealed, created_at, signs_from) \
                            VALUES ($1, $2, $3, $4, $5)";
-        on!(self.0, c => sqlx::query(SQL)
+        on_engine!(self.0, c => sqlx::query(SQL)
             .bind(&key.id)
             .bind(&key.public)
             .bind(&key.sealed)
@@ -53,14 +53,14 @@ impl SigningKeyStore<'_> {
 
     pub async fn delete(self, id: &str) -> Result<()> {
         const SQL: &str = "DELETE FROM signing_keys WHERE id = $1";
-        on!(self.0, c => sqlx::query(SQL).bind(id).execute(c).await?.rows_affected());
+        on_engine!(self.0, c => sqlx::query(SQL).bind(id).execute(c).await?.rows_affected());
         Ok(())
     }
 }
 
-impl From<KeyRow> for StoredKey {
-    fn from(row: KeyRow) -> Self {
-        let KeyRow { id, public, sealed, created_at, signs_from } = row;
+impl From<SigningKeyRow> for StoredKey {
+    fn from(row: SigningKeyRow) -> Self {
+        let SigningKeyRow { id, public, sealed, created_at, signs_from } = row;
         let (created_at, signs_from) =
             (Timestamp::from_millis(created_at), Timestamp::from_millis(signs_from));
         Self { id, public, sealed, created_at, signs_from }

@@ -1,4 +1,4 @@
-//! Transactions: the door to every store.
+//! Transactions, which give access to every store.
 
 use sqlx::{Postgres, Sqlite, Transaction};
 
@@ -6,7 +6,7 @@ use crate::accounts::AccountStore;
 use crate::action_codes::ActionCodeStore;
 use crate::attempts::AttemptStore;
 use crate::bookings::BookingStore;
-use crate::changes::ChangeStore;
+use crate::changes::{Notifier, TxChanges, announce_pages};
 use crate::error::Result;
 use crate::exec::Exec;
 use crate::export::ExportStore;
@@ -27,12 +27,12 @@ use crate::views::ViewStore;
 use crate::write_health::WriteOutcome;
 
 #[derive(Debug)]
-pub(crate) enum Open {
+pub(crate) enum EngineTx {
     Sqlite(Transaction<'static, Sqlite>),
     Postgres(Transaction<'static, Postgres>),
 }
 
-impl Open {
+impl EngineTx {
     fn exec(&mut self) -> Exec<'_> {
         match self {
             Self::Sqlite(tx) => Exec::Sqlite(tx),
@@ -41,47 +41,103 @@ impl Open {
     }
 }
 
-/// One snapshot to read from. The engine itself refuses a write through it.
+/// A read-only snapshot. The engine itself refuses a write through it.
 #[derive(Debug)]
-pub struct ReadTx(pub(crate) Open);
+pub struct ReadTx {
+    engine: EngineTx,
+    changes: TxChanges,
+}
 
-/// One unit of work. Dropped without `commit`, it never happened.
+/// One unit of work, rolled back if it is dropped without `commit`.
 #[derive(Debug)]
-pub struct Tx(pub(crate) Open, pub(crate) WriteOutcome);
+pub struct Tx {
+    engine: EngineTx,
+    changes: TxChanges,
+    outcome: WriteOutcome,
+    notifier: Notifier,
+}
+
+impl ReadTx {
+    pub(crate) fn new(engine: EngineTx) -> Self {
+        Self { engine, changes: TxChanges::default() }
+    }
+}
 
 impl Tx {
+    pub(crate) fn new(engine: EngineTx, outcome: WriteOutcome, notifier: Notifier) -> Self {
+        Self { engine, changes: TxChanges::default(), outcome, notifier }
+    }
+
+    /// Commits, and notifies this process and other nodes of the changes. Runs in a task of its own if there
+    /// are any, because a browser that disconnects must not prevent the notification.
     pub async fn commit(self) -> Result<()> {
-        match self.0 {
-            Open::Sqlite(tx) => tx.commit().await?,
-            Open::Postgres(tx) => tx.commit().await?,
+        if self.changes.is_empty() {
+            return self.commit_in_place().await;
         }
-        self.1.committed();
+        match tokio::spawn(self.commit_in_place()).await {
+            Ok(result) => result,
+            Err(join_error) => match join_error.try_into_panic() {
+                Ok(panic) => std::panic::resume_unwind(panic),
+                // The task was cancelled: the runtime is shutting down, and nothing polls this future again.
+                Err(_) => std::future::pending().await,
+            },
+        }
+    }
+
+    /// Like `commit`, for a caller that is never cancelled: avoids the cost of another task.
+    pub async fn commit_in_place(mut self) -> Result<()> {
+        if let EngineTx::Postgres(tx) = &mut self.engine {
+            announce_pages(tx, &self.changes.pages).await?;
+        }
+        let result = match self.engine {
+            EngineTx::Sqlite(tx) => tx.commit().await,
+            EngineTx::Postgres(tx) => tx.commit().await,
+        };
+        // Also after an error: the database may have committed anyway.
+        if !self.changes.is_empty() {
+            self.notifier.notify(&self.changes);
+        }
+        result?;
+        self.outcome.mark_committed();
         Ok(())
     }
 }
 
-/// Gives both kinds of transaction the same stores.
+/// Gives both kinds of transaction the same stores. Those under `with_changes` record what they change in
+/// `TxChanges`.
 macro_rules! stores {
-    ($($name:ident -> $store:ident),+ $(,)?) => {
-        impl ReadTx { $(pub fn $name(&mut self) -> $store<'_> { $store(self.0.exec()) })+ }
-        impl Tx { $(pub fn $name(&mut self) -> $store<'_> { $store(self.0.exec()) })+ }
+    (
+        with_changes { $($tracked:ident -> $tracked_store:ident),+ $(,)? }
+        $($name:ident -> $store:ident),+ $(,)?
+    ) => {
+        stores!(@impl ReadTx, { $($tracked -> $tracked_store),+ } $($name -> $store),+);
+        stores!(@impl Tx, { $($tracked -> $tracked_store),+ } $($name -> $store),+);
+    };
+    (@impl $tx:ident, { $($tracked:ident -> $tracked_store:ident),+ } $($name:ident -> $store:ident),+) => {
+        impl $tx {
+            $(pub fn $tracked(&mut self) -> $tracked_store<'_> {
+                $tracked_store { exec: self.engine.exec(), changes: &mut self.changes }
+            })+
+            $(pub fn $name(&mut self) -> $store<'_> { $store(self.engine.exec()) })+
+        }
     };
 }
 
 stores! {
-    accounts -> AccountStore,
+    with_changes {
+        accounts -> AccountStore,
+        bookings -> BookingStore,
+        outbox -> OutboxStore,
+        photos -> PhotoStore,
+        profiles -> ProfileStore,
+        services -> ServiceStore,
+    }
     action_codes -> ActionCodeStore,
     attempts -> AttemptStore,
-    bookings -> BookingStore,
-    changes -> ChangeStore,
     export -> ExportStore,
     instance -> InstanceStore,
     linked_identities -> LinkedIdentityStore,
-    outbox -> OutboxStore,
-    photos -> PhotoStore,
-    profiles -> ProfileStore,
     reset_requests -> ResetRequestStore,
-    services -> ServiceStore,
     sessions -> SessionStore,
     settings -> SettingsStore,
     signing_keys -> SigningKeyStore,

@@ -1,4 +1,4 @@
-//! How many people looked at a page, day by day. Who they were cannot be read from it.
+//! Visitors of public pages, counted by day. The stored data does not identify them.
 
 use std::collections::BTreeMap;
 
@@ -8,96 +8,95 @@ use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
-use crate::exec::{Exec, on};
-use crate::rows::{self, Hex, by_engine};
+use crate::exec::{Exec, on_engine};
+use crate::json_rows::{self, Hex, sql_for_engine};
 
-const PURGED_AT_ONCE: i64 = 2_000;
+const PURGE_BATCH_SIZE: i64 = 2_000;
 
 #[derive(Debug)]
 pub struct ViewStore<'c>(pub(crate) Exec<'c>);
 
-/// Somebody looked at a page.
+/// A visitor of a public page on one day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct SeenView {
+pub struct DailyVisitor {
     pub account: AccountId,
     pub day: Day,
-    /// Salted: the same for the same visitor on the same day only.
-    pub visitor: [u8; 16],
+    /// Salted hash: the same only for the same visitor on the same day.
+    pub visitor_hash: [u8; 16],
 }
 
 #[derive(FromRow)]
-struct NewVisit {
+struct NewVisitRow {
     account_id: Uuid,
     day: i64,
 }
 
 impl ViewStore<'_> {
-    /// The salt of a day. Of several nodes that propose one, the first decides.
-    pub async fn salt(mut self, day: Day, proposed: &[u8; 32]) -> Result<[u8; 32]> {
+    /// The salt of a day. If several nodes propose one, the first is stored.
+    pub async fn get_or_insert_salt(mut self, day: Day, proposed: &[u8; 32]) -> Result<[u8; 32]> {
         const INSERT: &str =
             "INSERT INTO view_salts (day, salt) VALUES ($1, $2) ON CONFLICT (day) DO NOTHING";
         const SELECT: &str = "SELECT salt FROM view_salts WHERE day = $1";
-        on!(self.0.again(), c => sqlx::query(INSERT)
+        on_engine!(self.0.reborrow(), c => sqlx::query(INSERT)
             .bind(day.number()).bind(proposed.as_slice()).execute(c).await?.rows_affected());
         let salt: Vec<u8> =
-            on!(self.0, c => sqlx::query_scalar(SELECT).bind(day.number()).fetch_one(c).await?);
-        salt.try_into().map_err(|_| Error::unreadable("a salt of another length"))
+            on_engine!(self.0, c => sqlx::query_scalar(SELECT).bind(day.number()).fetch_one(c).await?);
+        salt.try_into().map_err(|_| Error::invalid_row("the salt of a day has the wrong length"))
     }
 
-    /// Counts each visitor of a day once, whoever saw them before. What belongs to no account any more is left out.
-    pub async fn count(mut self, views: &[SeenView]) -> Result<()> {
-        let new = insert_visits(self.0.again(), views).await?;
+    /// Counts each visitor once a day, also if several nodes saw them. Ignores deleted accounts.
+    pub async fn record_visitors(mut self, visitors: &[DailyVisitor]) -> Result<()> {
+        let new_visits = insert_visits(self.0.reborrow(), visitors).await?;
         let mut counts: BTreeMap<(Uuid, i64), i64> = BTreeMap::new();
-        for visit in new {
+        for visit in new_visits {
             *counts.entry((visit.account_id, visit.day)).or_default() += 1;
         }
-        add(self.0, counts).await
+        add_counts(self.0, counts).await
     }
 
     /// Adds views whose visitors are unknown, such as those of the demo.
-    pub async fn add_daily(self, account: AccountId, days: &[(Day, u64)]) -> Result<()> {
+    pub async fn add_daily_views(self, account: AccountId, days: &[(Day, u64)]) -> Result<()> {
         let counts = days.iter().filter(|(_, views)| *views > 0);
         let counts = counts.map(|(day, views)| ((account.as_uuid(), day.number()), views.cast_signed()));
-        add(self.0, counts.collect()).await
+        add_counts(self.0, counts.collect()).await
     }
 
-    /// How many people looked at an account's page on each day from `since` on. Days without any are not there.
-    pub async fn of_account(self, account: AccountId, since: Day) -> Result<Vec<(Day, u64)>> {
+    /// Visitors of an account's page on each day from `since` on. Days without visitors are missing.
+    pub async fn list_daily_counts(self, account: AccountId, since: Day) -> Result<Vec<(Day, u64)>> {
         const SQL: &str =
             "SELECT day, views FROM daily_views WHERE account_id = $1 AND day >= $2 ORDER BY day";
-        let rows: Vec<(i64, i64)> = on!(self.0, c => sqlx::query_as(SQL)
+        let rows: Vec<(i64, i64)> = on_engine!(self.0, c => sqlx::query_as(SQL)
             .bind(account.as_uuid()).bind(since.number()).fetch_all(c).await?);
         Ok(rows.into_iter().map(|(day, views)| (Day::from_number(day), views.unsigned_abs())).collect())
     }
 
-    /// Forgets who looked before a day, and what it was told by. False if there is more to forget: nobody should wait
-    /// for all of it.
+    /// Deletes the salts and a limited number of visits from before a day. False if there may be more visits.
     pub async fn purge(mut self, before: Day) -> Result<bool> {
         const SALTS: &str = "DELETE FROM view_salts WHERE day < $1";
         const VISITS: &str = "DELETE FROM visits WHERE (account_id, day, visitor) IN \
                               (SELECT account_id, day, visitor FROM visits WHERE day < $1 LIMIT $2)";
-        on!(self.0.again(), c => sqlx::query(SALTS).bind(before.number()).execute(c).await?.rows_affected());
-        let rows = on!(self.0, c => sqlx::query(VISITS)
-            .bind(before.number()).bind(PURGED_AT_ONCE).execute(c).await?.rows_affected());
-        Ok(rows < PURGED_AT_ONCE.unsigned_abs())
+        on_engine!(self.0.reborrow(), c => sqlx::query(SALTS).bind(before.number()).execute(c).await?.rows_affected());
+        let rows = on_engine!(self.0, c => sqlx::query(VISITS)
+            .bind(before.number()).bind(PURGE_BATCH_SIZE).execute(c).await?.rows_affected());
+        Ok(rows < PURGE_BATCH_SIZE.unsigned_abs())
     }
 }
 
-/// Those that were not there yet.
-async fn insert_visits(exec: Exec<'_>, views: &[SeenView]) -> Result<Vec<NewVisit>> {
+/// Returns the visits that were not stored yet.
+async fn insert_visits(exec: Exec<'_>, visitors: &[DailyVisitor]) -> Result<Vec<NewVisitRow>> {
     macro_rules! insert {
-        ($seen:literal) => {
+        ($rows:literal) => {
             concat!(
-                "INSERT INTO visits (account_id, day, visitor) SELECT accounts.id, seen.day, seen.visitor FROM ",
-                $seen,
-                // In one order, so that no two nodes wait for one another.
-                " AS seen JOIN accounts ON accounts.id = seen.account_id WHERE true \
-                 ORDER BY accounts.id, seen.day, seen.visitor \
+                "INSERT INTO visits (account_id, day, visitor) SELECT accounts.id, new.day, new.visitor FROM ",
+                $rows,
+                // All nodes insert in the same order, so that they never deadlock.
+                " AS new JOIN accounts ON accounts.id = new.account_id WHERE true \
+                 ORDER BY accounts.id, new.day, new.visitor \
                  ON CONFLICT (account_id, day, visitor) DO NOTHING RETURNING account_id, day"
             )
         };
     }
-    let sql = by_engine!(
+    let sql = sql_for_engine!(
         exec,
         insert!(
             "(SELECT unhex(value->>0, '-') AS account_id, value->>1 AS day, unhex(value->>2) AS visitor \
@@ -108,23 +107,26 @@ async fn insert_visits(exec: Exec<'_>, views: &[SeenView]) -> Result<Vec<NewVisi
               decode(value->>2, 'hex') AS visitor FROM jsonb_array_elements($1::jsonb))"
         )
     );
-    let list =
-        rows::json(views.iter().map(|seen| (seen.account.as_uuid(), seen.day.number(), Hex(&seen.visitor))))?;
-    Ok(on!(exec, c => sqlx::query_as(sql).bind(list).fetch_all(c).await?))
+    let json = json_rows::to_json(
+        visitors
+            .iter()
+            .map(|visitor| (visitor.account.as_uuid(), visitor.day.number(), Hex(&visitor.visitor_hash))),
+    )?;
+    Ok(on_engine!(exec, c => sqlx::query_as(sql).bind(json).fetch_all(c).await?))
 }
 
-async fn add(exec: Exec<'_>, counts: BTreeMap<(Uuid, i64), i64>) -> Result<()> {
+async fn add_counts(exec: Exec<'_>, counts: BTreeMap<(Uuid, i64), i64>) -> Result<()> {
     macro_rules! insert {
-        ($counted:literal) => {
+        ($rows:literal) => {
             concat!(
                 "INSERT INTO daily_views (account_id, day, views) SELECT account_id, day, views FROM ",
-                $counted,
-                " AS counted WHERE true ORDER BY account_id, day ON CONFLICT (account_id, day) \
+                $rows,
+                " AS new WHERE true ORDER BY account_id, day ON CONFLICT (account_id, day) \
                  DO UPDATE SET views = daily_views.views + excluded.views"
             )
         };
     }
-    let sql = by_engine!(
+    let sql = sql_for_engine!(
         exec,
         insert!(
             "(SELECT unhex(value->>0, '-') AS account_id, value->>1 AS day, value->>2 AS views FROM jsonb_each($1))"
@@ -134,7 +136,7 @@ async fn add(exec: Exec<'_>, counts: BTreeMap<(Uuid, i64), i64>) -> Result<()> {
               FROM jsonb_array_elements($1::jsonb))"
         )
     );
-    let list = rows::json(counts.into_iter().map(|((account, day), views)| (account, day, views)))?;
-    on!(exec, c => sqlx::query(sql).bind(list).execute(c).await?.rows_affected());
+    let json = json_rows::to_json(counts.into_iter().map(|((account, day), views)| (account, day, views)))?;
+    on_engine!(exec, c => sqlx::query(sql).bind(json).execute(c).await?.rows_affected());
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! Whether the last write transaction was committed. While it was not, readiness tries a write of its own.
+//! Whether the last write transaction was committed. If not, the readiness check tries a write.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ impl WriteHealth {
         WriteOutcome { health: self.clone(), is_committed: false }
     }
 
-    /// Also true after a transaction that the use case gave up: the next check or commit settles it.
+    /// Also true after a use case dropped its transaction on purpose: the next check or commit resets it.
     pub fn needs_check(&self) -> bool {
         self.last_failed.load(Ordering::Relaxed)
     }
@@ -27,7 +27,7 @@ pub(crate) struct WriteOutcome {
 }
 
 impl WriteOutcome {
-    pub fn committed(mut self) {
+    pub fn mark_committed(mut self) {
         self.is_committed = true;
     }
 }
@@ -48,7 +48,7 @@ mod tests {
         assert!(!health.needs_check());
         drop(health.begin());
         assert!(health.needs_check());
-        health.begin().committed();
+        health.begin().mark_committed();
         assert!(!health.needs_check());
     }
 }

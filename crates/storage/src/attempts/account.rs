@@ -1,73 +1,74 @@
-//! Attempts of somebody who is signed in already. They are told from the others in every statement: neither kind can be
-//! finished in place of the other.
+//! Attempts of a photographer who is already signed in. Every statement checks the purpose or the session of
+//! the attempt, so that none of them can finish an attempt to sign in.
 
-use domain::attempt::{AccountPurpose, Failure, TabChallenge};
+use domain::attempt::{AccountPurpose, AttemptError, TabChallenge};
 use domain::{AttemptId, SessionId, Timestamp};
 use sqlx_macros::FromRow;
 
-use super::{AttemptStore, Progress, purpose_of};
+use super::{AttemptProgress, AttemptStore, parse_purpose};
 use crate::error::{Error, Result};
-use crate::exec::on;
+use crate::exec::on_engine;
 
 #[derive(FromRow)]
-struct AnswerRow {
+struct ClaimsRow {
     purpose: String,
     claims: Option<Vec<u8>>,
     failure: Option<String>,
 }
 
 impl AttemptStore<'_> {
-    /// Keeps whom the other service vouched for, sealed. False if there is an outcome already, or nobody who waits for one.
-    pub async fn vouch(self, id: AttemptId, claims: &[u8]) -> Result<bool> {
+    /// Stores the sealed claims. False if there is already an outcome, or the state was not used yet.
+    pub async fn store_claims(self, id: AttemptId, claims: &[u8]) -> Result<bool> {
         const SQL: &str = "UPDATE sign_in_attempts SET claims = $2 WHERE id = $1 AND state_used \
                            AND purpose <> 'sign-in' AND claims IS NULL AND failure IS NULL";
-        let rows = on!(self.0, c => sqlx::query(SQL)
+        let rows = on_engine!(self.0, c => sqlx::query(SQL)
             .bind(id.as_uuid()).bind(claims).execute(c).await?.rows_affected());
         Ok(rows == 1)
     }
 
-    /// As `progress`, for the session that began.
-    pub async fn progress_of(
+    /// Like `progress`, for the session that started the attempt.
+    pub async fn find_session_progress(
         self,
         session: SessionId,
         id: AttemptId,
         tab: &TabChallenge,
         now: Timestamp,
-    ) -> Result<Progress> {
+    ) -> Result<AttemptProgress> {
         const SQL: &str = "SELECT claims IS NOT NULL OR failure IS NOT NULL FROM sign_in_attempts \
                            WHERE id = $1 AND tab_challenge = $2 AND expires_at > $3 AND session_id = $4";
-        let settled: Option<bool> = on!(self.0, c => sqlx::query_scalar(SQL)
+        let has_outcome: Option<bool> = on_engine!(self.0, c => sqlx::query_scalar(SQL)
             .bind(id.as_uuid())
             .bind(tab.as_str())
             .bind(now.as_millis())
             .bind(session.as_uuid())
             .fetch_optional(c).await?);
-        Ok(settled.into())
+        Ok(has_outcome.into())
     }
 
-    /// What it was for, and whom the other service vouched for: to the session and the tab that began, once.
-    pub async fn take_of(
+    /// Deletes an attempt that has an outcome, and returns its purpose with the sealed claims or the error.
+    /// `None` unless the same session and tab started it and it has not expired.
+    pub async fn take_claims(
         self,
         session: SessionId,
         id: AttemptId,
         tab: &TabChallenge,
         now: Timestamp,
-    ) -> Result<Option<(AccountPurpose, Result<Vec<u8>, Failure>)>> {
+    ) -> Result<Option<(AccountPurpose, Result<Vec<u8>, AttemptError>)>> {
         const SQL: &str = "DELETE FROM sign_in_attempts WHERE id = $1 AND tab_challenge = $2 AND expires_at > $3 \
                            AND session_id = $4 AND (claims IS NOT NULL OR failure IS NOT NULL) \
                            RETURNING purpose, claims, failure";
-        let row: Option<AnswerRow> = on!(self.0, c => sqlx::query_as(SQL)
+        let row: Option<ClaimsRow> = on_engine!(self.0, c => sqlx::query_as(SQL)
             .bind(id.as_uuid())
             .bind(tab.as_str())
             .bind(now.as_millis())
             .bind(session.as_uuid())
             .fetch_optional(c).await?);
         let Some(row) = row else { return Ok(None) };
-        let answer = match (row.claims, row.failure.as_deref().map(Failure::from_stored)) {
+        let claims = match (row.claims, row.failure.as_deref().map(AttemptError::from_stored)) {
             (Some(claims), None) => Ok(claims),
-            (None, Some(Some(failure))) => Err(failure),
-            _ => return Err(Error::unreadable("the outcome of an attempt")),
+            (None, Some(Some(error))) => Err(error),
+            _ => return Err(Error::invalid_row("invalid outcome of an attempt")),
         };
-        Ok(Some((purpose_of(&row.purpose)?, answer)))
+        Ok(Some((parse_purpose(&row.purpose)?, claims)))
     }
 }

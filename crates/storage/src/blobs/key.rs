@@ -1,4 +1,4 @@
-//! Names of objects. They are made of our own ids, never of anything that comes from outside.
+//! Keys of objects. They consist of our own ids, never of outside input.
 
 use domain::{InstanceId, PhotoId, UploadId};
 use object_store::path::Path;
@@ -6,11 +6,11 @@ use uuid::Uuid;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// A file as it was sent.
+    /// A file as it was uploaded.
     Upload(UploadId),
     /// A photo in one of its sizes.
     Photo(PhotoId, u32),
-    /// What is written to see whether writing works.
+    /// A temporary object that checks whether writing works.
     Check(Uuid),
 }
 
@@ -32,15 +32,16 @@ impl Folder {
 }
 
 impl Key {
-    /// Where it lies below the place for objects.
-    pub fn below(self, instance: InstanceId) -> String {
+    /// The path below the root of the object store.
+    pub fn path_below_root(self, instance: InstanceId) -> String {
         self.path(&Path::from(instance.to_string())).to_string()
     }
 
-    /// The photo that lies there, if that is how we write it.
-    pub fn photo_below(instance: InstanceId, path: &str) -> Option<Self> {
+    /// The photo at this path, if the path is in canonical form.
+    pub fn parse_photo_path(instance: InstanceId, path: &str) -> Option<Self> {
         let root = Path::from(instance.to_string());
-        Self::parse(&root, Folder::Photos, &Path::parse(path).ok()?).filter(|key| key.below(instance) == path)
+        Self::parse(&root, Folder::Photos, &Path::parse(path).ok()?)
+            .filter(|key| key.path_below_root(instance) == path)
     }
 
     pub(super) fn path(self, root: &Path) -> Path {
@@ -49,16 +50,16 @@ impl Key {
             Self::Photo(id, side) => {
                 Folder::Photos.path(root).join(id.to_string()).join(format!("{side}.jpg"))
             }
-            Self::Check(id) => Self::checks(root).join(id.to_string()),
+            Self::Check(id) => Self::checks_folder(root).join(id.to_string()),
         }
     }
 
-    /// Where everything lies that is written to see whether writing works.
-    pub(super) fn checks(root: &Path) -> Path {
+    /// The folder of all `Check` objects.
+    pub(super) fn checks_folder(root: &Path) -> Path {
         root.clone().join("checks")
     }
 
-    /// `None` for what is not ours: somebody may keep other things in the same bucket.
+    /// `None` for objects that are not ours: the operator may store other things in the same bucket.
     pub(super) fn parse(root: &Path, folder: Folder, path: &Path) -> Option<Self> {
         let mut parts = path.prefix_match(&folder.path(root))?;
         let id: Uuid = parts.next()?.as_ref().parse().ok()?;
@@ -80,27 +81,27 @@ mod tests {
     const ID: &str = "018f0000-0000-7000-8000-000000000000";
 
     #[test]
-    fn every_key_is_found_again_by_its_path_and_only_below_its_own_root() {
+    fn parses_uploads_and_photos_only_below_their_own_root() {
         let id: Uuid = ID.parse().unwrap();
-        let (root, other) = (Path::from("anna"), Path::from("bo"));
+        let (root, other_root) = (Path::from("anna"), Path::from("bo"));
         for (folder, key, path) in [
             (Folder::Uploads, Key::Upload(UploadId::from_uuid(id)), format!("anna/uploads/{ID}")),
             (Folder::Photos, Key::Photo(PhotoId::from_uuid(id), 128), format!("anna/photos/{ID}/128.jpg")),
         ] {
             assert_eq!(key.path(&root).as_ref(), path);
             assert_eq!(Key::parse(&root, folder, &key.path(&root)), Some(key));
-            assert_eq!(Key::parse(&other, folder, &key.path(&root)), None);
+            assert_eq!(Key::parse(&other_root, folder, &key.path(&root)), None);
         }
     }
 
     #[test]
-    fn what_others_keep_in_the_same_place_is_no_key() {
+    fn ignores_foreign_objects() {
         let root = Path::from("anna");
         let upper = ID.to_uppercase();
         for name in [
             "holiday.jpg".to_owned(),
             "a/128.jpg".to_owned(),
-            format!("{}/1.jpg", upper.replace("018F", "018F0")),
+            format!("{upper}/1.jpg"),
             ID.to_owned(),
             format!("{ID}/1.png"),
             format!("{ID}/01.jpg"),

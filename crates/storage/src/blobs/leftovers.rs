@@ -1,4 +1,4 @@
-//! What a crash left behind.
+//! Finds and removes objects that a crash left behind.
 
 use std::path::{Path as DiskPath, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -7,48 +7,49 @@ use domain::Timestamp;
 use futures_util::{Stream, StreamExt, future};
 use object_store::path::Path;
 
-use super::{BlobError, Blobs, Folder, Key, Place};
+use super::{Backend, BlobError, Blobs, Folder, Key};
 
 impl Blobs {
-    /// Our own objects in a folder that were written before a moment.
-    pub fn written_before(
+    /// Our own objects in a folder that were written before a time.
+    pub fn list_written_before(
         &self,
         folder: Folder,
-        moment: Timestamp,
+        written_before: Timestamp,
     ) -> impl Stream<Item = Result<Key, BlobError>> + Send {
-        let moment = moment.as_millis();
+        let written_before = written_before.as_millis();
         let root = self.root.clone();
         self.store.list(Some(&folder.path(&root))).filter_map(move |object| {
             future::ready(match object {
-                Ok(object) if object.last_modified.timestamp_millis() >= moment => None,
+                Ok(object) if object.last_modified.timestamp_millis() >= written_before => None,
                 Ok(object) => Key::parse(&root, folder, &object.location).map(Ok),
                 Err(error) => Some(Err(error.into())),
             })
         })
     }
 
-    /// Removes files that were begun before a moment and never finished. How many there were. On S3 an object is there
-    /// whole or not at all.
-    pub async fn remove_unfinished(&self, begun_before: Timestamp) -> Result<usize, BlobError> {
-        let Place::Disk(disk) = &self.place else { return Ok(0) };
+    /// Removes files that were started before a time and never finished, and returns how many there were. S3
+    /// has no unfinished objects.
+    pub async fn remove_unfinished(&self, started_before: Timestamp) -> Result<usize, BlobError> {
+        let Backend::Disk(disk) = &self.backend else { return Ok(0) };
         let root = disk.join(self.root.as_ref());
-        let removed = tokio::task::spawn_blocking(move || remove_staged(&root, system_time(begun_before)));
-        removed.await.unwrap_or_else(|panicked| Err(std::io::Error::other(panicked))).map_err(|source| {
+        let task =
+            tokio::task::spawn_blocking(move || remove_staged_files(&root, to_system_time(started_before)));
+        task.await.unwrap_or_else(|join_error| Err(std::io::Error::other(join_error))).map_err(|source| {
             BlobError::Store(object_store::Error::Generic { store: "disk", source: source.into() })
         })
     }
 }
 
-fn system_time(at: Timestamp) -> SystemTime {
-    UNIX_EPOCH + Duration::from_millis(u64::try_from(at.as_millis()).unwrap_or_default())
+fn to_system_time(timestamp: Timestamp) -> SystemTime {
+    UNIX_EPOCH + Duration::from_millis(u64::try_from(timestamp.as_millis()).unwrap_or_default())
 }
 
-fn remove_staged(root: &DiskPath, before: SystemTime) -> std::io::Result<usize> {
+fn remove_staged_files(root: &DiskPath, before: SystemTime) -> std::io::Result<usize> {
     let mut removed = 0;
     for folder in Folder::ALL {
         let mut folders = vec![root.join(folder.path(&Path::default()).as_ref())];
         while let Some(folder) = folders.pop() {
-            for (path, is_folder) in entries(&folder)? {
+            for (path, is_folder) in list_entries(&folder)? {
                 if is_folder {
                     folders.push(path);
                 } else if is_staged(&path) {
@@ -60,21 +61,22 @@ fn remove_staged(root: &DiskPath, before: SystemTime) -> std::io::Result<usize> 
     Ok(removed)
 }
 
-/// One that is finished or given up under our eyes is not there any more, and no fault.
+/// A file that disappears meanwhile was finished or removed, which is not an error.
 fn remove_if_older(path: &DiskPath, before: SystemTime) -> std::io::Result<bool> {
-    let removed = path.metadata().and_then(|about| about.modified()).and_then(|begun| {
-        if begun >= before {
+    let result = path.metadata().and_then(|metadata| metadata.modified()).and_then(|modified| {
+        if modified >= before {
             return Ok(false);
         }
         std::fs::remove_file(path).map(|()| true)
     });
-    match removed {
+    match result {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(false),
-        removed => removed,
+        result => result,
     }
 }
 
-fn entries(folder: &DiskPath) -> std::io::Result<Vec<(PathBuf, bool)>> {
+/// Returns each path, and whether it is a folder. Empty if the folder does not exist.
+fn list_entries(folder: &DiskPath) -> std::io::Result<Vec<(PathBuf, bool)>> {
     match folder.read_dir() {
         Ok(entries) => entries
             .map(|entry| entry.and_then(|entry| Ok((entry.path(), entry.file_type()?.is_dir()))))
@@ -84,9 +86,9 @@ fn entries(folder: &DiskPath) -> std::io::Result<Vec<(PathBuf, bool)>> {
     }
 }
 
-/// The library writes to `name#1` before it gives a file its name.
+/// `object_store` writes to a file such as `name#1` and renames it to `name` when it is complete.
 fn is_staged(path: &DiskPath) -> bool {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-    let number = name.split_once('#').map(|(_, number)| number);
-    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
+    let suffix = name.split_once('#').map(|(_, suffix)| suffix);
+    suffix.is_some_and(|suffix| !suffix.is_empty() && suffix.bytes().all(|byte| byte.is_ascii_digit()))
 }

@@ -1,4 +1,4 @@
-//! Where objects are kept, as the operator wrote it.
+//! The location of the object store, as the operator configured it.
 
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -29,7 +29,7 @@ pub enum BlobLocationError {
     NoPath,
     #[error("endpoint must be an http:// or https:// address")]
     Endpoint,
-    #[error("{0:?} is not a parameter, only endpoint and region are")]
+    #[error("{0:?} is not a parameter; only endpoint and region are allowed")]
     Parameter(String),
 }
 
@@ -70,16 +70,16 @@ fn parse_endpoint(text: &str) -> Result<Url, BlobLocationError> {
         .ok_or(BlobLocationError::Endpoint)
 }
 
-/// The keys to an S3, as the operator gave them.
+/// The credentials for S3, as the operator configured them.
 #[derive(Clone)]
-pub struct S3Keys {
+pub struct S3Credentials {
     pub access_key_id: String,
     pub secret_access_key: String,
 }
 
-impl std::fmt::Debug for S3Keys {
+impl std::fmt::Debug for S3Credentials {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("S3Keys(***)")
+        f.write_str("S3Credentials(***)")
     }
 }
 
@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bucket_has_a_region_and_perhaps_an_endpoint() {
+    fn parses_bucket_region_and_endpoint() {
         let location = "s3://photos?endpoint=http://127.0.0.1:9000&region=eu-north-1".parse();
         let expected = S3Location {
             bucket: "photos".into(),
@@ -99,18 +99,18 @@ mod tests {
     }
 
     #[test]
-    fn each_fault_of_an_address_is_named() {
-        let fault = |text: &str| text.parse::<BlobLocation>().unwrap_err();
-        assert_eq!(fault("gs://photos"), BlobLocationError::Scheme);
-        assert_eq!(fault("s3://?region=x"), BlobLocationError::NoBucket);
-        assert_eq!(fault("file:"), BlobLocationError::NoPath);
-        assert_eq!(fault("s3://photos?endpoint=127.0.0.1:9000"), BlobLocationError::Endpoint);
-        assert_eq!(fault("s3://photos?zone=x"), BlobLocationError::Parameter("zone".into()));
+    fn reports_what_is_wrong_with_a_location() {
+        let parse_error = |text: &str| text.parse::<BlobLocation>().unwrap_err();
+        assert_eq!(parse_error("gs://photos"), BlobLocationError::Scheme);
+        assert_eq!(parse_error("s3://?region=x"), BlobLocationError::NoBucket);
+        assert_eq!(parse_error("file:"), BlobLocationError::NoPath);
+        assert_eq!(parse_error("s3://photos?endpoint=127.0.0.1:9000"), BlobLocationError::Endpoint);
+        assert_eq!(parse_error("s3://photos?zone=x"), BlobLocationError::Parameter("zone".into()));
     }
 
     #[test]
     fn keys_do_not_show_in_debug_output() {
-        let keys = S3Keys { access_key_id: "AKIA".into(), secret_access_key: "hush".into() };
-        assert_eq!(format!("{keys:?}"), "S3Keys(***)");
+        let keys = S3Credentials { access_key_id: "AKIA".into(), secret_access_key: "hush".into() };
+        assert_eq!(format!("{keys:?}"), "S3Credentials(***)");
     }
 }

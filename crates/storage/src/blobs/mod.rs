@@ -1,4 +1,4 @@
-//! Objects such as photos: on the local disk or on any S3.
+//! Objects such as photos, on the local disk or in S3.
 
 mod key;
 mod leftovers;
@@ -7,7 +7,7 @@ mod open;
 mod receive;
 
 pub use key::{Folder, Key};
-pub use location::{BlobLocation, BlobLocationError, S3Keys, S3Location};
+pub use location::{BlobLocation, BlobLocationError, S3Credentials, S3Location};
 pub use receive::ReceiveError;
 
 use std::path::PathBuf;
@@ -26,8 +26,8 @@ use tokio::sync::Semaphore;
 use tokio_util::io::ReaderStream;
 use uuid::Uuid;
 
-/// Read from disk at once.
-const CHUNK: usize = 64 * 1024;
+/// Bytes that are read from disk at a time.
+const READ_CHUNK_SIZE: usize = 64 * 1024;
 
 #[derive(Debug, Error)]
 pub enum BlobError {
@@ -35,9 +35,9 @@ pub enum BlobError {
     Folder { path: PathBuf, source: std::io::Error },
     #[error("{0}")]
     Store(#[from] object_store::Error),
-    #[error("what was read back is not what was written")]
+    #[error("the object that was read differs from the one that was written")]
     Altered,
-    #[error("what was written is not in the list of objects")]
+    #[error("the object that was written is not in the list")]
     Unlisted,
     #[error("too many files are being received at once")]
     Busy,
@@ -46,20 +46,20 @@ pub enum BlobError {
 #[derive(Clone, Debug)]
 pub struct Blobs {
     store: Arc<dyn ObjectStore>,
-    place: Place,
+    backend: Backend,
     root: Path,
 }
 
 #[derive(Clone, Debug)]
-enum Place {
+enum Backend {
     Disk(PathBuf),
-    /// Each permit is a file that is held in memory while it is sent.
+    /// Each permit is a file that is held in memory while it is sent to S3.
     S3 {
         buffers: Arc<Semaphore>,
     },
 }
 
-/// An object on its way out.
+/// An object that is being read.
 pub struct Blob {
     pub size: u64,
     pub content: Pin<Box<dyn Stream<Item = std::io::Result<Bytes>> + Send>>,
@@ -72,53 +72,53 @@ impl std::fmt::Debug for Blob {
 }
 
 impl Blobs {
-    /// Only what belongs to one installation. Another one may share the bucket or the folder, and neither may take the
-    /// other's objects for its own leftovers.
+    /// Limits access to the objects of one instance. Instances may share a bucket or a folder, and none may
+    /// delete the objects of another as leftovers.
     #[must_use]
-    pub fn within(self, instance: InstanceId) -> Self {
+    pub fn for_instance(self, instance: InstanceId) -> Self {
         Self { root: Path::from(instance.to_string()), ..self }
     }
 
-    /// Writes a whole object under a key that nothing was ever written under: what has an address never changes.
+    /// Writes a whole object under a new key. Fails if the key exists: a published object never changes.
     pub async fn create(&self, key: Key, content: impl Into<Bytes>) -> Result<(), BlobError> {
-        let create = PutOptions::from(PutMode::Create);
-        self.store.put_opts(&key.path(&self.root), PutPayload::from(content.into()), create).await?;
+        let options = PutOptions::from(PutMode::Create);
+        self.store.put_opts(&key.path(&self.root), PutPayload::from(content.into()), options).await?;
         Ok(())
     }
 
     pub async fn get(&self, key: Key) -> Result<Option<Blob>, BlobError> {
-        let found = match self.store.get(&key.path(&self.root)).await {
+        let object = match self.store.get(&key.path(&self.root)).await {
             Err(StoreError::NotFound { .. }) => return Ok(None),
-            found => found?,
+            result => result?,
         };
-        let size = found.meta.size;
-        let content: Pin<Box<dyn Stream<Item = _> + Send>> = match found.payload {
-            // The library's own stream goes to the disk for every 8 KiB.
+        let size = object.meta.size;
+        let content: Pin<Box<dyn Stream<Item = _> + Send>> = match object.payload {
+            // The library's own stream reads only 8 KiB at a time.
             GetResultPayload::File(file, _) => {
-                Box::pin(ReaderStream::with_capacity(tokio::fs::File::from_std(file), CHUNK))
+                Box::pin(ReaderStream::with_capacity(tokio::fs::File::from_std(file), READ_CHUNK_SIZE))
             }
             GetResultPayload::Stream(stream) => Box::pin(stream.map_err(std::io::Error::other)),
         };
         Ok(Some(Blob { size, content }))
     }
 
-    /// A whole object, for those that are known to be small enough.
+    /// Reads a whole object; only for objects that are known to be small.
     pub async fn read(&self, key: Key) -> Result<Option<Bytes>, BlobError> {
         match self.store.get(&key.path(&self.root)).await {
             Err(StoreError::NotFound { .. }) => Ok(None),
-            found => Ok(Some(found?.bytes().await?)),
+            result => Ok(Some(result?.bytes().await?)),
         }
     }
 
-    /// Also when there is no such object.
+    /// Succeeds also if there is no such object.
     pub async fn delete(&self, key: Key) -> Result<(), BlobError> {
         self.delete_path(&key.path(&self.root)).await
     }
 
-    /// Every object whose key begins with the same folder and id, such as all sizes of a photo.
+    /// Deletes every object with the same folder and id, such as all sizes of a photo.
     pub async fn delete_all(&self, folder: Folder, id: Uuid) -> Result<(), BlobError> {
-        let mut found = self.store.list(Some(&folder.path(&self.root).join(id.to_string())));
-        while let Some(object) = found.next().await {
+        let mut objects = self.store.list(Some(&folder.path(&self.root).join(id.to_string())));
+        while let Some(object) = objects.next().await {
             self.delete_path(&object?.location).await?;
         }
         Ok(())
@@ -127,28 +127,28 @@ impl Blobs {
     async fn delete_path(&self, path: &Path) -> Result<(), BlobError> {
         match self.store.delete(path).await {
             Err(StoreError::NotFound { .. }) => Ok(()),
-            deleted => Ok(deleted?),
+            result => Ok(result?),
         }
     }
 
-    /// Writes a small object, reads it back, lists it and deletes it: the four rights the server needs.
+    /// Writes, reads, lists and deletes a small object: the four permissions the server needs.
     pub async fn check(&self) -> Result<(), BlobError> {
-        let (key, written) = (Key::Check(Uuid::new_v4()), Bytes::from(Uuid::new_v4().into_bytes().to_vec()));
-        self.create(key, written.clone()).await?;
-        let (back, listed) = (self.read(key).await, self.lists(key).await);
-        // Whatever came of those: nothing is left behind.
+        let (key, content) = (Key::Check(Uuid::new_v4()), Bytes::from(Uuid::new_v4().into_bytes().to_vec()));
+        self.create(key, content.clone()).await?;
+        let (read_content, is_listed) = (self.read(key).await, self.is_listed(key).await);
+        // Also after an error, so that nothing is left behind.
         self.delete(key).await?;
-        match (back? == Some(written), listed?) {
+        match (read_content? == Some(content), is_listed?) {
             (false, _) => Err(BlobError::Altered),
             (true, false) => Err(BlobError::Unlisted),
             (true, true) => Ok(()),
         }
     }
 
-    async fn lists(&self, key: Key) -> Result<bool, BlobError> {
+    async fn is_listed(&self, key: Key) -> Result<bool, BlobError> {
         let path = key.path(&self.root);
-        let mut found = self.store.list(Some(&Key::checks(&self.root)));
-        while let Some(object) = found.try_next().await? {
+        let mut objects = self.store.list(Some(&Key::checks_folder(&self.root)));
+        while let Some(object) = objects.try_next().await? {
             if object.location == path {
                 return Ok(true);
             }

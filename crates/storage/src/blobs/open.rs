@@ -1,4 +1,4 @@
-//! Reaching the place where objects are.
+//! Opens the object store.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,32 +9,35 @@ use object_store::path::Path;
 use object_store::{BackoffConfig, ClientOptions, RetryConfig};
 use tokio::sync::Semaphore;
 
-use super::receive::BUFFERS;
-use super::{BlobError, BlobLocation, Blobs, Place, S3Keys, S3Location};
-use crate::folder::make_private;
+use super::receive::MAX_BUFFERS;
+use super::{Backend, BlobError, BlobLocation, Blobs, S3Credentials, S3Location};
+use crate::folder::create_private_folder;
+
+const S3_CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
+const S3_REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
 impl Blobs {
-    pub fn open(location: &BlobLocation, keys: Option<&S3Keys>) -> Result<Self, BlobError> {
+    pub fn open(location: &BlobLocation, keys: Option<&S3Credentials>) -> Result<Self, BlobError> {
         Ok(match location {
             BlobLocation::Disk(path) => {
-                make_private(path).map_err(|source| BlobError::Folder { path: path.clone(), source })?;
+                create_private_folder(path)
+                    .map_err(|source| BlobError::Folder { path: path.clone(), source })?;
                 let disk = LocalFileSystem::new_with_prefix(path)?.with_fsync(true);
                 let store = Arc::new(disk.with_automatic_cleanup(true));
-                Self { store, place: Place::Disk(path.clone()), root: Path::default() }
+                Self { store, backend: Backend::Disk(path.clone()), root: Path::default() }
             }
             BlobLocation::S3(s3) => {
                 let store = Arc::new(open_s3(s3, keys)?);
-                let place = Place::S3 { buffers: Arc::new(Semaphore::new(BUFFERS)) };
-                Self { store, place, root: Path::default() }
+                let backend = Backend::S3 { buffers: Arc::new(Semaphore::new(MAX_BUFFERS)) };
+                Self { store, backend, root: Path::default() }
             }
         })
     }
 }
 
-fn open_s3(s3: &S3Location, keys: Option<&S3Keys>) -> object_store::Result<AmazonS3> {
-    let mut client = ClientOptions::new()
-        .with_connect_timeout(Duration::from_secs(5))
-        .with_timeout(Duration::from_secs(20));
+fn open_s3(s3: &S3Location, keys: Option<&S3Credentials>) -> object_store::Result<AmazonS3> {
+    let mut client =
+        ClientOptions::new().with_connect_timeout(S3_CONNECT_TIMEOUT).with_timeout(S3_REQUEST_TIMEOUT);
     let mut builder = AmazonS3Builder::new().with_bucket_name(&s3.bucket).with_region(&s3.region);
     if let Some(endpoint) = &s3.endpoint {
         builder = builder.with_endpoint(endpoint.as_str().trim_end_matches('/'));
@@ -44,11 +47,11 @@ fn open_s3(s3: &S3Location, keys: Option<&S3Keys>) -> object_store::Result<Amazo
         builder =
             builder.with_access_key_id(&keys.access_key_id).with_secret_access_key(&keys.secret_access_key);
     }
-    builder.with_client_options(client).with_retry(impatient()).build()
+    builder.with_client_options(client).with_retry(retry_config()).build()
 }
 
-/// Somebody is waiting: a store that is away is better told of than waited for.
-fn impatient() -> RetryConfig {
+/// A browser waits for the response, so an unavailable store must fail soon.
+fn retry_config() -> RetryConfig {
     let backoff = BackoffConfig {
         init_backoff: Duration::from_millis(100),
         max_backoff: Duration::from_secs(1),

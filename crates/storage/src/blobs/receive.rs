@@ -1,4 +1,4 @@
-//! Taking in a file as it arrives, and no more of it than allowed.
+//! Stores a file while it arrives, up to a size limit.
 
 use std::io::SeekFrom;
 use std::time::Duration;
@@ -12,25 +12,25 @@ use tokio::io::{AsyncReadExt, AsyncSeekExt, AsyncWriteExt};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use super::{BlobError, Blobs, Key, Place};
+use super::{Backend, BlobError, Blobs, Key};
 
 /// Files that are held in memory at once on their way to S3.
-pub(super) const BUFFERS: usize = 8;
-/// For one of them to be free.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// For the next byte: whoever lost the connection should be able to try again soon.
-const SILENCE: Duration = Duration::from_secs(15);
+pub(super) const MAX_BUFFERS: usize = 8;
+/// How long an upload waits for a free buffer.
+const BUFFER_TIMEOUT: Duration = Duration::from_secs(20);
+/// How long an upload may send nothing. After a lost connection the photographer must be able to retry soon.
+const STALL_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Why a file was not taken in. Nothing of it is left then.
+/// Why a file was not stored. No part of it is left in the store.
 #[derive(Debug, Error)]
 pub enum ReceiveError<E> {
-    #[error("the file has nothing in it")]
+    #[error("the file is empty")]
     Empty,
     #[error("the file is too large")]
     TooLarge,
-    #[error("nothing came for too long")]
+    #[error("the upload stalled")]
     Stalled,
-    /// Whoever sends it stopped, or we lost patience.
+    /// The browser stopped sending, or was too slow.
     #[error("{0}")]
     Body(E),
     #[error(transparent)]
@@ -38,70 +38,73 @@ pub enum ReceiveError<E> {
 }
 
 impl Blobs {
-    /// Writes what arrives under a key, all of it or nothing. Reading stops as soon as there is more than `limit`.
+    /// Stores the whole body under a key, or nothing. Stops reading as soon as it exceeds `limit`.
     pub async fn receive<E>(
         &self,
         key: Key,
         body: impl Stream<Item = Result<Bytes, E>> + Unpin,
         limit: u64,
     ) -> Result<(), ReceiveError<E>> {
-        let body = Counted { body, left: limit, empty: true };
-        match &self.place {
-            Place::Disk(_) => self.to_disk(key, body).await,
-            Place::S3 { buffers } => self.to_s3(key, body, buffers).await,
+        let body = LimitedBody { body, remaining: limit, is_empty: true };
+        match &self.backend {
+            Backend::Disk(_) => self.receive_to_disk(key, body).await,
+            Backend::S3 { buffers } => self.receive_to_s3(key, body, buffers).await,
         }
     }
 
-    async fn to_disk<E, B>(&self, key: Key, mut body: Counted<B>) -> Result<(), ReceiveError<E>>
+    async fn receive_to_disk<E, B>(&self, key: Key, mut body: LimitedBody<B>) -> Result<(), ReceiveError<E>>
     where
         B: Stream<Item = Result<Bytes, E>> + Unpin,
     {
         let mut file = self.store.put_multipart(&key.path(&self.root)).await.map_err(BlobError::from)?;
-        let written = write_all(&mut *file, &mut body).await;
-        if written.is_err() {
-            // What could not be removed either is found later by its age.
+        let result = write_parts(&mut *file, &mut body).await;
+        if result.is_err() {
+            // If this fails too, the sweep removes the file later.
             let _ = file.abort().await;
-            return written;
+            return result;
         }
         file.complete().await.map_err(BlobError::from)?;
         Ok(())
     }
 
-    /// S3 takes no object in parts this small. A file waits on disk until all of it is there, so that whoever is slow
-    /// holds no memory, and has no name there, so that nothing of it outlives the program.
-    async fn to_s3<E, B>(
+    /// S3 accepts no parts this small, so it gets the whole file at once. Until then the file is on disk, so
+    /// that a slow upload uses no memory, and has no name there, so that it disappears with the process.
+    async fn receive_to_s3<E, B>(
         &self,
         key: Key,
-        mut body: Counted<B>,
+        mut body: LimitedBody<B>,
         buffers: &Semaphore,
     ) -> Result<(), ReceiveError<E>>
     where
         B: Stream<Item = Result<Bytes, E>> + Unpin,
     {
-        let mut file = tempfile::tempfile().map(File::from_std).map_err(waiting_room)?;
+        let mut file = tempfile::tempfile().map(File::from_std).map_err(temp_file_error)?;
         let mut size = 0;
         while let Some(bytes) = body.next().await? {
-            file.write_all(&bytes).await.map_err(waiting_room)?;
+            file.write_all(&bytes).await.map_err(temp_file_error)?;
             size += bytes.len();
         }
-        let _buffer = match timeout(PATIENCE, buffers.acquire()).await {
-            Ok(Ok(buffer)) => buffer,
+        let _permit = match timeout(BUFFER_TIMEOUT, buffers.acquire()).await {
+            Ok(Ok(permit)) => permit,
             _ => return Err(BlobError::Busy.into()),
         };
-        let mut whole = Vec::with_capacity(size);
-        file.flush().await.map_err(waiting_room)?;
-        file.seek(SeekFrom::Start(0)).await.map_err(waiting_room)?;
-        file.read_to_end(&mut whole).await.map_err(waiting_room)?;
-        self.store.put(&key.path(&self.root), PutPayload::from(whole)).await.map_err(BlobError::from)?;
+        let mut content = Vec::with_capacity(size);
+        file.flush().await.map_err(temp_file_error)?;
+        file.seek(SeekFrom::Start(0)).await.map_err(temp_file_error)?;
+        file.read_to_end(&mut content).await.map_err(temp_file_error)?;
+        self.store.put(&key.path(&self.root), PutPayload::from(content)).await.map_err(BlobError::from)?;
         Ok(())
     }
 }
 
-fn waiting_room(source: std::io::Error) -> BlobError {
+fn temp_file_error(source: std::io::Error) -> BlobError {
     BlobError::Folder { path: std::env::temp_dir(), source }
 }
 
-async fn write_all<E, B>(file: &mut dyn MultipartUpload, body: &mut Counted<B>) -> Result<(), ReceiveError<E>>
+async fn write_parts<E, B>(
+    file: &mut dyn MultipartUpload,
+    body: &mut LimitedBody<B>,
+) -> Result<(), ReceiveError<E>>
 where
     B: Stream<Item = Result<Bytes, E>> + Unpin,
 {
@@ -111,24 +114,24 @@ where
     Ok(())
 }
 
-/// A body that may be neither empty nor larger than its limit, and may not fall silent.
-struct Counted<B> {
+/// A body that may not be empty, exceed its limit or stall.
+struct LimitedBody<B> {
     body: B,
-    left: u64,
-    empty: bool,
+    remaining: u64,
+    is_empty: bool,
 }
 
-impl<B> Counted<B> {
+impl<B> LimitedBody<B> {
     async fn next<E>(&mut self) -> Result<Option<Bytes>, ReceiveError<E>>
     where
         B: Stream<Item = Result<Bytes, E>> + Unpin,
     {
-        let next = timeout(SILENCE, self.body.next()).await.map_err(|_| ReceiveError::Stalled)?;
-        let Some(bytes) = next.transpose().map_err(ReceiveError::Body)? else {
-            return if self.empty { Err(ReceiveError::Empty) } else { Ok(None) };
+        let chunk = timeout(STALL_TIMEOUT, self.body.next()).await.map_err(|_| ReceiveError::Stalled)?;
+        let Some(bytes) = chunk.transpose().map_err(ReceiveError::Body)? else {
+            return if self.is_empty { Err(ReceiveError::Empty) } else { Ok(None) };
         };
-        self.left = self.left.checked_sub(bytes.len() as u64).ok_or(ReceiveError::TooLarge)?;
-        self.empty &= bytes.is_empty();
+        self.remaining = self.remaining.checked_sub(bytes.len() as u64).ok_or(ReceiveError::TooLarge)?;
+        self.is_empty &= bytes.is_empty();
         Ok(Some(bytes))
     }
 }

@@ -1,4 +1,4 @@
-//! Bookings that had no mail of their own, and are told of together.
+//! Bookings without an email of their own, which a digest reports together.
 
 use domain::{AccountId, Booking, Timestamp};
 use uuid::Uuid;
@@ -6,16 +6,16 @@ use uuid::Uuid;
 use super::BookingStore;
 use super::row::{BookingRow, columns};
 use crate::error::Result;
-use crate::exec::on;
+use crate::exec::on_engine;
 
 impl BookingStore<'_> {
-    /// Photographers with something to be told of that came after `oldest`, up to `limit`: those whose address is confirmed, and who were told
-    /// nothing of the kind between `quiet_since` and `now`. What was told later was told by a clock that has been set
-    /// back since.
-    pub async fn due_digests(
+    /// Up to `limit` enabled accounts with a verified address, requests for a digest that arrived after
+    /// `requested_after`, and no digest between `no_digest_since` and `now`. A later digest was dated by a
+    /// clock that has been set back since, and does not count.
+    pub async fn list_accounts_due_for_digest(
         self,
-        oldest: Timestamp,
-        quiet_since: Timestamp,
+        requested_after: Timestamp,
+        no_digest_since: Timestamp,
         now: Timestamp,
         limit: i64,
     ) -> Result<Vec<AccountId>> {
@@ -26,26 +26,31 @@ impl BookingStore<'_> {
                            AND NOT EXISTS (SELECT 1 FROM bookings d \
                                            WHERE d.account_id = b.account_id AND d.digested_at > $1 AND d.digested_at <= $2) \
                            LIMIT $3";
-        let ids: Vec<Uuid> = on!(self.0, c => sqlx::query_scalar(SQL)
-            .bind(quiet_since.as_millis()).bind(now.as_millis()).bind(limit).bind(oldest.as_millis()).fetch_all(c).await?);
+        let ids: Vec<Uuid> = on_engine!(self.exec, c => sqlx::query_scalar(SQL)
+            .bind(no_digest_since.as_millis()).bind(now.as_millis()).bind(limit).bind(requested_after.as_millis()).fetch_all(c).await?);
         Ok(ids.into_iter().map(AccountId::from_uuid).collect())
     }
 
-    /// Whether a photographer was told of several together between two moments.
-    pub async fn was_digested(self, account: AccountId, since: Timestamp, now: Timestamp) -> Result<bool> {
+    /// Whether the photographer got a digest in this period.
+    pub async fn got_digest_between(
+        self,
+        account: AccountId,
+        since: Timestamp,
+        now: Timestamp,
+    ) -> Result<bool> {
         const SQL: &str = "SELECT EXISTS (SELECT 1 FROM bookings WHERE account_id = $1 \
                            AND digested_at > $2 AND digested_at <= $3)";
-        Ok(on!(self.0, c => sqlx::query_scalar(SQL)
+        Ok(on_engine!(self.exec, c => sqlx::query_scalar(SQL)
             .bind(account.as_uuid()).bind(since.as_millis()).bind(now.as_millis()).fetch_one(c).await?))
     }
 
-    /// Takes the oldest that wait to be told of; they do not wait any more. One that cannot be read is an error of its
-    /// own, so that it costs nobody else.
+    /// Marks the oldest requests outside quarantine that wait for a digest as reported and returns them. A row
+    /// that cannot be read is an error of its own, so that the others are still reported.
     pub async fn take_for_digest(
         self,
         account: AccountId,
         limit: i64,
-        at: Timestamp,
+        digested_at: Timestamp,
     ) -> Result<Vec<Result<Booking>>> {
         const SQL: &str = concat!(
             "UPDATE bookings SET digested_at = $3 WHERE id IN (SELECT id FROM bookings WHERE account_id = $1 \
@@ -54,16 +59,16 @@ impl BookingStore<'_> {
              RETURNING ",
             columns!()
         );
-        let mut rows: Vec<BookingRow> = on!(self.0, c => sqlx::query_as(SQL)
-            .bind(account.as_uuid()).bind(limit).bind(at.as_millis()).fetch_all(c).await?);
-        rows.sort_by_key(BookingRow::age);
+        let mut rows: Vec<BookingRow> = on_engine!(self.exec, c => sqlx::query_as(SQL)
+            .bind(account.as_uuid()).bind(limit).bind(digested_at.as_millis()).fetch_all(c).await?);
+        rows.sort_by_key(BookingRow::sort_key);
         Ok(rows.into_iter().map(Booking::try_from).collect())
     }
 
-    /// How many still wait to be told of.
-    pub async fn waiting_for_digest(self, account: AccountId) -> Result<i64> {
+    /// How many requests outside quarantine still wait for a digest.
+    pub async fn count_waiting_for_digest(self, account: AccountId) -> Result<i64> {
         const SQL: &str = "SELECT count(*) FROM bookings WHERE account_id = $1 AND notice = 'digest' \
                            AND digested_at IS NULL AND status = 'inquiry' AND suspicion IS NULL";
-        Ok(on!(self.0, c => sqlx::query_scalar(SQL).bind(account.as_uuid()).fetch_one(c).await?))
+        Ok(on_engine!(self.exec, c => sqlx::query_scalar(SQL).bind(account.as_uuid()).fetch_one(c).await?))
     }
 }

@@ -1,32 +1,30 @@
-//! The lists of a photographer's desk, the newest first.
+//! The lists of a photographer's inbox, newest first.
 
 use domain::booking::{BookingCursor, BookingFilter, SearchText};
 use domain::{AccountId, Booking};
-use sqlx::sqlite::SqliteRow;
-use sqlx::{AssertSqlSafe, Row};
 
 use super::BookingStore;
 use super::row::{BookingRow, columns};
 use super::search;
 use crate::error::Result;
-use crate::exec::{Exec, on};
+use crate::exec::on_engine;
 
-/// One page of a list.
+/// A query for one page of a list.
 #[derive(Clone, Copy, Debug)]
-pub struct Listing<'a> {
+pub struct BookingListQuery<'a> {
     pub account: AccountId,
     pub filter: BookingFilter,
     pub search: Option<&'a SearchText>,
-    /// It begins behind this one.
+    /// The page starts after this booking.
     pub after: BookingCursor,
     pub limit: i64,
 }
 
-/// The list with a filter, and the same with a search. Each has an index in its order, which ends at the limit: nothing
-/// is sorted, and a page costs the same however long the list is. Only a search reads on until the page is full.
-macro_rules! listed {
+/// The SQL of a list, without and with a search. Each list has an index in its order, so that nothing is
+/// sorted and a page costs the same however long the list is. Only a search reads on until the page is full.
+macro_rules! list_sql {
     ($filter:literal) => {
-        [listed!($filter, ""), listed!($filter, search::found!())]
+        [list_sql!($filter, ""), list_sql!($filter, search::search_condition!())]
     };
     ($filter:literal, $search:expr) => {
         concat!(
@@ -41,15 +39,16 @@ macro_rules! listed {
     };
 }
 
-impl Listing<'_> {
-    fn sql(&self) -> &'static str {
-        const ALL: [&str; 2] = listed!("suspicion IS NULL");
-        const NEEDS_ANSWER: [&str; 2] = listed!("suspicion IS NULL AND status = 'inquiry'");
-        const CONFIRMED: [&str; 2] = listed!("suspicion IS NULL AND status = 'confirmed'");
-        const DONE: [&str; 2] = listed!("suspicion IS NULL AND status = 'completed'");
-        const DECLINED: [&str; 2] = listed!("suspicion IS NULL AND status IN ('declined', 'cancelled')");
-        const QUARANTINE: [&str; 2] = listed!("suspicion IS NOT NULL");
-        let [plain, searched] = match self.filter {
+impl BookingListQuery<'_> {
+    /// The statement. Its parameters: account, time and id of `after`, limit, and with a search four patterns.
+    pub fn sql(&self) -> &'static str {
+        const ALL: [&str; 2] = list_sql!("suspicion IS NULL");
+        const NEEDS_ANSWER: [&str; 2] = list_sql!("suspicion IS NULL AND status = 'inquiry'");
+        const CONFIRMED: [&str; 2] = list_sql!("suspicion IS NULL AND status = 'confirmed'");
+        const DONE: [&str; 2] = list_sql!("suspicion IS NULL AND status = 'completed'");
+        const DECLINED: [&str; 2] = list_sql!("suspicion IS NULL AND status IN ('declined', 'cancelled')");
+        const QUARANTINE: [&str; 2] = list_sql!("suspicion IS NOT NULL");
+        let [sql, sql_with_search] = match self.filter {
             BookingFilter::All => ALL,
             BookingFilter::NeedsAnswer => NEEDS_ANSWER,
             BookingFilter::Confirmed => CONFIRMED,
@@ -57,68 +56,33 @@ impl Listing<'_> {
             BookingFilter::Declined => DECLINED,
             BookingFilter::Quarantine => QUARANTINE,
         };
-        if self.search.is_some() { searched } else { plain }
+        if self.search.is_some() { sql_with_search } else { sql }
     }
 }
 
-/// Binds what a list asks for; a search is bound only where the statement has one.
-macro_rules! bound {
-    ($query:expr, $listing:expr) => {{
-        let query = $query
-            .bind($listing.account.as_uuid())
-            .bind($listing.after.created_at.as_millis())
-            .bind($listing.after.id.as_uuid())
-            .bind($listing.limit);
-        match $listing.search.map(search::patterns) {
-            Some([typed, lower, upper, capitalised]) => {
-                query.bind(typed).bind(lower).bind(upper).bind(capitalised)
+/// Binds the parameters of a list; the search patterns only if the statement has a search.
+macro_rules! bind_list_query {
+    ($statement:expr, $query:expr) => {{
+        let statement = $statement
+            .bind($query.account.as_uuid())
+            .bind($query.after.created_at.as_millis())
+            .bind($query.after.id.as_uuid())
+            .bind($query.limit);
+        match $query.search.map(search::like_patterns) {
+            Some([as_typed, lower, upper, capitalised]) => {
+                statement.bind(as_typed).bind(lower).bind(upper).bind(capitalised)
             }
-            None => query,
+            None => statement,
         }
     }};
 }
 
 impl BookingStore<'_> {
-    /// Each with its place in the list. One that cannot be read is an error of its own, so that it hides no other.
-    pub async fn list(self, listing: &Listing<'_>) -> Result<Vec<(BookingCursor, Result<Booking>)>> {
-        let sql = listing.sql();
+    /// Each booking with its cursor. An invalid row becomes an `Err` in the list and hides no other row.
+    pub async fn list(self, query: &BookingListQuery<'_>) -> Result<Vec<(BookingCursor, Result<Booking>)>> {
+        let sql = query.sql();
         let rows: Vec<BookingRow> =
-            on!(self.0, c => bound!(sqlx::query_as(sql), listing).fetch_all(c).await?);
-        Ok(rows.into_iter().map(|row| (row.place(), row.try_into())).collect())
-    }
-
-    /// How the database would go about a list: for tests, which hold it to its indexes.
-    #[doc(hidden)]
-    pub async fn plan(self, listing: &Listing<'_>) -> Result<Vec<String>> {
-        Ok(match self.0 {
-            Exec::Sqlite(c) => {
-                let sql = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {}", listing.sql()));
-                let rows: Vec<(i64, i64, i64, String)> =
-                    bound!(sqlx::query_as(sql), listing).fetch_all(c).await?;
-                rows.into_iter().map(|(.., step)| step).collect()
-            }
-            Exec::Postgres(c) => {
-                let sql = AssertSqlSafe(format!("EXPLAIN {}", listing.sql()));
-                bound!(sqlx::query_scalar(sql), listing).fetch_all(c).await?
-            }
-        })
-    }
-
-    /// In how many places the database would make texts small: for tests, which know that one is enough.
-    #[doc(hidden)]
-    pub async fn calls_of_lower(self, listing: &Listing<'_>) -> Result<usize> {
-        Ok(match self.0 {
-            Exec::Sqlite(c) => {
-                let sql = AssertSqlSafe(format!("EXPLAIN {}", listing.sql()));
-                let steps = bound!(sqlx::query(sql), listing).fetch_all(c).await?;
-                let calls = |step: &SqliteRow| step.try_get::<Option<String>, _>("p4").ok().flatten();
-                steps.iter().filter_map(calls).filter(|called| called.starts_with("lower(")).count()
-            }
-            Exec::Postgres(c) => {
-                let sql = AssertSqlSafe(format!("EXPLAIN VERBOSE {}", listing.sql()));
-                let steps: Vec<String> = bound!(sqlx::query_scalar(sql), listing).fetch_all(c).await?;
-                steps.iter().map(|step| step.matches("lower(").count()).sum()
-            }
-        })
+            on_engine!(self.exec, c => bind_list_query!(sqlx::query_as(sql), query).fetch_all(c).await?);
+        Ok(rows.into_iter().map(|row| (row.cursor(), row.try_into())).collect())
     }
 }

@@ -1,45 +1,55 @@
-//! Bookings: what clients asked for, and what became of it.
+//! Bookings: what clients requested, and its status.
 
-mod desk;
 mod digest;
-mod group;
-mod held;
+mod held_emails;
+mod inbox;
+mod insert_batch;
 mod list;
-mod old;
 mod photographer;
 mod quarantine;
+mod retention;
 mod row;
 mod search;
 mod steps;
+mod stored_key;
 mod target;
 
-pub use desk::BookingRecord;
-pub use group::{Entered, NewBooking, RECEIPT_MAIL, REQUEST_MAIL};
-pub use list::Listing;
+pub use inbox::BookingRecord;
+pub use insert_batch::{InsertOutcome, NewBooking, RECEIPT_EMAIL, REQUEST_EMAIL};
+pub use list::BookingListQuery;
 pub use photographer::BookedPhotographer;
 pub use steps::NewStep;
-pub use target::{Asked, Before, Target};
+pub use target::{PreviousRequest, ResolvedTarget, TargetLookup};
 
 use domain::booking::TokenHolder;
-use domain::{Booking, BookingId, Timestamp};
+use domain::{AccountId, Booking, BookingId, Timestamp};
+use uuid::Uuid;
 
+use crate::changes::TxChanges;
 use crate::error::Result;
-use crate::exec::{Exec, on};
+use crate::exec::{Exec, on_engine};
 use row::{BookingRow, HashedRow, columns};
 
 #[derive(Debug)]
-pub struct BookingStore<'c>(pub(crate) Exec<'c>);
+pub struct BookingStore<'c> {
+    pub(crate) exec: Exec<'c>,
+    pub(crate) changes: &'c mut TxChanges,
+}
 
 impl BookingStore<'_> {
     pub async fn find(self, id: BookingId) -> Result<Option<Booking>> {
         const SQL: &str = concat!("SELECT ", columns!(), " FROM bookings WHERE id = $1");
         let row: Option<BookingRow> =
-            on!(self.0, c => sqlx::query_as(SQL).bind(id.as_uuid()).fetch_optional(c).await?);
+            on_engine!(self.exec, c => sqlx::query_as(SQL).bind(id.as_uuid()).fetch_optional(c).await?);
         row.map(Booking::try_from).transpose()
     }
 
-    /// A booking, with the hash that the secret in the holder's link must have.
-    pub async fn with_hash(self, id: BookingId, holder: TokenHolder) -> Result<Option<(Booking, Vec<u8>)>> {
+    /// The booking, with the hash that the secret in the holder's link must have.
+    pub async fn find_with_hash(
+        self,
+        id: BookingId,
+        holder: TokenHolder,
+    ) -> Result<Option<(Booking, Vec<u8>)>> {
         const CLIENT: &str =
             concat!("SELECT ", columns!(), ", client_hash AS hash FROM bookings WHERE id = $1");
         const PHOTOGRAPHER: &str =
@@ -49,21 +59,27 @@ impl BookingStore<'_> {
             TokenHolder::Photographer => PHOTOGRAPHER,
         };
         let row: Option<HashedRow> =
-            on!(self.0, c => sqlx::query_as(sql).bind(id.as_uuid()).fetch_optional(c).await?);
+            on_engine!(self.exec, c => sqlx::query_as(sql).bind(id.as_uuid()).fetch_optional(c).await?);
         row.map(|row| Ok((row.booking.try_into()?, row.hash))).transpose()
     }
 
-    /// False if it was seen before: the first time counts.
-    pub async fn seen(self, id: BookingId, at: Timestamp) -> Result<bool> {
-        const SQL: &str = "UPDATE bookings SET seen_at = $2 WHERE id = $1 AND seen_at IS NULL";
-        let rows = on!(self.0, c => sqlx::query(SQL)
-            .bind(id.as_uuid()).bind(at.as_millis()).execute(c).await?.rows_affected());
-        Ok(rows == 1)
+    /// False if it was seen before: only the first time is stored.
+    pub async fn mark_seen(self, id: BookingId, seen_at: Timestamp) -> Result<bool> {
+        const SQL: &str =
+            "UPDATE bookings SET seen_at = $2 WHERE id = $1 AND seen_at IS NULL RETURNING account_id";
+        let account: Option<Uuid> = on_engine!(self.exec, c => sqlx::query_scalar(SQL)
+            .bind(id.as_uuid()).bind(seen_at.as_millis()).fetch_optional(c).await?);
+        if let Some(account) = account {
+            self.changes.add_inbox(AccountId::from_uuid(account));
+        }
+        Ok(account.is_some())
     }
 
-    /// Forgets which requests made which bookings before a moment. How many there were.
-    pub async fn purge_requests(self, before: Timestamp) -> Result<u64> {
+    /// Deletes idempotency keys that were used before a time, and returns how many there were.
+    pub async fn purge_request_keys(self, before: Timestamp) -> Result<u64> {
         const SQL: &str = "DELETE FROM booking_requests WHERE created_at < $1";
-        Ok(on!(self.0, c => sqlx::query(SQL).bind(before.as_millis()).execute(c).await?.rows_affected()))
+        Ok(
+            on_engine!(self.exec, c => sqlx::query(SQL).bind(before.as_millis()).execute(c).await?.rows_affected()),
+        )
     }
 }

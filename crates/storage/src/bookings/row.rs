@@ -1,14 +1,15 @@
-//! How a booking stands in the table.
+//! The database row of a booking.
 
 use domain::{
-    AccountId, Booking, BookingCursor, BookingId, BookingRequest, BookingStatus, Notice, Price, ServiceId,
-    Suspicion, TimeZone, Timestamp,
+    AccountId, Booking, BookingCursor, BookingId, BookingRequest, BookingStatus, Notification, Price,
+    QuarantineReason, ServiceId, TimeZone, Timestamp,
 };
 use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::error::{Error, Result};
 
+/// The columns of a `BookingRow`.
 macro_rules! columns {
     () => {
         "id, account_id, service_id, service_title, price_cents, client_name, client_email, message, status, \
@@ -28,7 +29,9 @@ pub(crate) struct BookingRow {
     client_email: String,
     message: String,
     status: String,
+    /// A `QuarantineReason`; `None` outside quarantine.
     suspicion: Option<String>,
+    /// A `Notification`.
     notice: String,
     note: String,
     date: Option<String>,
@@ -39,13 +42,13 @@ pub(crate) struct BookingRow {
 }
 
 impl BookingRow {
-    /// What to sort by for the oldest first.
-    pub fn age(&self) -> (i64, Uuid) {
+    /// Sorts the oldest first.
+    pub fn sort_key(&self) -> (i64, Uuid) {
         (self.created_at, self.id)
     }
 
-    /// Where it stands in a list, the newest first.
-    pub fn place(&self) -> BookingCursor {
+    /// The position in a list, newest first.
+    pub fn cursor(&self) -> BookingCursor {
         BookingCursor {
             created_at: Timestamp::from_millis(self.created_at),
             id: BookingId::from_uuid(self.id),
@@ -64,27 +67,29 @@ impl TryFrom<BookingRow> for Booking {
     type Error = Error;
 
     fn try_from(row: BookingRow) -> Result<Self> {
-        let suspicion = match row.suspicion {
-            Some(word) => Some(Suspicion::from_stored(&word).ok_or_else(|| unknown("suspicion"))?),
+        let quarantine_reason = match row.suspicion {
+            Some(reason) => {
+                Some(QuarantineReason::from_stored(&reason).ok_or_else(|| unknown_value("suspicion"))?)
+            }
             None => None,
         };
         Ok(Self {
             id: BookingId::from_uuid(row.id),
             account: AccountId::from_uuid(row.account_id),
             service: ServiceId::from_uuid(row.service_id),
-            title: row.service_title.parse().map_err(Error::unreadable)?,
-            price: Price::from_cents(row.price_cents).map_err(Error::unreadable)?,
+            title: row.service_title.parse().map_err(Error::invalid_row)?,
+            price: Price::from_cents(row.price_cents).map_err(Error::invalid_row)?,
             request: BookingRequest {
-                client_name: row.client_name.parse().map_err(Error::unreadable)?,
-                client_email: row.client_email.parse().map_err(Error::unreadable)?,
-                message: row.message.parse().map_err(Error::unreadable)?,
+                client_name: row.client_name.parse().map_err(Error::invalid_row)?,
+                client_email: row.client_email.parse().map_err(Error::invalid_row)?,
+                message: row.message.parse().map_err(Error::invalid_row)?,
                 time_zone: row.client_time_zone.as_deref().and_then(TimeZone::from_stored),
             },
-            status: BookingStatus::from_stored(&row.status).ok_or_else(|| unknown("status"))?,
-            suspicion,
-            notice: Notice::from_stored(&row.notice).ok_or_else(|| unknown("notice"))?,
-            note: row.note.parse().map_err(Error::unreadable)?,
-            date: row.date.map(|date| date.parse()).transpose().map_err(Error::unreadable)?,
+            status: BookingStatus::from_stored(&row.status).ok_or_else(|| unknown_value("status"))?,
+            quarantine_reason,
+            notification: Notification::from_stored(&row.notice).ok_or_else(|| unknown_value("notice"))?,
+            note: row.note.parse().map_err(Error::invalid_row)?,
+            date: row.date.map(|date| date.parse()).transpose().map_err(Error::invalid_row)?,
             created_at: Timestamp::from_millis(row.created_at),
             seen_at: row.seen_at.map(Timestamp::from_millis),
             answered_at: row.answered_at.map(Timestamp::from_millis),
@@ -92,6 +97,6 @@ impl TryFrom<BookingRow> for Booking {
     }
 }
 
-fn unknown(what: &str) -> Error {
-    Error::unreadable(format!("the {what} of a booking"))
+fn unknown_value(column: &str) -> Error {
+    Error::invalid_row(format!("unknown {column} of a booking"))
 }

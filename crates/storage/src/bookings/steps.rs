@@ -1,16 +1,16 @@
-//! Where a booking stands, and every step that led there. Whoever changes a status does it here, so that no step is left
-//! out.
+//! The status of a booking and the steps that led to it. Every change of a status goes through here, so that
+//! no step is missing.
 
-use domain::booking::{Actor, Step};
-use domain::{AccountId, BookingId, BookingStatus, MailId, Timestamp};
+use domain::booking::{Actor, BookingStep};
+use domain::{AccountId, BookingId, BookingStatus, EmailId, Timestamp};
 use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use super::BookingStore;
 use crate::error::{Error, Result};
-use crate::exec::{Exec, on};
+use crate::exec::{Exec, on_engine};
 
-/// Where what is released comes from.
+/// Stored as the former status of a booking that is released.
 const QUARANTINE: &str = "quarantine";
 
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +19,7 @@ pub struct NewStep {
     pub to: BookingStatus,
     pub actor: Actor,
     pub at: Timestamp,
-    /// `None` for what cannot be taken back.
+    /// `None` if the step cannot be undone.
     pub undo_until: Option<Timestamp>,
 }
 
@@ -35,81 +35,91 @@ struct StepRow {
 }
 
 impl BookingStore<'_> {
-    /// False if it does not stand at `from` any more (of two answers the first counts), or this is not for the actor.
+    /// False if the status is no longer `from` (the first answer counts), or the actor may not change it.
     pub async fn set_status(mut self, id: BookingId, step: &NewStep) -> Result<bool> {
         const SQL: &str = "UPDATE bookings SET status = $3, answered_at = coalesce(answered_at, $4) \
-                           WHERE id = $1 AND status = $2";
-        if !step.actor.may_take(step.from, step.to) {
+                           WHERE id = $1 AND status = $2 RETURNING account_id";
+        if !step.actor.can_change_status(step.from, step.to) {
             return Ok(false);
         }
-        let rows = on!(self.0.again(), c => sqlx::query(SQL)
+        let account: Option<Uuid> = on_engine!(self.exec.reborrow(), c => sqlx::query_scalar(SQL)
             .bind(id.as_uuid()).bind(step.from.as_str()).bind(step.to.as_str()).bind(step.at.as_millis())
-            .execute(c).await?.rows_affected());
-        if rows == 1 {
-            write_step(self.0, id, step.from.as_str(), step).await?;
-        }
-        Ok(rows == 1)
+            .fetch_optional(c).await?);
+        let Some(account) = account else { return Ok(false) };
+        self.changes.add_inbox(AccountId::from_uuid(account));
+        insert_step(self.exec, id, step.from.as_str(), step).await?;
+        Ok(true)
     }
 
-    /// Out of quarantine. False if it is not in there. The photographer gets no email: whoever does this is looking at
-    /// it. One that a digest has told of keeps the mark, because the next digest waits an hour after it.
-    pub async fn release(mut self, account: AccountId, id: BookingId, at: Timestamp) -> Result<bool> {
+    /// Releases a booking from quarantine. False if it is not in quarantine. The photographer gets no email,
+    /// because they are looking at it: the notice 'mail' only keeps the booking out of later digests. A booking
+    /// that a digest has reported keeps its notice and `digested_at`, because the next digest waits an hour after
+    /// that time.
+    pub async fn release_from_quarantine(
+        mut self,
+        account: AccountId,
+        id: BookingId,
+        released_at: Timestamp,
+    ) -> Result<bool> {
         const SQL: &str = "UPDATE bookings SET suspicion = NULL, network_hash = NULL, \
                            notice = CASE WHEN digested_at IS NULL THEN 'mail' ELSE notice END \
                            WHERE id = $1 AND account_id = $2 AND suspicion IS NOT NULL AND status = 'inquiry'";
-        let rows = on!(self.0.again(), c => sqlx::query(SQL)
+        let rows = on_engine!(self.exec.reborrow(), c => sqlx::query(SQL)
             .bind(id.as_uuid()).bind(account.as_uuid()).execute(c).await?.rows_affected());
         if rows == 1 {
+            self.changes.add_inbox(account);
             let to = BookingStatus::Inquiry;
-            let step = NewStep { from: to, to, actor: Actor::Photographer, at, undo_until: None };
-            write_step(self.0, id, QUARANTINE, &step).await?;
+            let step =
+                NewStep { from: to, to, actor: Actor::Photographer, at: released_at, undo_until: None };
+            insert_step(self.exec, id, QUARANTINE, &step).await?;
         }
         Ok(rows == 1)
     }
 
-    /// As if the step had never been. False if the booking has gone on since.
-    pub async fn take_back(mut self, id: BookingId, step: &Step) -> Result<bool> {
+    /// Deletes the step. False if the status has changed since.
+    pub async fn undo_step(mut self, id: BookingId, step: &BookingStep) -> Result<bool> {
         const STATUS: &str = "UPDATE bookings SET status = $3, \
                               answered_at = CASE WHEN $3 = 'inquiry' THEN NULL ELSE answered_at END \
-                              WHERE id = $1 AND status = $2";
+                              WHERE id = $1 AND status = $2 RETURNING account_id";
         const STEP: &str = "DELETE FROM booking_steps WHERE booking_id = $1 AND nth = $2";
         let Some(from) = step.from else { return Ok(false) };
-        let rows = on!(self.0.again(), c => sqlx::query(STATUS)
-            .bind(id.as_uuid()).bind(step.to.as_str()).bind(from.as_str()).execute(c).await?.rows_affected());
-        if rows == 0 {
-            return Ok(false);
-        }
-        let rows = on!(self.0, c => sqlx::query(STEP)
-            .bind(id.as_uuid()).bind(step.nth).execute(c).await?.rows_affected());
+        let account: Option<Uuid> = on_engine!(self.exec.reborrow(), c => sqlx::query_scalar(STATUS)
+            .bind(id.as_uuid()).bind(step.to.as_str()).bind(from.as_str()).fetch_optional(c).await?);
+        let Some(account) = account else { return Ok(false) };
+        self.changes.add_inbox(AccountId::from_uuid(account));
+        let rows = on_engine!(self.exec, c => sqlx::query(STEP)
+            .bind(id.as_uuid()).bind(step.position).execute(c).await?.rows_affected());
         Ok(rows == 1)
     }
 
-    /// Notes which letter tells of the last step.
-    pub async fn tell_step(self, id: BookingId, mail: MailId) -> Result<()> {
+    /// Records which email is about the last step.
+    pub async fn set_step_email(self, id: BookingId, email: EmailId) -> Result<()> {
         const SQL: &str = "UPDATE booking_steps SET mail_id = $2 WHERE booking_id = $1 \
                            AND nth = (SELECT max(nth) FROM booking_steps WHERE booking_id = $1)";
-        on!(self.0, c => sqlx::query(SQL)
-            .bind(id.as_uuid()).bind(mail.as_uuid()).execute(c).await?.rows_affected());
+        on_engine!(self.exec, c => sqlx::query(SQL)
+            .bind(id.as_uuid()).bind(email.as_uuid()).execute(c).await?.rows_affected());
         Ok(())
     }
 
-    /// In their order.
-    pub async fn steps(self, id: BookingId) -> Result<Vec<Step>> {
+    /// Oldest first.
+    pub async fn list_steps(self, id: BookingId) -> Result<Vec<BookingStep>> {
         const SQL: &str = "SELECT nth, from_status, to_status, actor, at, undo_until, mail_id FROM booking_steps \
                            WHERE booking_id = $1 ORDER BY nth";
-        let rows: Vec<StepRow> = on!(self.0, c => sqlx::query_as(SQL).bind(id.as_uuid()).fetch_all(c).await?);
-        rows.into_iter().map(Step::try_from).collect()
+        let rows: Vec<StepRow> =
+            on_engine!(self.exec, c => sqlx::query_as(SQL).bind(id.as_uuid()).fetch_all(c).await?);
+        rows.into_iter().map(BookingStep::try_from).collect()
     }
 }
 
-/// The row of the booking was changed before in this transaction, so nobody else counts its steps meanwhile.
-async fn write_step(exec: Exec<'_>, id: BookingId, from: &str, step: &NewStep) -> Result<()> {
+/// The caller must have updated the booking in the same transaction, so that no other transaction numbers its
+/// steps meanwhile.
+async fn insert_step(exec: Exec<'_>, id: BookingId, from_status: &str, step: &NewStep) -> Result<()> {
     const SQL: &str = "INSERT INTO booking_steps (booking_id, nth, from_status, to_status, actor, at, undo_until) \
                        SELECT $1, coalesce(max(nth), 0) + 1, $2, $3, $4, $5, $6 FROM booking_steps \
                        WHERE booking_id = $1";
-    on!(exec, c => sqlx::query(SQL)
+    on_engine!(exec, c => sqlx::query(SQL)
         .bind(id.as_uuid())
-        .bind(from)
+        .bind(from_status)
         .bind(step.to.as_str())
         .bind(step.actor.as_str())
         .bind(step.at.as_millis())
@@ -118,22 +128,23 @@ async fn write_step(exec: Exec<'_>, id: BookingId, from: &str, step: &NewStep) -
     Ok(())
 }
 
-impl TryFrom<StepRow> for Step {
+impl TryFrom<StepRow> for BookingStep {
     type Error = Error;
 
     fn try_from(row: StepRow) -> Result<Self> {
-        let status = |word: &str| {
-            BookingStatus::from_stored(word).ok_or_else(|| Error::unreadable("the status of a step"))
+        let parse_status = |status: &str| {
+            BookingStatus::from_stored(status).ok_or_else(|| Error::invalid_row("unknown status of a step"))
         };
-        let from = if row.from_status == QUARANTINE { None } else { Some(status(&row.from_status)?) };
+        let from = if row.from_status == QUARANTINE { None } else { Some(parse_status(&row.from_status)?) };
         Ok(Self {
-            nth: row.nth,
+            position: row.nth,
             from,
-            to: status(&row.to_status)?,
-            actor: Actor::from_stored(&row.actor).ok_or_else(|| Error::unreadable("the actor of a step"))?,
+            to: parse_status(&row.to_status)?,
+            actor: Actor::from_stored(&row.actor)
+                .ok_or_else(|| Error::invalid_row("unknown actor of a step"))?,
             at: Timestamp::from_millis(row.at),
             undo_until: row.undo_until.map(Timestamp::from_millis),
-            mail: row.mail_id.map(MailId::from_uuid),
+            email: row.mail_id.map(EmailId::from_uuid),
         })
     }
 }

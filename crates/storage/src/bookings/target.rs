@@ -1,52 +1,53 @@
-//! What requests lead to: a photographer by any of their names, and one of that photographer's services.
+//! Finds what requests are for: a photographer, by any current or former username, and one of their services.
 
 use std::collections::HashMap;
 
 use domain::booking::RequestKey;
-use domain::booking::limits::{UNVERIFIED_MAILS, UNVERIFIED_WINDOW};
+use domain::booking::limits::{MAX_UNVERIFIED_EMAILS, UNVERIFIED_EMAIL_WINDOW};
 use domain::{AccountId, BookingId, EmailAddress, Price, ServiceId, ServiceTitle, Timestamp, Username};
 use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use super::BookingStore;
+use super::stored_key::encode_key;
 use crate::error::{Error, Result};
-use crate::exec::{Exec, on};
-use crate::rows::{self, by_engine};
+use crate::exec::{Exec, on_engine};
+use crate::json_rows::{self, sql_for_engine};
 
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
+pub struct TargetLookup<'a> {
     pub username: &'a Username,
     pub service: ServiceId,
     pub key: &'a RequestKey,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Target {
+pub struct ResolvedTarget {
     pub account: AccountId,
     pub email: EmailAddress,
     pub email_verified: bool,
-    /// What the photographer has chosen: whether clients are to get a receipt.
+    /// The photographer's setting: whether clients get a receipt.
     pub client_receipts: bool,
     pub title: ServiceTitle,
     pub price: Price,
 }
 
-/// What an earlier request under the same key made.
+/// What an earlier request with the same key created.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Before {
+pub struct PreviousRequest {
     pub booking: BookingId,
-    pub print: Vec<u8>,
+    pub fingerprint: Vec<u8>,
     pub at: Timestamp,
 }
 
 #[derive(FromRow)]
 struct TargetRow {
-    place: i64,
+    lookup_index: i64,
     account_id: Uuid,
     email: String,
     email_verified: bool,
     client_receipts: bool,
-    /// Nothing where the service cannot be booked.
+    /// `None` if the service cannot be booked.
     title: Option<String>,
     price_cents: Option<i64>,
     booking_id: Option<Uuid>,
@@ -55,101 +56,102 @@ struct TargetRow {
 }
 
 impl BookingStore<'_> {
-    /// For each, in their order. There is no target where name and service do not lead to a complete profile of an
-    /// account that is not disabled, or the service is not that account's; what was made before under the key is told
-    /// also then.
-    pub async fn targets(self, asked: &[Asked<'_>]) -> Result<Vec<(Option<Before>, Option<Target>)>> {
+    /// One result for each lookup, in the same order. There is no target unless the username leads to a
+    /// complete profile of an enabled account that offers the service. The previous request with the same key
+    /// is returned in either case.
+    pub async fn find_targets(
+        self,
+        lookups: &[TargetLookup<'_>],
+    ) -> Result<Vec<(Option<PreviousRequest>, Option<ResolvedTarget>)>> {
         macro_rules! select {
-            ($asked:literal) => {
+            ($lookups:literal) => {
                 concat!(
-                    "SELECT asked.place, a.id AS account_id, a.email, a.email_verified, \
-                     coalesce(chosen.client_receipts, TRUE) AS client_receipts, s.title, s.price_cents, \
+                    "SELECT lookups.lookup_index, a.id AS account_id, a.email, a.email_verified, \
+                     coalesce(settings.client_receipts, TRUE) AS client_receipts, s.title, s.price_cents, \
                      r.booking_id, r.print, r.created_at AS requested_at FROM ",
-                    $asked,
-                    " AS asked \
-                     JOIN usernames u ON u.key = asked.username \
+                    $lookups,
+                    " AS lookups \
+                     JOIN usernames u ON u.key = lookups.username \
                      JOIN accounts a ON a.id = u.account_id \
-                     LEFT JOIN settings chosen ON chosen.account_id = a.id \
+                     LEFT JOIN settings ON settings.account_id = a.id \
                      LEFT JOIN profiles p ON p.account_id = a.id AND p.username IS NOT NULL \
-                     LEFT JOIN services s ON s.id = asked.service_id AND s.account_id = p.account_id \
+                     LEFT JOIN services s ON s.id = lookups.service_id AND s.account_id = p.account_id \
                      AND a.disabled_at IS NULL \
-                     LEFT JOIN booking_requests r ON r.account_id = a.id AND r.key = asked.key"
+                     LEFT JOIN booking_requests r ON r.account_id = a.id AND r.key = lookups.key"
                 )
             };
         }
-        let sql = by_engine!(
-            self.0,
+        let sql = sql_for_engine!(
+            self.exec,
             select!(
-                "(SELECT value->>0 AS place, value->>1 AS username, unhex(value->>2, '-') AS service_id, \
+                "(SELECT value->>0 AS lookup_index, value->>1 AS username, unhex(value->>2, '-') AS service_id, \
                   value->>3 AS key FROM jsonb_each($1))"
             ),
             select!(
-                "(SELECT (value->>0)::bigint AS place, value->>1 AS username, (value->>2)::uuid AS service_id, \
+                "(SELECT (value->>0)::bigint AS lookup_index, value->>1 AS username, (value->>2)::uuid AS service_id, \
                   value->>3 AS key FROM jsonb_array_elements($1::jsonb))"
             )
         );
-        let list = rows::json(
-            asked
-                .iter()
-                .enumerate()
-                .map(|(n, it)| (n, it.username.key(), it.service.as_uuid(), it.key.as_str())),
-        )?;
-        let found: Vec<TargetRow> = on!(self.0, c => sqlx::query_as(sql).bind(list).fetch_all(c).await?);
-        let mut led: Vec<_> = asked.iter().map(|_| (None, None)).collect();
-        for row in found {
-            let place = usize::try_from(row.place).ok().and_then(|place| led.get_mut(place));
-            let place = place.ok_or_else(|| Error::unreadable("a place nobody asked for"))?;
-            *place = (row.before(), row.target()?);
+        let json = json_rows::to_json(lookups.iter().enumerate().map(|(index, lookup)| {
+            (index, lookup.username.key(), lookup.service.as_uuid(), encode_key(lookup.key))
+        }))?;
+        let rows: Vec<TargetRow> =
+            on_engine!(self.exec, c => sqlx::query_as(sql).bind(json).fetch_all(c).await?);
+        let mut results: Vec<_> = lookups.iter().map(|_| (None, None)).collect();
+        for row in rows {
+            let result = usize::try_from(row.lookup_index).ok().and_then(|index| results.get_mut(index));
+            let result = result.ok_or_else(|| Error::invalid_row("invalid index of a booking target"))?;
+            *result = (row.previous_request(), row.into_target()?);
         }
-        Ok(led)
+        Ok(results)
     }
 
-    /// How many mails about bookings each of these accounts was promised within the day, counted no further than they
-    /// may have. Nobody else promises them one until this transaction ends.
-    pub async fn promised(
+    /// How many emails about bookings each account was promised within the day, counted up to the daily
+    /// limit. Locks the accounts: no other transaction promises them an email until this one ends.
+    pub async fn count_promised_emails(
         mut self,
         accounts: &[AccountId],
         now: Timestamp,
     ) -> Result<HashMap<AccountId, i64>> {
-        // In one order, so that no two who lock several wait for one another.
+        // All transactions lock in the same order, so that they never deadlock.
         const LOCK: &str = "SELECT 1 FROM accounts WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE";
-        // No mail told of what came out of quarantine.
+        // Requests that were released from quarantine sent no email.
         const COUNT: &str = "SELECT count(*) FROM (SELECT 1 FROM bookings WHERE account_id = $1 AND notice = 'mail' \
                              AND created_at > $2 AND NOT EXISTS (SELECT 1 FROM booking_steps \
-                             WHERE booking_id = bookings.id AND from_status = 'quarantine') LIMIT $3) AS mails";
+                             WHERE booking_id = bookings.id AND from_status = 'quarantine') LIMIT $3) AS emails";
         let ids: Vec<Uuid> = accounts.iter().map(|account| account.as_uuid()).collect();
-        if let Exec::Postgres(c) = self.0.again() {
+        if let Exec::Postgres(c) = self.exec.reborrow() {
             sqlx::query(LOCK).bind(&ids).execute(c).await?;
         }
-        let since = now.minus(UNVERIFIED_WINDOW).as_millis();
-        let mut promised = HashMap::new();
+        let since = now.minus(UNVERIFIED_EMAIL_WINDOW).as_millis();
+        let mut counts = HashMap::new();
         for id in ids {
-            let count: i64 = on!(self.0.again(), c => sqlx::query_scalar(COUNT)
-                .bind(id).bind(since).bind(UNVERIFIED_MAILS).fetch_one(c).await?);
-            promised.insert(AccountId::from_uuid(id), count);
+            let count: i64 = on_engine!(self.exec.reborrow(), c => sqlx::query_scalar(COUNT)
+                .bind(id).bind(since).bind(MAX_UNVERIFIED_EMAILS).fetch_one(c).await?);
+            counts.insert(AccountId::from_uuid(id), count);
         }
-        Ok(promised)
+        Ok(counts)
     }
 }
 
 impl TargetRow {
-    fn before(&self) -> Option<Before> {
-        Some(Before {
+    fn previous_request(&self) -> Option<PreviousRequest> {
+        Some(PreviousRequest {
             booking: BookingId::from_uuid(self.booking_id?),
-            print: self.print.clone()?,
+            fingerprint: self.print.clone()?,
             at: Timestamp::from_millis(self.requested_at?),
         })
     }
 
-    fn target(self) -> Result<Option<Target>> {
+    fn into_target(self) -> Result<Option<ResolvedTarget>> {
         let (Some(title), Some(price_cents)) = (self.title, self.price_cents) else { return Ok(None) };
-        Ok(Some(Target {
+        Ok(Some(ResolvedTarget {
             account: AccountId::from_uuid(self.account_id),
-            email: self.email.parse().map_err(Error::unreadable)?,
+            email: self.email.parse().map_err(Error::invalid_row)?,
             email_verified: self.email_verified,
             client_receipts: self.client_receipts,
-            title: title.parse().map_err(Error::unreadable)?,
-            price: Price::from_cents(price_cents).map_err(Error::unreadable)?,
+            title: title.parse().map_err(Error::invalid_row)?,
+            price: Price::from_cents(price_cents).map_err(Error::invalid_row)?,
         }))
     }
 }

@@ -1,85 +1,88 @@
-//! Who changed what is shown: said in the transaction that changes it, heard by every other process.
+//! Which public pages and inboxes changed: announced by each commit, received from other processes.
+//!
+//! PostgreSQL commits only one transaction with a NOTIFY at a time, on all nodes together: two nodes at full
+//! speed wrote half as many batches of bookings. So only changed pages are announced in their transaction,
+//! because nodes cache them. Changed inboxes are announced a moment later, many at once. If a node is killed
+//! in between, an open inbox on another node shows the change at its next reload.
 
+mod notifier;
 mod postgres;
 mod sqlite;
+mod tx_changes;
+
+pub(crate) use notifier::Notifier;
+pub use tx_changes::TxChanges;
+
+use std::collections::BTreeSet;
 
 use domain::AccountId;
-use sqlx::{PgPool, SqlitePool};
+use sqlx::{PgConnection, PgPool, SqlitePool};
 use uuid::Uuid;
 
 use crate::error::Result;
-use crate::exec::Exec;
 use postgres::Listener;
-use sqlite::Poll;
+use sqlite::WritePoller;
 
-/// Shared by all nodes on one database: what clients see, and what photographers do.
-const PAGES: &str = "lenslink_pages";
-const BOOKINGS: &str = "lenslink_bookings";
+/// Notification channels, shared by all nodes on one database.
+const PAGE_CHANNEL: &str = "lenslink_pages";
+const BOOKING_CHANNEL: &str = "lenslink_bookings";
 
-#[derive(Debug)]
-pub struct ChangeStore<'c>(pub(crate) Exec<'c>);
-
-impl ChangeStore<'_> {
-    /// Other nodes hear of it when the transaction is committed. On SQLite there are none; a command that runs beside
-    /// the server is noticed by what it writes.
-    pub async fn announce(self, account: AccountId) -> Result<()> {
-        if let Exec::Postgres(c) = self.0 {
-            const SQL: &str = "SELECT pg_notify($1, $2)";
-            sqlx::query(SQL).bind(PAGES).bind(account.to_string()).execute(c).await?;
-        }
-        Ok(())
-    }
-
-    /// The same for the bookings of accounts, each named once.
-    pub async fn announce_bookings(self, accounts: &[AccountId]) -> Result<()> {
-        if let Exec::Postgres(c) = self.0
-            && !accounts.is_empty()
-        {
-            const SQL: &str = "SELECT pg_notify($1, account::text) FROM unnest($2) AS account";
-            let accounts: Vec<Uuid> = accounts.iter().map(|account| account.as_uuid()).collect();
-            sqlx::query(SQL).bind(BOOKINGS).bind(accounts).execute(c).await?;
-        }
-        Ok(())
-    }
+/// Announces changed pages in the transaction that changes them, so that no commit is missed.
+pub(crate) async fn announce_pages(c: &mut PgConnection, accounts: &BTreeSet<AccountId>) -> Result<()> {
+    announce(c, PAGE_CHANNEL, accounts).await
 }
 
-/// What there is to know about changes that other processes make.
+/// Announces inboxes that are already committed.
+pub(crate) async fn announce_inboxes(c: &mut PgConnection, accounts: &BTreeSet<AccountId>) -> Result<()> {
+    announce(c, BOOKING_CHANNEL, accounts).await
+}
+
+async fn announce(c: &mut PgConnection, channel: &str, accounts: &BTreeSet<AccountId>) -> Result<()> {
+    const SQL: &str = "SELECT pg_notify($1, account::text) FROM unnest($2) AS account";
+    if !accounts.is_empty() {
+        let accounts: Vec<Uuid> = accounts.iter().map(|account| account.as_uuid()).collect();
+        sqlx::query(SQL).bind(channel).bind(accounts).execute(c).await?;
+    }
+    Ok(())
+}
+
+/// A change made by another process, or a change of the connection that reports them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
-    /// From now on every change is told. What was before is not known.
-    Listening,
-    /// Of what clients see of an account.
+pub enum ChangeEvent {
+    /// From now on every change is reported. Earlier ones may have been missed.
+    Connected,
+    /// The public page of an account.
     Page(AccountId),
-    /// Of what clients asked an account for.
+    /// The bookings of an account.
     Bookings(AccountId),
-    /// Of somebody, or of nobody.
-    Perhaps,
-    /// Nothing is told any more until it is listening again.
-    Lost,
+    /// Any account may have changed, or none.
+    Unknown,
+    /// No change is reported until the next `Connected`.
+    Disconnected,
 }
 
-/// Never ends: a connection that is lost is made again.
+/// Never ends: it reconnects after a lost connection.
 #[derive(Debug)]
-pub struct Changes(Source);
+pub struct ChangeStream(Source);
 
 #[derive(Debug)]
 enum Source {
-    Sqlite(Poll),
+    Sqlite(WritePoller),
     Postgres(Box<Listener>),
 }
 
-impl Changes {
-    pub(crate) fn of_sqlite(writer: &SqlitePool) -> Self {
-        Self(Source::Sqlite(Poll::new(writer.clone())))
+impl ChangeStream {
+    pub(crate) fn from_sqlite(writer: &SqlitePool) -> Self {
+        Self(Source::Sqlite(WritePoller::new(writer.clone())))
     }
 
-    pub(crate) fn of_postgres(pool: &PgPool) -> Self {
+    pub(crate) fn from_postgres(pool: &PgPool) -> Self {
         Self(Source::Postgres(Box::new(Listener::new(pool.clone()))))
     }
 
-    pub async fn next(&mut self) -> Change {
+    pub async fn next(&mut self) -> ChangeEvent {
         match &mut self.0 {
-            Source::Sqlite(poll) => poll.next().await,
+            Source::Sqlite(poller) => poller.next().await,
             Source::Postgres(listener) => listener.next().await,
         }
     }

@@ -1,4 +1,4 @@
-//! PostgreSQL tells its listeners.
+//! Receives changes with PostgreSQL's LISTEN.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,77 +7,77 @@ use sqlx::PgPool;
 use sqlx::postgres::{PgListener, PgNotification};
 use tokio::time::{sleep, timeout};
 
-use super::{BOOKINGS, Change, PAGES};
+use super::{BOOKING_CHANNEL, ChangeEvent, PAGE_CHANNEL};
 
-/// Between two tries to listen again.
-const PAUSE: Duration = Duration::from_millis(500);
-/// A connection over which nothing came for so long is asked whether it still stands: a wire that was cut is silent.
-const SILENCE: Duration = Duration::from_secs(5);
-const ANSWER: Duration = Duration::from_secs(2);
+const RECONNECT_INTERVAL: Duration = Duration::from_millis(500);
+/// How long the connection may be silent before the listener checks it: a broken one may stay silent.
+const IDLE_CHECK_INTERVAL: Duration = Duration::from_secs(5);
+const PING_TIMEOUT: Duration = Duration::from_secs(2);
 
 pub(super) struct Listener {
     pool: PgPool,
-    listening: Option<PgListener>,
+    connection: Option<PgListener>,
 }
 
 impl fmt::Debug for Listener {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Listener").field("listening", &self.listening.is_some()).finish_non_exhaustive()
+        f.debug_struct("Listener").field("listening", &self.connection.is_some()).finish_non_exhaustive()
     }
 }
 
 impl Listener {
     pub fn new(pool: PgPool) -> Self {
-        Self { pool, listening: None }
+        Self { pool, connection: None }
     }
 
-    pub async fn next(&mut self) -> Change {
-        let Some(listener) = &mut self.listening else {
-            self.listening = Some(self.begin().await);
-            return Change::Listening;
+    pub async fn next(&mut self) -> ChangeEvent {
+        let Some(listener) = &mut self.connection else {
+            self.connection = Some(self.connect().await);
+            return ChangeEvent::Connected;
         };
-        let change = heard(listener).await;
-        if change == Change::Lost {
-            self.listening = None;
+        let change = receive_change(listener).await;
+        if change == ChangeEvent::Disconnected {
+            self.connection = None;
         }
         change
     }
 
-    async fn begin(&self) -> PgListener {
+    async fn connect(&self) -> PgListener {
         loop {
             match listen(&self.pool).await {
                 Ok(listener) => return listener,
-                Err(error) => tracing::debug!(%error, "cannot listen for changes yet"),
+                Err(error) => tracing::debug!(%error, "cannot connect to listen for changes; retrying"),
             }
-            sleep(PAUSE).await;
+            sleep(RECONNECT_INTERVAL).await;
         }
     }
 }
 
 async fn listen(pool: &PgPool) -> sqlx::Result<PgListener> {
     let mut listener = PgListener::connect_with(pool).await?;
-    // Whoever hears that it is lost has to know before it listens again.
+    // The caller must learn of a lost connection before the listener reconnects.
     listener.eager_reconnect(false);
-    listener.listen_all([PAGES, BOOKINGS]).await?;
+    listener.listen_all([PAGE_CHANNEL, BOOKING_CHANNEL]).await?;
     Ok(listener)
 }
 
-async fn heard(listener: &mut PgListener) -> Change {
+async fn receive_change(listener: &mut PgListener) -> ChangeEvent {
     loop {
-        match timeout(SILENCE, listener.try_recv()).await {
-            Ok(Ok(Some(told))) => return change(&told),
-            Ok(Ok(None) | Err(_)) => return Change::Lost,
+        match timeout(IDLE_CHECK_INTERVAL, listener.try_recv()).await {
+            Ok(Ok(Some(notification))) => return parse_change(&notification),
+            Ok(Ok(None) | Err(_)) => return ChangeEvent::Disconnected,
             Err(_) => {
-                let asked = timeout(ANSWER, sqlx::query("SELECT 1").execute(&mut *listener)).await;
-                if !matches!(asked, Ok(Ok(_))) {
-                    return Change::Lost;
+                let ping = timeout(PING_TIMEOUT, sqlx::query("SELECT 1").execute(&mut *listener)).await;
+                if !matches!(ping, Ok(Ok(_))) {
+                    return ChangeEvent::Disconnected;
                 }
             }
         }
     }
 }
 
-fn change(told: &PgNotification) -> Change {
-    let of = if told.channel() == BOOKINGS { Change::Bookings } else { Change::Page };
-    told.payload().parse().map_or(Change::Perhaps, of)
+fn parse_change(notification: &PgNotification) -> ChangeEvent {
+    let to_change =
+        if notification.channel() == BOOKING_CHANNEL { ChangeEvent::Bookings } else { ChangeEvent::Page };
+    notification.payload().parse().map_or(ChangeEvent::Unknown, to_change)
 }

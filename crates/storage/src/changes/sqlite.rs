@@ -1,46 +1,46 @@
-//! SQLite tells nobody, but its file shows when another process wrote to it.
+//! SQLite sends no notifications, so this polls for writes of other processes.
 
 use std::time::Duration;
 
 use sqlx::SqlitePool;
 use tokio::time::sleep;
 
-use super::Change;
+use super::ChangeEvent;
 
-const PAUSE: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Asks over the one connection of this process that writes: what changed without it was changed by another process.
+/// Polls over the writing connection: its `data_version` changes only when another process writes.
 #[derive(Debug)]
-pub(super) struct Poll {
+pub(super) struct WritePoller {
     writer: SqlitePool,
-    seen: Option<i64>,
+    last_version: Option<i64>,
 }
 
-impl Poll {
+impl WritePoller {
     pub fn new(writer: SqlitePool) -> Self {
-        Self { writer, seen: None }
+        Self { writer, last_version: None }
     }
 
-    pub async fn next(&mut self) -> Change {
+    pub async fn next(&mut self) -> ChangeEvent {
         loop {
-            if self.seen.is_some() {
-                sleep(PAUSE).await;
+            if self.last_version.is_some() {
+                sleep(POLL_INTERVAL).await;
             }
-            match self.look().await {
+            match self.poll_once().await {
                 Some(change) => return change,
-                None if self.seen.is_none() => sleep(PAUSE).await,
+                None if self.last_version.is_none() => sleep(POLL_INTERVAL).await,
                 None => {}
             }
         }
     }
 
-    async fn look(&mut self) -> Option<Change> {
+    async fn poll_once(&mut self) -> Option<ChangeEvent> {
         let version = sqlx::query_scalar("PRAGMA data_version").fetch_one(&self.writer).await.ok();
-        let seen = std::mem::replace(&mut self.seen, version);
-        match (seen, version) {
-            (None, Some(_)) => Some(Change::Listening),
-            (Some(seen), Some(version)) => (seen != version).then_some(Change::Perhaps),
-            (Some(_), None) => Some(Change::Lost),
+        let last_version = std::mem::replace(&mut self.last_version, version);
+        match (last_version, version) {
+            (None, Some(_)) => Some(ChangeEvent::Connected),
+            (Some(last_version), Some(version)) => (last_version != version).then_some(ChangeEvent::Unknown),
+            (Some(_), None) => Some(ChangeEvent::Disconnected),
             (None, None) => None,
         }
     }
@@ -52,18 +52,21 @@ mod tests {
     use crate::sqlite::SqliteDb;
 
     #[tokio::test]
-    async fn only_what_another_process_writes_is_news() {
+    async fn reports_only_writes_of_other_processes_and_a_lost_connection() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("lenslink.db");
-        let ours = SqliteDb::open_alone(&path).await.unwrap();
-        let theirs = SqliteDb::open_beside(&path).await.unwrap().unwrap();
-        let mut poll = Poll::new(ours.writer().clone());
-        assert_eq!(poll.look().await, Some(Change::Listening));
-        sqlx::query("CREATE TABLE a (b INTEGER)").execute(ours.writer()).await.unwrap();
-        assert_eq!(poll.look().await, None);
-        sqlx::query("INSERT INTO a VALUES (1)").execute(theirs.writer()).await.unwrap();
-        assert_eq!((poll.look().await, poll.look().await), (Some(Change::Perhaps), None));
-        ours.close().await;
-        assert_eq!((poll.look().await, poll.look().await), (Some(Change::Lost), None));
+        let own = SqliteDb::open_exclusive(&path).await.unwrap();
+        let other = SqliteDb::open_shared(&path).await.unwrap().unwrap();
+        let mut poller = WritePoller::new(own.writer().clone());
+        assert_eq!(poller.poll_once().await, Some(ChangeEvent::Connected));
+        sqlx::query("CREATE TABLE a (b INTEGER)").execute(own.writer()).await.unwrap();
+        assert_eq!(poller.poll_once().await, None);
+        sqlx::query("INSERT INTO a VALUES (1)").execute(other.writer()).await.unwrap();
+        assert_eq!((poller.poll_once().await, poller.poll_once().await), (Some(ChangeEvent::Unknown), None));
+        own.close().await;
+        assert_eq!(
+            (poller.poll_once().await, poller.poll_once().await),
+            (Some(ChangeEvent::Disconnected), None)
+        );
     }
 }

@@ -1,13 +1,13 @@
-//! The account itself, and how its owner comes in.
+//! The account, and how the photographer signs in.
 
-use domain::{AccountId, MailId};
+use domain::{AccountId, EmailId};
 use serde::Serialize;
 use sqlx_macros::FromRow;
 use uuid::Uuid;
 
-use super::{ExportStore, Moment};
+use super::{ExportStore, ExportedTime};
 use crate::error::Result;
-use crate::exec::on;
+use crate::exec::on_engine;
 
 #[derive(Debug, FromRow, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -17,9 +17,9 @@ pub struct ExportedAccount {
     email_verified: bool,
     display_name: Option<String>,
     has_password: bool,
-    disabled_at: Option<Moment>,
-    created_at: Moment,
-    last_sign_in_at: Moment,
+    disabled_at: Option<ExportedTime>,
+    created_at: ExportedTime,
+    last_sign_in_at: ExportedTime,
     device_time_zone: Option<String>,
 }
 
@@ -30,45 +30,45 @@ pub struct ExportedIdentity {
     subject: String,
     email: String,
     display_name: Option<String>,
-    linked_at: Moment,
+    linked_at: ExportedTime,
 }
 
 #[derive(Debug, FromRow, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedSession {
     id: Uuid,
-    created_at: Moment,
-    authenticated_at: Moment,
-    last_used_at: Moment,
+    created_at: ExportedTime,
+    authenticated_at: ExportedTime,
+    last_used_at: ExportedTime,
     user_agent: Option<String>,
 }
 
-/// A mailed link that was not used yet.
+/// A link in an email that was not used yet.
 #[derive(Debug, FromRow, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedLink {
     purpose: String,
     new_email: Option<String>,
-    expires_at: Moment,
+    expires_at: ExportedTime,
 }
 
-/// A mail about the account, as far as it is remembered.
+/// An email about the account that is still in the outbox.
 #[derive(Debug, FromRow, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ExportedLetter {
+pub struct ExportedAccountEmail {
     id: Uuid,
     kind: String,
     recipient: String,
     state: String,
     attempts: i64,
-    created_at: Moment,
-    settled_at: Option<Moment>,
+    created_at: ExportedTime,
+    settled_at: Option<ExportedTime>,
     last_error: Option<String>,
 }
 
-impl ExportedLetter {
-    pub fn id(&self) -> MailId {
-        MailId::from_uuid(self.id)
+impl ExportedAccountEmail {
+    pub fn id(&self) -> EmailId {
+        EmailId::from_uuid(self.id)
     }
 }
 
@@ -76,38 +76,38 @@ impl ExportStore<'_> {
     pub async fn account(self, account: AccountId) -> Result<Option<ExportedAccount>> {
         const SQL: &str = "SELECT id, email, email_verified, display_name, password_hash IS NOT NULL AS has_password, \
                            disabled_at, created_at, last_sign_in_at, device_time_zone FROM accounts WHERE id = $1";
-        Ok(on!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_optional(c).await?))
+        Ok(on_engine!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_optional(c).await?))
     }
 
     pub async fn identities(self, account: AccountId) -> Result<Vec<ExportedIdentity>> {
         const SQL: &str = "SELECT issuer, subject, email, display_name, linked_at FROM linked_identities \
                            WHERE account_id = $1 ORDER BY linked_at, issuer, subject";
-        Ok(on!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
+        Ok(on_engine!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
     }
 
     pub async fn sessions(self, account: AccountId) -> Result<Vec<ExportedSession>> {
         const SQL: &str = "SELECT id, created_at, authenticated_at, rotated_at AS last_used_at, user_agent \
                            FROM sessions WHERE account_id = $1 ORDER BY created_at, id";
-        Ok(on!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
+        Ok(on_engine!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
     }
 
-    pub async fn links(self, account: AccountId) -> Result<Vec<ExportedLink>> {
+    pub async fn unused_links(self, account: AccountId) -> Result<Vec<ExportedLink>> {
         const SQL: &str = "SELECT purpose, new_email, expires_at FROM action_codes WHERE account_id = $1 \
                            ORDER BY expires_at, purpose";
-        Ok(on!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
+        Ok(on_engine!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
     }
 
-    /// Mails that are not about one request, from after the given one on.
-    pub async fn letters(
+    /// Emails that are not about a request, starting after the given one.
+    pub async fn account_emails(
         self,
         account: AccountId,
-        after: Option<MailId>,
+        after: Option<EmailId>,
         limit: i64,
-    ) -> Result<Vec<ExportedLetter>> {
+    ) -> Result<Vec<ExportedAccountEmail>> {
         const SQL: &str = "SELECT id, kind, recipient, state, attempts, created_at, settled_at, last_error FROM outbox \
                            WHERE account_id = $1 AND booking_id IS NULL AND id > $2 ORDER BY id LIMIT $3";
-        let after = after.map_or(Uuid::nil(), MailId::as_uuid);
-        Ok(on!(self.0, c => sqlx::query_as(SQL)
+        let after = after.map_or(Uuid::nil(), EmailId::as_uuid);
+        Ok(on_engine!(self.0, c => sqlx::query_as(SQL)
             .bind(account.as_uuid()).bind(after).bind(limit).fetch_all(c).await?))
     }
 }

@@ -1,4 +1,4 @@
-//! Requests, with every step they went and every mail about them.
+//! Requests, with their steps and the emails about them.
 
 use std::collections::HashMap;
 
@@ -7,10 +7,10 @@ use serde::Serialize;
 use sqlx_macros::FromRow;
 use uuid::Uuid;
 
-use super::{ExportStore, Moment};
+use super::{ExportStore, ExportedTime};
 use crate::error::Result;
-use crate::exec::{Exec, on};
-use crate::rows::{self, by_engine};
+use crate::exec::{Exec, on_engine};
+use crate::json_rows::{self, sql_for_engine};
 
 #[derive(Debug, FromRow, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -28,14 +28,14 @@ pub struct ExportedBooking {
     status: String,
     suspicion: Option<String>,
     notice: String,
-    digested_at: Option<Moment>,
-    created_at: Moment,
-    seen_at: Option<Moment>,
-    answered_at: Option<Moment>,
+    digested_at: Option<ExportedTime>,
+    created_at: ExportedTime,
+    seen_at: Option<ExportedTime>,
+    answered_at: Option<ExportedTime>,
     #[sqlx(skip)]
     steps: Vec<ExportedStep>,
     #[sqlx(skip)]
-    mails: Vec<ExportedMail>,
+    mails: Vec<ExportedBookingEmail>,
 }
 
 #[derive(Debug, FromRow, Serialize)]
@@ -46,13 +46,13 @@ pub struct ExportedStep {
     from_status: String,
     to_status: String,
     actor: String,
-    at: Moment,
+    at: ExportedTime,
     mail_id: Option<Uuid>,
 }
 
 #[derive(Debug, FromRow, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ExportedMail {
+pub struct ExportedBookingEmail {
     #[serde(skip)]
     booking_id: Uuid,
     id: Uuid,
@@ -60,22 +60,22 @@ pub struct ExportedMail {
     recipient: String,
     state: String,
     attempts: i64,
-    created_at: Moment,
-    settled_at: Option<Moment>,
+    created_at: ExportedTime,
+    settled_at: Option<ExportedTime>,
     last_error: Option<String>,
 }
 
 impl ExportedBooking {
-    /// What the next page begins after.
-    pub fn place(&self) -> (Timestamp, BookingId) {
+    /// A query for the next page starts after this.
+    pub fn cursor(&self) -> (Timestamp, BookingId) {
         (Timestamp::from_millis(self.created_at.0), BookingId::from_uuid(self.id))
     }
 }
 
-/// `$1` as ids, in the words of each engine.
-macro_rules! of_bookings {
+/// Selects the rows of the bookings whose ids are in `$1`, in the SQL of each engine.
+macro_rules! select_for_bookings {
     ($exec:expr, $select:literal, $order:literal) => {
-        by_engine!(
+        sql_for_engine!(
             $exec,
             concat!(
                 $select,
@@ -92,7 +92,7 @@ macro_rules! of_bookings {
 }
 
 impl ExportStore<'_> {
-    /// The oldest first, from after the given place on.
+    /// Oldest first, starting after the given cursor.
     pub async fn bookings(
         mut self,
         account: AccountId,
@@ -103,42 +103,43 @@ impl ExportStore<'_> {
                            client_time_zone, note, date, status, suspicion, notice, digested_at, created_at, seen_at, \
                            answered_at FROM bookings \
                            WHERE account_id = $1 AND (created_at, id) > ($2, $3) ORDER BY created_at, id LIMIT $4";
-        let (at, id) = after.map_or((i64::MIN, Uuid::nil()), |(at, id)| (at.as_millis(), id.as_uuid()));
-        let mut bookings: Vec<ExportedBooking> = on!(self.0.again(), c => sqlx::query_as(SQL)
-            .bind(account.as_uuid()).bind(at).bind(id).bind(limit).fetch_all(c).await?);
-        let ids = rows::json(bookings.iter().map(|booking| (booking.id,)))?;
-        let mut steps = by_booking(steps(self.0.again(), &ids).await?, |step| step.booking_id);
-        let mut mails = by_booking(mails(self.0, &ids).await?, |mail| mail.booking_id);
+        let (created_at, id) =
+            after.map_or((i64::MIN, Uuid::nil()), |(created_at, id)| (created_at.as_millis(), id.as_uuid()));
+        let mut bookings: Vec<ExportedBooking> = on_engine!(self.0.reborrow(), c => sqlx::query_as(SQL)
+            .bind(account.as_uuid()).bind(created_at).bind(id).bind(limit).fetch_all(c).await?);
+        let ids = json_rows::to_json(bookings.iter().map(|booking| (booking.id,)))?;
+        let mut steps = group_by_booking(find_steps(self.0.reborrow(), &ids).await?, |step| step.booking_id);
+        let mut emails = group_by_booking(find_emails(self.0, &ids).await?, |email| email.booking_id);
         for booking in &mut bookings {
             booking.steps = steps.remove(&booking.id).unwrap_or_default();
-            booking.mails = mails.remove(&booking.id).unwrap_or_default();
+            booking.mails = emails.remove(&booking.id).unwrap_or_default();
         }
         Ok(bookings)
     }
 }
 
-async fn steps(exec: Exec<'_>, ids: &str) -> Result<Vec<ExportedStep>> {
-    let sql = of_bookings!(
+async fn find_steps(exec: Exec<'_>, ids: &str) -> Result<Vec<ExportedStep>> {
+    let sql = select_for_bookings!(
         exec,
         "SELECT booking_id, from_status, to_status, actor, at, mail_id FROM booking_steps",
         "booking_id, nth"
     );
-    Ok(on!(exec, c => sqlx::query_as(sql).bind(ids).fetch_all(c).await?))
+    Ok(on_engine!(exec, c => sqlx::query_as(sql).bind(ids).fetch_all(c).await?))
 }
 
-async fn mails(exec: Exec<'_>, ids: &str) -> Result<Vec<ExportedMail>> {
-    let sql = of_bookings!(
+async fn find_emails(exec: Exec<'_>, ids: &str) -> Result<Vec<ExportedBookingEmail>> {
+    let sql = select_for_bookings!(
         exec,
         "SELECT booking_id, id, kind, recipient, state, attempts, created_at, settled_at, last_error FROM outbox",
         "created_at, id"
     );
-    Ok(on!(exec, c => sqlx::query_as(sql).bind(ids).fetch_all(c).await?))
+    Ok(on_engine!(exec, c => sqlx::query_as(sql).bind(ids).fetch_all(c).await?))
 }
 
-fn by_booking<T>(rows: Vec<T>, booking: impl Fn(&T) -> Uuid) -> HashMap<Uuid, Vec<T>> {
-    let mut found: HashMap<Uuid, Vec<T>> = HashMap::new();
+fn group_by_booking<T>(rows: Vec<T>, booking_id: impl Fn(&T) -> Uuid) -> HashMap<Uuid, Vec<T>> {
+    let mut groups: HashMap<Uuid, Vec<T>> = HashMap::new();
     for row in rows {
-        found.entry(booking(&row)).or_default().push(row);
+        groups.entry(booking_id(&row)).or_default().push(row);
     }
-    found
+    groups
 }

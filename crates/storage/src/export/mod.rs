@@ -1,13 +1,13 @@
-//! Rows as their owner may have them: everything that is kept about an account and its clients, but no secret and nobody
-//! else's. Which column is where, and why one is left out, stands in a test that reads the schema.
+//! What an account's export contains: everything stored about it and its clients, but no secrets and no data
+//! of others. A test reads the schema and requires that each column is exported, or left out for a reason.
 
 mod account;
 mod bookings;
 mod profile;
 
-pub use account::{ExportedAccount, ExportedIdentity, ExportedLetter, ExportedLink, ExportedSession};
-pub use bookings::{ExportedBooking, ExportedMail, ExportedStep};
-pub use profile::{ExportedName, ExportedPhoto, ExportedProfile, ExportedService, ExportedViews};
+pub use account::{ExportedAccount, ExportedAccountEmail, ExportedIdentity, ExportedLink, ExportedSession};
+pub use bookings::{ExportedBooking, ExportedBookingEmail, ExportedStep};
+pub use profile::{ExportedPhoto, ExportedProfile, ExportedService, ExportedUsername, ExportedViews};
 
 use domain::Timestamp;
 use serde::{Serialize, Serializer};
@@ -17,12 +17,12 @@ use crate::exec::Exec;
 #[derive(Debug)]
 pub struct ExportStore<'c>(pub(crate) Exec<'c>);
 
-/// Written as people and programs read it.
+/// Serialised as ISO 8601.
 #[derive(Clone, Copy, Debug, sqlx_macros::Type)]
 #[sqlx(transparent)]
-pub struct Moment(i64);
+pub struct ExportedTime(i64);
 
-impl Serialize for Moment {
+impl Serialize for ExportedTime {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&Timestamp::from_millis(self.0).iso())
     }

@@ -1,4 +1,4 @@
-//! What clients see, and how many looked.
+//! What the photographer publishes, and how many visitors saw it.
 
 use domain::clock::Day;
 use domain::{AccountId, Photo, PhotoId};
@@ -6,9 +6,9 @@ use serde::{Serialize, Serializer};
 use sqlx_macros::FromRow;
 use uuid::Uuid;
 
-use super::{ExportStore, Moment};
+use super::{ExportStore, ExportedTime};
 use crate::error::{Error, Result};
-use crate::exec::on;
+use crate::exec::on_engine;
 
 #[derive(Debug, FromRow, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -23,25 +23,25 @@ pub struct ExportedProfile {
     show_social: bool,
     accent: Option<String>,
     photo_id: Option<Uuid>,
-    created_at: Moment,
-    updated_at: Moment,
+    created_at: ExportedTime,
+    updated_at: ExportedTime,
 }
 
-/// One that leads to the account, now or from before.
+/// A current or former username.
 #[derive(Debug, FromRow, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ExportedName {
+pub struct ExportedUsername {
     name: String,
-    taken_at: Moment,
+    taken_at: ExportedTime,
 }
 
 #[derive(Debug, FromRow, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedPhoto {
     id: Uuid,
-    /// Pixels of its largest square.
+    /// Width and height of its largest size, in pixels.
     side: i64,
-    created_at: Moment,
+    created_at: ExportedTime,
 }
 
 #[derive(Debug, FromRow, Serialize)]
@@ -52,8 +52,8 @@ pub struct ExportedService {
     title: String,
     description: String,
     price_cents: i64,
-    created_at: Moment,
-    updated_at: Moment,
+    created_at: ExportedTime,
+    updated_at: ExportedTime,
 }
 
 #[derive(Debug, FromRow, Serialize)]
@@ -68,9 +68,9 @@ fn as_date<S: Serializer>(day: &i64, serializer: S) -> Result<S::Ok, S::Error> {
 }
 
 impl ExportedPhoto {
-    /// As the object store knows it.
+    /// Without the placeholder: enough to find the objects of the photo.
     pub fn photo(&self) -> Result<Photo> {
-        let side = u32::try_from(self.side).map_err(Error::unreadable)?;
+        let side = u32::try_from(self.side).map_err(Error::invalid_row)?;
         Ok(Photo { id: PhotoId::from_uuid(self.id), side, placeholder: Vec::new() })
     }
 }
@@ -79,31 +79,31 @@ impl ExportStore<'_> {
     pub async fn profile(self, account: AccountId) -> Result<Option<ExportedProfile>> {
         const SQL: &str = "SELECT username, display_name, bio, show_email, phone, show_phone, social_handle, show_social, \
                            accent, photo_id, created_at, updated_at FROM profiles WHERE account_id = $1";
-        Ok(on!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_optional(c).await?))
+        Ok(on_engine!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_optional(c).await?))
     }
 
-    pub async fn names(self, account: AccountId) -> Result<Vec<ExportedName>> {
+    pub async fn usernames(self, account: AccountId) -> Result<Vec<ExportedUsername>> {
         const SQL: &str =
             "SELECT key AS name, taken_at FROM usernames WHERE account_id = $1 ORDER BY taken_at, key";
-        Ok(on!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
+        Ok(on_engine!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
     }
 
-    /// Those that a page shows, not what was replaced a moment ago.
+    /// The photos that the public page shows, without recently replaced ones.
     pub async fn photos(self, account: AccountId) -> Result<Vec<ExportedPhoto>> {
         const SQL: &str = "SELECT id, side, created_at FROM photos WHERE account_id = $1 AND discarded_at IS NULL \
                            ORDER BY created_at, id";
-        Ok(on!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
+        Ok(on_engine!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
     }
 
     pub async fn services(self, account: AccountId) -> Result<Vec<ExportedService>> {
         const SQL: &str = "SELECT id, slot, title, description, price_cents, created_at, updated_at FROM services \
                            WHERE account_id = $1 ORDER BY created_at, id";
-        Ok(on!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
+        Ok(on_engine!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
     }
 
-    /// Of every day on which somebody looked: a row for each, however long it has been.
+    /// One row for every day with visitors.
     pub async fn views(self, account: AccountId) -> Result<Vec<ExportedViews>> {
         const SQL: &str = "SELECT day, views FROM daily_views WHERE account_id = $1 ORDER BY day";
-        Ok(on!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
+        Ok(on_engine!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
     }
 }

@@ -1,35 +1,35 @@
-//! What stays of the mails about an account that is deleted, and for how long.
+//! Which emails of a deleted account stay, and for how long.
 
-use domain::{AccountId, MailId, SecurityEmail};
+use domain::{AccountId, EmailId, SecurityEmail};
 
 use super::OutboxStore;
 use crate::error::Result;
-use crate::exec::on;
-use crate::rows::{self, by_engine};
+use crate::exec::on_engine;
+use crate::json_rows::{self, sql_for_engine};
 
 impl OutboxStore<'_> {
-    /// Forgets every mail about an account that is deleted, also one that still waits. Only a security e-mail that waits
-    /// stays, and no longer knows the account: deleting it must not hide what happened to it before.
-    pub async fn forget(mut self, account: AccountId) -> Result<()> {
-        const FORGET: &str = "DELETE FROM outbox WHERE account_id = $1";
-        let keep = by_engine!(
-            self.0,
+    /// Deletes every email about an account that is deleted, also a queued one. Only a queued security email
+    /// stays, without the account's id: deleting an account must not hide what happened to it before.
+    pub async fn delete_for_account(mut self, account: AccountId) -> Result<()> {
+        const DELETE: &str = "DELETE FROM outbox WHERE account_id = $1";
+        let detach_security_emails = sql_for_engine!(
+            self.exec,
             "UPDATE outbox SET account_id = NULL WHERE account_id = $1 AND state = 'queued' \
              AND kind IN (SELECT value FROM json_each($2))",
             "UPDATE outbox SET account_id = NULL WHERE account_id = $1 AND state = 'queued' \
              AND kind IN (SELECT value FROM jsonb_array_elements_text($2::jsonb))"
         );
         let account = account.as_uuid();
-        let kinds = rows::json(SecurityEmail::ALL.into_iter().map(SecurityEmail::kind))?;
-        on!(self.0.again(), c => sqlx::query(keep).bind(account).bind(kinds).execute(c).await?.rows_affected());
-        on!(self.0, c => sqlx::query(FORGET).bind(account).execute(c).await?.rows_affected());
+        let kinds = json_rows::to_json(SecurityEmail::ALL.into_iter().map(SecurityEmail::kind))?;
+        on_engine!(self.exec.reborrow(), c => sqlx::query(detach_security_emails).bind(account).bind(kinds).execute(c).await?.rows_affected());
+        on_engine!(self.exec, c => sqlx::query(DELETE).bind(account).execute(c).await?.rows_affected());
         Ok(())
     }
 
-    /// Forgets a mail that was sent or given up, if its account is gone.
-    pub async fn forget_orphan(self, id: MailId) -> Result<()> {
+    /// Deletes an email that was sent or given up, if its account no longer exists.
+    pub async fn delete_orphan(self, id: EmailId) -> Result<()> {
         const SQL: &str = "DELETE FROM outbox WHERE id = $1 AND account_id IS NULL AND state <> 'queued'";
-        on!(self.0, c => sqlx::query(SQL).bind(id.as_uuid()).execute(c).await?.rows_affected());
+        on_engine!(self.exec, c => sqlx::query(SQL).bind(id.as_uuid()).execute(c).await?.rows_affected());
         Ok(())
     }
 }

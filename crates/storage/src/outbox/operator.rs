@@ -1,31 +1,31 @@
-//! What the operator sees of mails that were given up.
+//! Failed emails, as the operator sees them.
 
-use domain::{MailId, Timestamp};
+use domain::{EmailId, Timestamp};
 use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use super::OutboxStore;
 use crate::error::Result;
-use crate::exec::on;
+use crate::exec::on_engine;
 
 #[derive(Clone, PartialEq, Eq)]
-pub struct FailedMail {
-    pub id: MailId,
+pub struct FailedEmail {
+    pub id: EmailId,
     pub kind: String,
     pub recipient: String,
-    pub given_up_at: Timestamp,
-    pub why: String,
+    pub failed_at: Timestamp,
+    pub error: String,
 }
 
-/// Without the address, because what is printed for debugging ends in a log.
-impl std::fmt::Debug for FailedMail {
+/// Without the address, because debug output ends up in logs.
+impl std::fmt::Debug for FailedEmail {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "FailedMail({}, {})", self.id, self.why)
+        write!(f, "FailedEmail({}, {})", self.id, self.error)
     }
 }
 
 #[derive(FromRow)]
-struct FailedRow {
+struct FailedEmailRow {
     id: Uuid,
     kind: String,
     recipient: String,
@@ -34,26 +34,25 @@ struct FailedRow {
 }
 
 impl OutboxStore<'_> {
-    /// Those that were given up since a moment, the latest first.
-    pub async fn failed_since(self, since: Timestamp, limit: i64) -> Result<Vec<FailedMail>> {
-        // The first condition follows from the second, but only by it SQLite knows that the index will do.
+    /// Emails that failed since a time, latest first.
+    pub async fn list_failed_since(self, since: Timestamp, limit: i64) -> Result<Vec<FailedEmail>> {
+        // The second condition implies the first, but SQLite uses the index only if the first is there.
         const SQL: &str = "SELECT id, kind, recipient, settled_at, last_error FROM outbox
              WHERE state <> 'queued' AND state = 'failed' AND settled_at >= $1
              ORDER BY settled_at DESC, id DESC LIMIT $2";
-        let rows: Vec<FailedRow> =
-            on!(self.0, c => sqlx::query_as(SQL).bind(since.as_millis()).bind(limit).fetch_all(c).await?);
-        Ok(rows.into_iter().map(FailedMail::from).collect())
+        let rows: Vec<FailedEmailRow> = on_engine!(self.exec, c => sqlx::query_as(SQL).bind(since.as_millis()).bind(limit).fetch_all(c).await?);
+        Ok(rows.into_iter().map(FailedEmail::from).collect())
     }
 }
 
-impl From<FailedRow> for FailedMail {
-    fn from(row: FailedRow) -> Self {
+impl From<FailedEmailRow> for FailedEmail {
+    fn from(row: FailedEmailRow) -> Self {
         Self {
-            id: MailId::from_uuid(row.id),
+            id: EmailId::from_uuid(row.id),
             kind: row.kind,
             recipient: row.recipient,
-            given_up_at: Timestamp::from_millis(row.settled_at),
-            why: row.last_error.unwrap_or_default(),
+            failed_at: Timestamp::from_millis(row.settled_at),
+            error: row.last_error.unwrap_or_default(),
         }
     }
 }

@@ -1,11 +1,11 @@
-//! Delivery results that are recorded without a delivery: the demo stores e-mails that were never sent.
+//! Delivery results that are recorded without a delivery: the demo stores emails that were never sent.
 
-use domain::mail::HELD;
-use domain::{MailId, MailState, Timestamp};
+use domain::mail::NEVER_DUE;
+use domain::{EmailId, EmailState, Timestamp};
 
 use super::OutboxStore;
 use crate::error::Result;
-use crate::exec::on;
+use crate::exec::on_engine;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PastDelivery<'a> {
@@ -16,37 +16,37 @@ pub enum PastDelivery<'a> {
         at: Timestamp,
         error: &'a str,
     },
-    /// Queued for good. Any other due time would let the outbox worker deliver it sooner or later.
-    Held {
+    /// Stays queued for good: it is never due, so that the outbox worker does not deliver it.
+    NeverRetried {
         error: &'a str,
     },
 }
 
 impl OutboxStore<'_> {
-    /// Records the result of this many attempts. False if the e-mail is not queued.
+    /// Records a result and the number of attempts. False if the email is not queued.
     pub async fn record_delivery(
         self,
-        id: MailId,
+        id: EmailId,
         attempts: i64,
         delivery: PastDelivery<'_>,
     ) -> Result<bool> {
         const SQL: &str = "UPDATE outbox SET state = $2, attempts = $3, settled_at = $4, last_error = $5, \
                            due_at = coalesce($6, due_at), lease = NULL, \
                            content = CASE WHEN $2 = 'sent' THEN NULL ELSE content END \
-                           WHERE id = $1 AND state = 'queued'";
+                           WHERE id = $1 AND state = 'queued' RETURNING account_id, booking_id";
         let (state, settled_at, error, due_at) = match delivery {
-            PastDelivery::Sent { at } => (MailState::Sent, Some(at), None, None),
-            PastDelivery::Failed { at, error } => (MailState::Failed, Some(at), Some(error), None),
-            PastDelivery::Held { error } => (MailState::Queued, None, Some(error), Some(HELD)),
+            PastDelivery::Sent { at } => (EmailState::Sent, Some(at), None, None),
+            PastDelivery::Failed { at, error } => (EmailState::Failed, Some(at), Some(error), None),
+            PastDelivery::NeverRetried { error } => (EmailState::Queued, None, Some(error), Some(NEVER_DUE)),
         };
-        let rows = on!(self.0, c => sqlx::query(SQL)
+        let row = on_engine!(self.exec, c => sqlx::query_as(SQL)
             .bind(id.as_uuid())
             .bind(state.as_str())
             .bind(attempts)
             .bind(settled_at.map(Timestamp::as_millis))
             .bind(error)
             .bind(due_at.map(Timestamp::as_millis))
-            .execute(c).await?.rows_affected());
-        Ok(rows == 1)
+            .fetch_optional(c).await?);
+        Ok(self.changes.record_email_update(row))
     }
 }

@@ -4,39 +4,42 @@ use domain::{AccountId, TimeZone};
 use storage::{Credentials, Db};
 
 use crate::engine::Engine;
+use crate::fixtures::{NOW, account, commit, count_successes, email_address, insert_account, session};
 use crate::on_both_engines;
-use crate::people::{NOW, account, commit, email, insert, session};
 
-async fn found(db: &Db, id: AccountId) -> Option<Credentials> {
-    db.read().await.unwrap().accounts().by_id(id).await.unwrap()
+async fn find(db: &Db, id: AccountId) -> Option<Credentials> {
+    db.read().await.unwrap().accounts().find_by_id(id).await.unwrap()
 }
 
-async fn an_account_reads_back_as_it_was_written(engine: Engine) {
+async fn finds_an_account_by_id_and_by_address_ignoring_case(engine: Engine) {
     let (db, anna) = (engine.open().await, account("Anna@Example.com"));
-    insert(&db, &anna).await;
-    let read = found(&db, anna.id).await.unwrap();
-    assert_eq!(read.account, anna);
-    assert_eq!(read.password_hash.as_deref(), Some("$hash"));
+    insert_account(&db, &anna).await;
+    let stored = find(&db, anna.id).await.unwrap();
+    assert_eq!(stored.account, anna);
+    assert_eq!(stored.password_hash.as_deref(), Some("$hash"));
 
-    let by_email = db.read().await.unwrap().accounts().by_email(&email("anna@EXAMPLE.com")).await.unwrap();
+    let by_email =
+        db.read().await.unwrap().accounts().find_by_email(&email_address("anna@EXAMPLE.com")).await.unwrap();
     assert_eq!(by_email.unwrap().account, anna);
-    let nobody = db.read().await.unwrap().accounts().by_email(&email("bo@example.com")).await.unwrap();
-    assert!(nobody.is_none());
+    let unknown =
+        db.read().await.unwrap().accounts().find_by_email(&email_address("bo@example.com")).await.unwrap();
+    assert!(unknown.is_none());
 }
 
-async fn a_second_account_with_the_address_is_refused_and_changes_nothing(engine: Engine) {
+async fn refuses_a_second_account_with_the_same_address(engine: Engine) {
     let (db, anna) = (engine.open().await, account("anna@example.com"));
-    insert(&db, &anna).await;
-    let again = account("ANNA@example.com");
-    let inserted = commit(&db, async |tx| tx.accounts().insert(&again, Some("$other")).await.unwrap()).await;
+    insert_account(&db, &anna).await;
+    let duplicate = account("ANNA@example.com");
+    let inserted =
+        commit(&db, async |tx| tx.accounts().insert(&duplicate, Some("$other")).await.unwrap()).await;
     assert!(!inserted);
-    assert_eq!(found(&db, anna.id).await.unwrap().password_hash.as_deref(), Some("$hash"));
-    assert!(found(&db, again.id).await.is_none());
+    assert_eq!(find(&db, anna.id).await.unwrap().password_hash.as_deref(), Some("$hash"));
+    assert!(find(&db, duplicate.id).await.is_none());
 }
 
-async fn of_many_that_race_for_an_address_exactly_one_wins(engine: Engine) {
+async fn concurrent_calls_create_one_account_for_an_address(engine: Engine) {
     let db = Arc::new(engine.open().await);
-    let racers: Vec<_> = (0..20)
+    let tasks = (0..20)
         .map(|_| {
             let db = db.clone();
             tokio::spawn(async move {
@@ -45,158 +48,161 @@ async fn of_many_that_race_for_an_address_exactly_one_wins(engine: Engine) {
             })
         })
         .collect();
-    let mut winners = 0;
-    for racer in racers {
-        winners += usize::from(racer.await.unwrap());
-    }
-    assert_eq!(winners, 1);
+    assert_eq!(count_successes(tasks).await, 1);
 }
 
-async fn accounts_are_listed_page_by_page_in_the_order_they_were_made(engine: Engine) {
+async fn lists_accounts_by_page_in_order_of_their_ids(engine: Engine) {
     let db = engine.open().await;
-    let mut made = Vec::new();
-    for number in 0..5 {
-        let one = account(&format!("a{number}@example.com"));
-        insert(&db, &one).await;
-        made.push(one);
+    let mut accounts = Vec::new();
+    for n in 0..5 {
+        let account = account(&format!("a{n}@example.com"));
+        insert_account(&db, &account).await;
+        accounts.push(account);
     }
-    made.sort_by_key(|one| one.id);
+    accounts.sort_by_key(|account| account.id);
     let first = db.read().await.unwrap().accounts().list(None, 3).await.unwrap();
-    assert_eq!(first, made[..3]);
+    assert_eq!(first, accounts[..3]);
     let rest = db.read().await.unwrap().accounts().list(Some(first[2].id), 3).await.unwrap();
-    assert_eq!(rest, made[3..]);
+    assert_eq!(rest, accounts[3..]);
 }
 
-async fn a_sign_in_is_noted(engine: Engine) {
+async fn records_a_sign_in(engine: Engine) {
     let (db, anna) = (engine.open().await, account("anna@example.com"));
-    insert(&db, &anna).await;
+    insert_account(&db, &anna).await;
     let later = NOW.plus(std::time::Duration::from_secs(60));
-    commit(&db, async |tx| tx.accounts().signed_in(anna.id, later).await.unwrap()).await;
-    assert_eq!(found(&db, anna.id).await.unwrap().account.last_sign_in_at, later);
+    commit(&db, async |tx| tx.accounts().record_sign_in(anna.id, later).await.unwrap()).await;
+    assert_eq!(find(&db, anna.id).await.unwrap().account.last_sign_in_at, later);
 }
 
-async fn a_stronger_hash_replaces_only_the_hash_that_was_checked(engine: Engine) {
+async fn rehash_replaces_only_the_checked_hash(engine: Engine) {
     let (db, anna) = (engine.open().await, account("anna@example.com"));
-    insert(&db, &anna).await;
-    commit(&db, async |tx| tx.accounts().rehash(anna.id, "$stale", "$wrong").await.unwrap()).await;
-    assert_eq!(found(&db, anna.id).await.unwrap().password_hash.as_deref(), Some("$hash"));
-    commit(&db, async |tx| tx.accounts().rehash(anna.id, "$hash", "$strong").await.unwrap()).await;
-    let read = found(&db, anna.id).await.unwrap();
-    assert_eq!((read.password_hash.as_deref(), read.account.epoch), (Some("$strong"), 0));
+    insert_account(&db, &anna).await;
+    commit(&db, async |tx| tx.accounts().replace_password_hash(anna.id, "$stale", "$wrong").await.unwrap())
+        .await;
+    assert_eq!(find(&db, anna.id).await.unwrap().password_hash.as_deref(), Some("$hash"));
+    commit(&db, async |tx| tx.accounts().replace_password_hash(anna.id, "$hash", "$strong").await.unwrap())
+        .await;
+    let stored = find(&db, anna.id).await.unwrap();
+    assert_eq!((stored.password_hash.as_deref(), stored.account.epoch), (Some("$strong"), 0));
 }
 
-async fn a_new_password_raises_the_epoch(engine: Engine) {
+async fn new_password_increments_the_epoch(engine: Engine) {
     let (db, anna) = (engine.open().await, account("anna@example.com"));
-    insert(&db, &anna).await;
+    insert_account(&db, &anna).await;
     commit(&db, async |tx| tx.accounts().set_password(anna.id, "$new").await.unwrap()).await;
-    let read = found(&db, anna.id).await.unwrap();
-    assert_eq!((read.password_hash.as_deref(), read.account.epoch), (Some("$new"), 1));
+    let stored = find(&db, anna.id).await.unwrap();
+    assert_eq!((stored.password_hash.as_deref(), stored.account.epoch), (Some("$new"), 1));
 }
 
-async fn another_address_is_verified_and_raises_the_epoch(engine: Engine) {
+async fn new_address_is_verified_and_increments_the_epoch(engine: Engine) {
     let (db, anna) = (engine.open().await, account("anna@example.com"));
-    insert(&db, &anna).await;
-    let new = email("Anna.Berg@Example.com");
-    assert!(commit(&db, async |tx| tx.accounts().set_verified_email(anna.id, &new).await.unwrap()).await);
-    let read = found(&db, anna.id).await.unwrap().account;
-    assert_eq!((read.email, read.email_verified, read.epoch), (new, true, 1));
+    insert_account(&db, &anna).await;
+    let new_email = email_address("Anna.Berg@Example.com");
+    assert!(
+        commit(&db, async |tx| tx.accounts().set_verified_email(anna.id, &new_email).await.unwrap()).await
+    );
+    let stored = find(&db, anna.id).await.unwrap().account;
+    assert_eq!((stored.email, stored.email_verified, stored.epoch), (new_email, true, 1));
 }
 
-async fn an_address_that_another_account_has_is_refused(engine: Engine) {
+async fn refuses_the_address_of_another_account(engine: Engine) {
     let (db, anna, bo) = (engine.open().await, account("anna@example.com"), account("bo@example.com"));
-    insert(&db, &anna).await;
-    insert(&db, &bo).await;
+    insert_account(&db, &anna).await;
+    insert_account(&db, &bo).await;
     let mut tx = db.write().await.unwrap();
-    assert!(!tx.accounts().set_verified_email(bo.id, &email("ANNA@example.com")).await.unwrap());
+    assert!(!tx.accounts().set_verified_email(bo.id, &email_address("ANNA@example.com")).await.unwrap());
     drop(tx);
-    assert_eq!(found(&db, bo.id).await.unwrap().account, bo);
+    assert_eq!(find(&db, bo.id).await.unwrap().account, bo);
 }
 
-async fn verifying_an_address_ends_no_session(engine: Engine) {
+async fn verifying_an_address_does_not_increment_the_epoch(engine: Engine) {
     let (db, anna) = (engine.open().await, account("anna@example.com"));
-    insert(&db, &anna).await;
+    insert_account(&db, &anna).await;
     commit(&db, async |tx| tx.accounts().mark_email_verified(anna.id).await.unwrap()).await;
-    let read = found(&db, anna.id).await.unwrap().account;
-    assert_eq!((read.email_verified, read.epoch), (true, 0));
-    commit(&db, async |tx| tx.accounts().raise_epoch(anna.id).await.unwrap()).await;
-    assert_eq!(found(&db, anna.id).await.unwrap().account.epoch, 1);
+    let stored = find(&db, anna.id).await.unwrap().account;
+    assert_eq!((stored.email_verified, stored.epoch), (true, 0));
+    commit(&db, async |tx| tx.accounts().increment_epoch(anna.id).await.unwrap()).await;
+    assert_eq!(find(&db, anna.id).await.unwrap().account.epoch, 1);
 }
 
-async fn an_account_nobody_verified_is_handed_over_once_without_its_password(engine: Engine) {
+async fn transfers_an_unverified_account_once_without_its_password(engine: Engine) {
     let (db, anna) = (engine.open().await, account("anna@example.com"));
-    insert(&db, &anna).await;
+    insert_account(&db, &anna).await;
     let name = "Anna of Google".parse().unwrap();
-    assert!(commit(&db, async |tx| tx.accounts().hand_over(anna.id, Some(&name)).await.unwrap()).await);
-    let read = found(&db, anna.id).await.unwrap();
-    assert_eq!(read.password_hash, None);
-    let read = read.account;
-    assert_eq!((read.email_verified, read.epoch, read.display_name), (true, 1, Some(name)));
-    assert!(!commit(&db, async |tx| tx.accounts().hand_over(anna.id, None).await.unwrap()).await);
-    assert_eq!(found(&db, anna.id).await.unwrap().account.epoch, 1);
+    assert!(
+        commit(&db, async |tx| tx.accounts().transfer_to_address_owner(anna.id, Some(&name)).await.unwrap())
+            .await
+    );
+    let stored = find(&db, anna.id).await.unwrap();
+    assert_eq!(stored.password_hash, None);
+    let stored = stored.account;
+    assert_eq!((stored.email_verified, stored.epoch, stored.display_name), (true, 1, Some(name)));
+    assert!(
+        !commit(&db, async |tx| tx.accounts().transfer_to_address_owner(anna.id, None).await.unwrap()).await
+    );
+    assert_eq!(find(&db, anna.id).await.unwrap().account.epoch, 1);
 
     let bo = account("bo@example.com");
-    insert(&db, &bo).await;
-    assert!(commit(&db, async |tx| tx.accounts().hand_over(bo.id, None).await.unwrap()).await);
-    assert_eq!(found(&db, bo.id).await.unwrap().account.display_name, bo.display_name);
+    insert_account(&db, &bo).await;
+    assert!(
+        commit(&db, async |tx| tx.accounts().transfer_to_address_owner(bo.id, None).await.unwrap()).await
+    );
+    assert_eq!(find(&db, bo.id).await.unwrap().account.display_name, bo.display_name);
 }
 
-async fn disabling_and_enabling_both_raise_the_epoch(engine: Engine) {
+async fn disabling_and_enabling_increment_the_epoch(engine: Engine) {
     let (db, anna) = (engine.open().await, account("anna@example.com"));
-    insert(&db, &anna).await;
+    insert_account(&db, &anna).await;
     commit(&db, async |tx| tx.accounts().set_disabled(anna.id, Some(NOW)).await.unwrap()).await;
-    let read = found(&db, anna.id).await.unwrap().account;
-    assert_eq!((read.disabled, read.epoch), (true, 1));
+    let stored = find(&db, anna.id).await.unwrap().account;
+    assert_eq!((stored.is_disabled, stored.epoch), (true, 1));
     commit(&db, async |tx| tx.accounts().set_disabled(anna.id, None).await.unwrap()).await;
-    let read = found(&db, anna.id).await.unwrap().account;
-    assert_eq!((read.disabled, read.epoch), (false, 2));
+    let stored = find(&db, anna.id).await.unwrap().account;
+    assert_eq!((stored.is_disabled, stored.epoch), (false, 2));
 }
 
-async fn an_account_can_be_held_in_the_epoch_that_was_seen_and_in_no_other(engine: Engine) {
+async fn locks_only_an_enabled_account_in_the_given_epoch(engine: Engine) {
     let (db, anna) = (engine.open().await, account("anna@example.com"));
-    insert(&db, &anna).await;
-    assert!(commit(&db, async |tx| tx.accounts().hold(anna.id, 0).await.unwrap()).await);
-    assert!(!commit(&db, async |tx| tx.accounts().hold(anna.id, 1).await.unwrap()).await);
-    commit(&db, async |tx| tx.accounts().raise_epoch(anna.id).await.unwrap()).await;
-    assert!(!commit(&db, async |tx| tx.accounts().hold(anna.id, 0).await.unwrap()).await);
-    assert!(commit(&db, async |tx| tx.accounts().hold(anna.id, 1).await.unwrap()).await);
+    insert_account(&db, &anna).await;
+    assert!(commit(&db, async |tx| tx.accounts().lock_in_epoch(anna.id, 0).await.unwrap()).await);
+    assert!(!commit(&db, async |tx| tx.accounts().lock_in_epoch(anna.id, 1).await.unwrap()).await);
+    commit(&db, async |tx| tx.accounts().increment_epoch(anna.id).await.unwrap()).await;
+    assert!(!commit(&db, async |tx| tx.accounts().lock_in_epoch(anna.id, 0).await.unwrap()).await);
+    assert!(commit(&db, async |tx| tx.accounts().lock_in_epoch(anna.id, 1).await.unwrap()).await);
     commit(&db, async |tx| tx.accounts().set_disabled(anna.id, Some(NOW)).await.unwrap()).await;
-    assert!(!commit(&db, async |tx| tx.accounts().hold(anna.id, 2).await.unwrap()).await);
+    assert!(!commit(&db, async |tx| tx.accounts().lock_in_epoch(anna.id, 2).await.unwrap()).await);
 }
 
-async fn whoever_changes_an_account_waits_for_the_one_who_holds_it(engine: Engine) {
-    let (db, anna) = (Arc::new(engine.open().await), account("anna@example.com"));
-    insert(&db, &anna).await;
-    let mut holding = db.write().await.unwrap();
-    holding.accounts().lock(anna.id).await.unwrap();
-    let changing = {
-        let (db, id) = (db.clone(), anna.id);
-        tokio::spawn(async move {
-            commit(&db, async |tx| tx.accounts().set_password(id, "$second").await.unwrap()).await;
-        })
-    };
-    tokio::task::yield_now().await;
-    holding.accounts().set_password(anna.id, "$first").await.unwrap();
-    holding.commit().await.unwrap();
-    changing.await.unwrap();
-    let read = found(&db, anna.id).await.unwrap();
-    assert_eq!((read.password_hash.as_deref(), read.account.epoch), (Some("$second"), 2));
-}
-
-async fn another_name_changes_nothing_else(engine: Engine) {
+async fn only_the_lock_holder_can_change_a_locked_account(engine: Engine) {
     let (db, anna) = (engine.open().await, account("anna@example.com"));
-    insert(&db, &anna).await;
-    let before = found(&db, anna.id).await.unwrap();
+    insert_account(&db, &anna).await;
+    let do_not_wait = if engine.is_sqlite() { "PRAGMA busy_timeout = 0" } else { "SET lock_timeout = 1" };
+    let change = format!("{do_not_wait}; UPDATE accounts SET password_hash = '$other'");
+    let mut lock_tx = db.write().await.unwrap();
+    lock_tx.accounts().lock(anna.id).await.unwrap();
+    let error = engine.try_run(&change).await.unwrap_err().to_string();
+    assert!(error.contains("lock"), "{error}");
+    lock_tx.accounts().set_password(anna.id, "$new").await.unwrap();
+    lock_tx.commit().await.unwrap();
+    assert_eq!(find(&db, anna.id).await.unwrap().password_hash.as_deref(), Some("$new"));
+    engine.run(&change).await;
+}
+
+async fn renaming_changes_only_the_display_name(engine: Engine) {
+    let (db, anna) = (engine.open().await, account("anna@example.com"));
+    insert_account(&db, &anna).await;
+    let before = find(&db, anna.id).await.unwrap();
     let name: domain::PersonName = "Anna Ek".parse().unwrap();
-    commit(&db, async |tx| tx.accounts().rename(anna.id, &name).await.unwrap()).await;
-    let after = found(&db, anna.id).await.unwrap();
+    commit(&db, async |tx| tx.accounts().set_display_name(anna.id, &name).await.unwrap()).await;
+    let after = find(&db, anna.id).await.unwrap();
     assert_eq!(after.account, domain::Account { display_name: Some(name), ..before.account });
     assert_eq!(after.password_hash, before.password_hash);
 }
 
-async fn a_chosen_time_zone_goes_before_that_of_the_device(engine: Engine) {
+async fn prefers_the_chosen_time_zone_over_the_devices(engine: Engine) {
     let (db, anna, bo) = (engine.open().await, account("anna@example.com"), account("bo@example.com"));
-    insert(&db, &anna).await;
-    insert(&db, &bo).await;
+    insert_account(&db, &anna).await;
+    insert_account(&db, &bo).await;
     let zones = async |id| {
         let mut tx = db.read().await.unwrap();
         (tx.accounts().time_zone(id).await.unwrap(), tx.accounts().device_time_zone(id).await.unwrap())
@@ -210,39 +216,39 @@ async fn a_chosen_time_zone_goes_before_that_of_the_device(engine: Engine) {
     assert_eq!(zones(anna.id).await, (Some(oslo), Some(berlin)));
     commit(&db, async |tx| tx.settings().set_time_zone(anna.id, None).await.unwrap()).await;
     assert_eq!(zones(anna.id).await, (Some(berlin), Some(berlin)));
-    assert_eq!(zones(bo.id).await, (None, None), "everybody else has none");
-    engine.tried("UPDATE accounts SET device_time_zone = 'Mars/Olympus_Mons'").await.unwrap();
-    assert_eq!(zones(anna.id).await, (None, None), "unknown to this version");
-    assert!(engine.tried("UPDATE accounts SET device_time_zone = ''").await.is_err());
+    assert_eq!(zones(bo.id).await, (None, None), "other accounts have no zone");
+    engine.try_run("UPDATE accounts SET device_time_zone = 'Mars/Olympus_Mons'").await.unwrap();
+    assert_eq!(zones(anna.id).await, (None, None), "ignores an unknown zone");
+    assert!(engine.try_run("UPDATE accounts SET device_time_zone = ''").await.is_err());
 }
 
-async fn a_deleted_account_takes_everything_with_it(engine: Engine) {
+async fn deletes_an_account_once_with_its_sessions(engine: Engine) {
     let (db, anna) = (engine.open().await, account("anna@example.com"));
-    insert(&db, &anna).await;
-    let open = session(&anna);
-    commit(&db, async |tx| tx.sessions().insert(&open).await.unwrap()).await;
+    insert_account(&db, &anna).await;
+    let annas_session = session(&anna);
+    commit(&db, async |tx| tx.sessions().insert(&annas_session).await.unwrap()).await;
     assert!(commit(&db, async |tx| tx.accounts().delete(anna.id).await.unwrap()).await);
     assert!(!commit(&db, async |tx| tx.accounts().delete(anna.id).await.unwrap()).await);
-    assert!(found(&db, anna.id).await.is_none());
-    assert_eq!(db.read().await.unwrap().sessions().standing(open.id).await.unwrap(), None);
+    assert!(find(&db, anna.id).await.is_none());
+    assert_eq!(db.read().await.unwrap().sessions().find_state(annas_session.id).await.unwrap(), None);
 }
 
 on_both_engines! {
-    an_account_reads_back_as_it_was_written,
-    a_second_account_with_the_address_is_refused_and_changes_nothing,
-    of_many_that_race_for_an_address_exactly_one_wins,
-    accounts_are_listed_page_by_page_in_the_order_they_were_made,
-    a_sign_in_is_noted,
-    a_stronger_hash_replaces_only_the_hash_that_was_checked,
-    a_new_password_raises_the_epoch,
-    another_address_is_verified_and_raises_the_epoch,
-    an_address_that_another_account_has_is_refused,
-    verifying_an_address_ends_no_session,
-    an_account_nobody_verified_is_handed_over_once_without_its_password,
-    disabling_and_enabling_both_raise_the_epoch,
-    an_account_can_be_held_in_the_epoch_that_was_seen_and_in_no_other,
-    whoever_changes_an_account_waits_for_the_one_who_holds_it,
-    another_name_changes_nothing_else,
-    a_chosen_time_zone_goes_before_that_of_the_device,
-    a_deleted_account_takes_everything_with_it,
+    finds_an_account_by_id_and_by_address_ignoring_case,
+    refuses_a_second_account_with_the_same_address,
+    concurrent_calls_create_one_account_for_an_address,
+    lists_accounts_by_page_in_order_of_their_ids,
+    records_a_sign_in,
+    rehash_replaces_only_the_checked_hash,
+    new_password_increments_the_epoch,
+    new_address_is_verified_and_increments_the_epoch,
+    refuses_the_address_of_another_account,
+    verifying_an_address_does_not_increment_the_epoch,
+    transfers_an_unverified_account_once_without_its_password,
+    disabling_and_enabling_increment_the_epoch,
+    locks_only_an_enabled_account_in_the_given_epoch,
+    only_the_lock_holder_can_change_a_locked_account,
+    renaming_changes_only_the_display_name,
+    prefers_the_chosen_time_zone_over_the_devices,
+    deletes_an_account_once_with_its_sessions,
 }

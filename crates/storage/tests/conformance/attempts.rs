@@ -1,15 +1,16 @@
+use std::sync::Arc;
 use std::time::Duration;
 
-use domain::attempt::{Attempt, Errand, Failure, Mode, Outcome, TabChallenge};
-use domain::{AccountId, AttemptId, Timestamp};
-use storage::{Begun, Db, Progress};
+use domain::attempt::{Attempt, AttemptError, AttemptMode, AttemptOutcome, AttemptPurpose, TabChallenge};
+use domain::{AttemptId, Timestamp};
+use storage::{AttemptProgress, Db, StartedAttempt};
 
 use crate::engine::Engine;
+use crate::fixtures::{NOW, commit, count_successes, insert_account_with_email};
 use crate::on_both_engines;
-use crate::people::{self, NOW, commit};
 
 const SECOND: Duration = Duration::from_secs(1);
-const CANCELLED: Outcome = Outcome::Failed(Failure::Cancelled);
+const CANCELLED: AttemptOutcome = AttemptOutcome::Failed(AttemptError::Cancelled);
 
 fn attempt(state: &[u8]) -> Attempt {
     Attempt {
@@ -17,9 +18,9 @@ fn attempt(state: &[u8]) -> Attempt {
         state_hash: state.to_vec(),
         browser_hash: b"browser".to_vec(),
         tab_challenge: tab(),
-        mode: Mode::Popup,
-        errand: Errand::SignIn,
-        sealed: b"sealed".to_vec(),
+        mode: AttemptMode::Popup,
+        purpose: AttemptPurpose::SignIn,
+        sealed_secrets: b"sealed".to_vec(),
         expires_at: NOW.plus(SECOND),
     }
 }
@@ -32,153 +33,145 @@ fn another_tab() -> TabChallenge {
     "u".repeat(43).parse().unwrap()
 }
 
-async fn begin(db: &Db, attempt: &Attempt) {
+async fn insert_attempt(db: &Db, attempt: &Attempt) {
     commit(db, async |tx| tx.attempts().insert(attempt).await.unwrap()).await;
 }
 
-async fn use_state(db: &Db, state: &[u8], browser: &[u8], now: Timestamp) -> Option<Begun> {
-    commit(db, async |tx| tx.attempts().use_state(state, browser, now).await.unwrap()).await
+async fn consume_state(db: &Db, state: &[u8], browser: &[u8], now: Timestamp) -> Option<StartedAttempt> {
+    commit(db, async |tx| tx.attempts().consume_state(state, browser, now).await.unwrap()).await
 }
 
-async fn settle(db: &Db, id: AttemptId, outcome: Outcome) -> bool {
-    commit(db, async |tx| tx.attempts().settle(id, outcome).await.unwrap()).await
+async fn record_outcome(db: &Db, id: AttemptId, outcome: AttemptOutcome) -> bool {
+    commit(db, async |tx| tx.attempts().record_outcome(id, outcome).await.unwrap()).await
 }
 
-async fn progress(db: &Db, id: AttemptId, tab: &TabChallenge, now: Timestamp) -> Progress {
+async fn progress(db: &Db, id: AttemptId, tab: &TabChallenge, now: Timestamp) -> AttemptProgress {
     db.read().await.unwrap().attempts().progress(id, tab, now).await.unwrap()
 }
 
-async fn take(db: &Db, id: AttemptId, tab: &TabChallenge, now: Timestamp) -> Option<Outcome> {
-    commit(db, async |tx| tx.attempts().take(id, tab, now).await.unwrap()).await
+async fn take_outcome(db: &Db, id: AttemptId, tab: &TabChallenge, now: Timestamp) -> Option<AttemptOutcome> {
+    commit(db, async |tx| tx.attempts().take_outcome(id, tab, now).await.unwrap()).await
 }
 
-async fn an_account(db: &Db) -> AccountId {
-    let account = people::account("anna@example.com");
-    people::insert(db, &account).await;
-    account.id
-}
-
-async fn an_attempt_goes_from_the_click_to_the_account(engine: Engine) {
+async fn sign_in_attempt_returns_the_signed_in_account_once(engine: Engine) {
     let db = engine.open().await;
-    let account = an_account(&db).await;
-    let attempt = Attempt { mode: Mode::Redirect, ..attempt(b"state") };
-    begin(&db, &attempt).await;
+    let account = insert_account_with_email(&db, "anna@example.com").await;
+    let attempt = Attempt { mode: AttemptMode::Redirect, ..attempt(b"state") };
+    insert_attempt(&db, &attempt).await;
     let id = attempt.id;
-    assert_eq!(progress(&db, id, &tab(), NOW).await, Progress::Waiting);
-    let begun = Begun { id, mode: Mode::Redirect, purpose: None, sealed: b"sealed".to_vec() };
-    assert_eq!(use_state(&db, b"state", b"browser", NOW).await, Some(begun));
-    assert_eq!(progress(&db, id, &tab(), NOW).await, Progress::Waiting);
-    assert_eq!(take(&db, id, &tab(), NOW).await, None, "there is nothing to take yet");
-    let outcome = Outcome::SignedIn { account, epoch: 3 };
-    assert!(settle(&db, id, outcome).await);
-    assert_eq!(progress(&db, id, &tab(), NOW).await, Progress::Settled);
-    assert_eq!(take(&db, id, &tab(), NOW).await, Some(outcome));
-    assert_eq!(progress(&db, id, &tab(), NOW).await, Progress::Unknown);
-    assert_eq!(take(&db, id, &tab(), NOW).await, None);
+    assert_eq!(progress(&db, id, &tab(), NOW).await, AttemptProgress::Waiting);
+    let started =
+        StartedAttempt { id, mode: AttemptMode::Redirect, purpose: None, sealed: b"sealed".to_vec() };
+    assert_eq!(consume_state(&db, b"state", b"browser", NOW).await, Some(started));
+    assert_eq!(progress(&db, id, &tab(), NOW).await, AttemptProgress::Waiting);
+    assert_eq!(take_outcome(&db, id, &tab(), NOW).await, None, "the attempt has no outcome yet");
+    let outcome = AttemptOutcome::SignedIn { account, epoch: 3 };
+    assert!(record_outcome(&db, id, outcome).await);
+    assert_eq!(progress(&db, id, &tab(), NOW).await, AttemptProgress::Settled);
+    assert_eq!(take_outcome(&db, id, &tab(), NOW).await, Some(outcome));
+    assert_eq!(progress(&db, id, &tab(), NOW).await, AttemptProgress::Unknown);
+    assert_eq!(take_outcome(&db, id, &tab(), NOW).await, None);
 }
 
-async fn every_failure_is_kept_as_it_was(engine: Engine) {
-    use Failure::*;
+async fn stores_every_kind_of_error(engine: Engine) {
+    use AttemptError::*;
     let db = engine.open().await;
-    for failure in [Cancelled, UnverifiedEmail, Disabled, RegistrationClosed, NotBelieved, Unreachable] {
-        let attempt = attempt(failure.as_str().as_bytes());
-        begin(&db, &attempt).await;
-        assert!(use_state(&db, &attempt.state_hash, b"browser", NOW).await.is_some());
-        assert!(settle(&db, attempt.id, Outcome::Failed(failure)).await);
-        assert_eq!(take(&db, attempt.id, &tab(), NOW).await, Some(Outcome::Failed(failure)));
+    for error in
+        [Cancelled, UnverifiedEmail, AccountDisabled, RegistrationClosed, InvalidResponse, Unreachable]
+    {
+        let attempt = attempt(error.as_str().as_bytes());
+        insert_attempt(&db, &attempt).await;
+        assert!(consume_state(&db, &attempt.state_hash, b"browser", NOW).await.is_some());
+        assert!(record_outcome(&db, attempt.id, AttemptOutcome::Failed(error)).await);
+        assert_eq!(take_outcome(&db, attempt.id, &tab(), NOW).await, Some(AttemptOutcome::Failed(error)));
     }
 }
 
-async fn a_state_serves_one_browser_once_and_in_time(engine: Engine) {
+async fn accepts_a_state_once_from_the_same_browser_before_expiry(engine: Engine) {
     let db = engine.open().await;
-    begin(&db, &attempt(b"state")).await;
-    assert_eq!(use_state(&db, b"another", b"browser", NOW).await, None);
-    assert_eq!(use_state(&db, b"state", b"another", NOW).await, None);
-    assert_eq!(use_state(&db, b"state", b"browser", NOW.plus(SECOND)).await, None);
-    assert!(use_state(&db, b"state", b"browser", NOW).await.is_some(), "the others spoilt nothing");
-    assert_eq!(use_state(&db, b"state", b"browser", NOW).await, None);
+    insert_attempt(&db, &attempt(b"state")).await;
+    assert_eq!(consume_state(&db, b"another", b"browser", NOW).await, None);
+    assert_eq!(consume_state(&db, b"state", b"another", NOW).await, None);
+    assert_eq!(consume_state(&db, b"state", b"browser", NOW.plus(SECOND)).await, None);
+    assert!(consume_state(&db, b"state", b"browser", NOW).await.is_some(), "refused calls change nothing");
+    assert_eq!(consume_state(&db, b"state", b"browser", NOW).await, None);
 }
 
-async fn an_outcome_is_settled_once_and_only_after_the_state_was_used(engine: Engine) {
+async fn records_an_outcome_once_after_the_state_was_used(engine: Engine) {
     let db = engine.open().await;
     let attempt = attempt(b"state");
-    begin(&db, &attempt).await;
-    assert!(!settle(&db, attempt.id, CANCELLED).await, "nobody came back yet");
-    use_state(&db, b"state", b"browser", NOW).await.unwrap();
-    assert!(settle(&db, attempt.id, CANCELLED).await);
-    assert!(!settle(&db, attempt.id, Outcome::Failed(Failure::Disabled)).await);
-    assert_eq!(take(&db, attempt.id, &tab(), NOW).await, Some(CANCELLED));
-    assert!(!settle(&db, attempt.id, CANCELLED).await);
+    insert_attempt(&db, &attempt).await;
+    assert!(!record_outcome(&db, attempt.id, CANCELLED).await, "the callback has not arrived");
+    consume_state(&db, b"state", b"browser", NOW).await.unwrap();
+    assert!(record_outcome(&db, attempt.id, CANCELLED).await);
+    assert!(!record_outcome(&db, attempt.id, AttemptOutcome::Failed(AttemptError::AccountDisabled)).await);
+    assert_eq!(take_outcome(&db, attempt.id, &tab(), NOW).await, Some(CANCELLED));
+    assert!(!record_outcome(&db, attempt.id, CANCELLED).await);
 }
 
-async fn an_outcome_is_for_the_tab_that_began_and_in_time(engine: Engine) {
+async fn returns_the_outcome_only_to_the_same_tab_before_expiry(engine: Engine) {
     let db = engine.open().await;
     let attempt = attempt(b"state");
-    begin(&db, &attempt).await;
-    use_state(&db, b"state", b"browser", NOW).await.unwrap();
-    settle(&db, attempt.id, CANCELLED).await;
+    insert_attempt(&db, &attempt).await;
+    consume_state(&db, b"state", b"browser", NOW).await.unwrap();
+    record_outcome(&db, attempt.id, CANCELLED).await;
     for (id, tab, now) in [
         (attempt.id, another_tab(), NOW),
         (AttemptId::new(NOW), tab(), NOW),
         (attempt.id, tab(), NOW.plus(SECOND)),
     ] {
-        assert_eq!(progress(&db, id, &tab, now).await, Progress::Unknown);
-        assert_eq!(take(&db, id, &tab, now).await, None);
+        assert_eq!(progress(&db, id, &tab, now).await, AttemptProgress::Unknown);
+        assert_eq!(take_outcome(&db, id, &tab, now).await, None);
     }
-    assert_eq!(take(&db, attempt.id, &tab(), NOW).await, Some(CANCELLED), "the others spoilt nothing");
+    assert_eq!(
+        take_outcome(&db, attempt.id, &tab(), NOW).await,
+        Some(CANCELLED),
+        "refused calls change nothing"
+    );
 }
 
-async fn of_many_that_race_one_uses_the_state_and_one_takes_the_outcome(engine: Engine) {
-    let db = std::sync::Arc::new(engine.open().await);
+async fn concurrent_calls_consume_the_state_once_and_take_the_outcome_once(engine: Engine) {
+    let db = Arc::new(engine.open().await);
     let attempt = attempt(b"state");
-    begin(&db, &attempt).await;
-    let racing =
-        |db: std::sync::Arc<Db>| async move { use_state(&db, b"state", b"browser", NOW).await.is_some() };
-    let racers: Vec<_> = (0..10).map(|_| tokio::spawn(racing(db.clone()))).collect();
-    let mut winners = 0;
-    for racer in racers {
-        winners += usize::from(racer.await.unwrap());
-    }
-    assert_eq!(winners, 1);
+    insert_attempt(&db, &attempt).await;
+    let consume = |db: Arc<Db>| async move { consume_state(&db, b"state", b"browser", NOW).await.is_some() };
+    let tasks = (0..10).map(|_| tokio::spawn(consume(db.clone()))).collect();
+    assert_eq!(count_successes(tasks).await, 1);
 
-    settle(&db, attempt.id, CANCELLED).await;
+    record_outcome(&db, attempt.id, CANCELLED).await;
     let id = attempt.id;
-    let racing = |db: std::sync::Arc<Db>| async move { take(&db, id, &tab(), NOW).await == Some(CANCELLED) };
-    let racers: Vec<_> = (0..10).map(|_| tokio::spawn(racing(db.clone()))).collect();
-    let mut winners = 0;
-    for racer in racers {
-        winners += usize::from(racer.await.unwrap());
-    }
-    assert_eq!(winners, 1);
+    let take = |db: Arc<Db>| async move { take_outcome(&db, id, &tab(), NOW).await == Some(CANCELLED) };
+    let tasks = (0..10).map(|_| tokio::spawn(take(db.clone()))).collect();
+    assert_eq!(count_successes(tasks).await, 1);
 }
 
-async fn an_account_takes_its_outcomes_along_when_it_goes(engine: Engine) {
+async fn deleting_an_account_deletes_its_outcomes(engine: Engine) {
     let db = engine.open().await;
-    let account = an_account(&db).await;
+    let account = insert_account_with_email(&db, "anna@example.com").await;
     let attempt = attempt(b"state");
-    begin(&db, &attempt).await;
-    use_state(&db, b"state", b"browser", NOW).await.unwrap();
-    settle(&db, attempt.id, Outcome::SignedIn { account, epoch: 3 }).await;
+    insert_attempt(&db, &attempt).await;
+    consume_state(&db, b"state", b"browser", NOW).await.unwrap();
+    record_outcome(&db, attempt.id, AttemptOutcome::SignedIn { account, epoch: 3 }).await;
     assert!(commit(&db, async |tx| tx.accounts().delete(account).await.unwrap()).await);
-    assert_eq!(progress(&db, attempt.id, &tab(), NOW).await, Progress::Unknown);
+    assert_eq!(progress(&db, attempt.id, &tab(), NOW).await, AttemptProgress::Unknown);
 }
 
-async fn only_those_whose_time_is_over_are_forgotten(engine: Engine) {
+async fn purges_only_expired_attempts(engine: Engine) {
     let db = engine.open().await;
-    begin(&db, &attempt(b"old")).await;
-    let young = Attempt { expires_at: NOW.plus(2 * SECOND), ..attempt(b"young") };
-    begin(&db, &young).await;
+    insert_attempt(&db, &attempt(b"expired")).await;
+    let unexpired = Attempt { expires_at: NOW.plus(2 * SECOND), ..attempt(b"unexpired") };
+    insert_attempt(&db, &unexpired).await;
     assert_eq!(commit(&db, async |tx| tx.attempts().purge(NOW.plus(SECOND)).await.unwrap()).await, 1);
-    assert_eq!(progress(&db, young.id, &tab(), NOW).await, Progress::Waiting);
+    assert_eq!(progress(&db, unexpired.id, &tab(), NOW).await, AttemptProgress::Waiting);
 }
 
 on_both_engines! {
-    an_attempt_goes_from_the_click_to_the_account,
-    every_failure_is_kept_as_it_was,
-    a_state_serves_one_browser_once_and_in_time,
-    an_outcome_is_settled_once_and_only_after_the_state_was_used,
-    an_outcome_is_for_the_tab_that_began_and_in_time,
-    of_many_that_race_one_uses_the_state_and_one_takes_the_outcome,
-    an_account_takes_its_outcomes_along_when_it_goes,
-    only_those_whose_time_is_over_are_forgotten,
+    sign_in_attempt_returns_the_signed_in_account_once,
+    stores_every_kind_of_error,
+    accepts_a_state_once_from_the_same_browser_before_expiry,
+    records_an_outcome_once_after_the_state_was_used,
+    returns_the_outcome_only_to_the_same_tab_before_expiry,
+    concurrent_calls_consume_the_state_once_and_take_the_outcome_once,
+    deleting_an_account_deletes_its_outcomes,
+    purges_only_expired_attempts,
 }

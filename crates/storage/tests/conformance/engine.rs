@@ -1,4 +1,4 @@
-//! An empty database of either engine, and a way to look at it from outside.
+//! An empty database of either engine, with direct access to it.
 
 use std::sync::Arc;
 
@@ -24,7 +24,8 @@ impl Engine {
     }
 
     pub async fn postgres() -> Self {
-        let url = std::env::var("TEST_POSTGRES_URL").expect("TEST_POSTGRES_URL names a PostgreSQL for tests");
+        let url = std::env::var("TEST_POSTGRES_URL")
+            .expect("TEST_POSTGRES_URL is not set: it names the PostgreSQL server for tests");
         let schema = format!("test_{}", Uuid::new_v4().simple());
         let options: PgConnectOptions = url.parse().unwrap();
         let options = options.options([("search_path", &*schema)]);
@@ -41,13 +42,13 @@ impl Engine {
         self.folder.is_some()
     }
 
-    /// Runs a statement behind the back of the code under test, as another program would.
+    /// Runs a statement directly, as another program would.
     pub async fn run(&self, sql: &str) {
-        self.tried(sql).await.unwrap();
+        self.try_run(sql).await.unwrap();
     }
 
-    /// The same, for one that the database may refuse.
-    pub async fn tried(&self, sql: &str) -> sqlx::Result<()> {
+    /// Like `run`, for a statement that the database may refuse.
+    pub async fn try_run(&self, sql: &str) -> sqlx::Result<()> {
         let sql = sqlx::raw_sql(AssertSqlSafe(sql));
         match &self.location {
             DatabaseLocation::Sqlite(_) => sql.execute(&mut self.raw_sqlite().await).await.map(|_| ()),

@@ -1,46 +1,48 @@
-//! Paging through what an account takes along. What is in it is held by the test of the whole export.
+//! Pages of an export. Another test checks what a whole export contains.
 
 use std::time::Duration;
 
 use serde_json::Value;
 use storage::ExportedBooking;
 
-use crate::bookings::studio::{Wanted, enter, keyed, studio, wanted};
+use crate::bookings::fixtures::{
+    BookingFixture, booking_fixture, insert_batch, insert_photographer, request_key,
+};
 use crate::engine::Engine;
+use crate::fixtures::NOW;
 use crate::on_both_engines;
-use crate::people::NOW;
 
-fn id(booking: &ExportedBooking) -> Value {
+fn exported_id(booking: &ExportedBooking) -> Value {
     serde_json::to_value(booking).unwrap()["id"].clone()
 }
 
-/// Many of one millisecond, some of another: neither is skipped or told twice.
-async fn pages_hold_every_request_once_the_oldest_first_and_nobody_elses(engine: Engine) {
+/// Several requests share a millisecond: none is skipped or repeated.
+async fn pages_contain_each_request_of_the_account_once_oldest_first(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = (studio(&db, "anna").await, studio(&db, "bo-berg").await);
-    let mut all = Vec::new();
+    let (anna, bo) = (insert_photographer(&db, "anna").await, insert_photographer(&db, "bo-berg").await);
+    let mut expected = Vec::new();
     for n in 0..7 {
         let at = NOW.plus(Duration::from_millis(n / 4));
-        let one = Wanted { at, ..wanted(&anna, keyed(&n.to_string())) };
-        enter(&db, &[&one, &wanted(&bo, keyed(&n.to_string()))]).await;
-        all.push((at, one.id));
+        let booking = BookingFixture { at, ..booking_fixture(&anna, request_key(&n.to_string())) };
+        insert_batch(&db, &[&booking, &booking_fixture(&bo, request_key(&n.to_string()))]).await;
+        expected.push((at, booking.id));
     }
-    all.sort_unstable_by_key(|(at, id)| (*at, id.as_uuid()));
-    let (mut found, mut last) = (Vec::new(), None);
+    expected.sort_unstable_by_key(|(at, id)| (*at, id.as_uuid()));
+    let (mut exported, mut cursor) = (Vec::new(), None);
     loop {
-        let page = db.read().await.unwrap().export().bookings(anna.account.id, last, 3).await.unwrap();
-        let Some(end) = page.last() else { break };
-        last = Some(end.place());
+        let page = db.read().await.unwrap().export().bookings(anna.account.id, cursor, 3).await.unwrap();
+        let Some(last) = page.last() else { break };
+        cursor = Some(last.cursor());
         for booking in &page {
-            let mails = serde_json::to_value(booking).unwrap()["mails"].clone();
-            assert_eq!(mails.as_array().unwrap().len(), 2, "{mails}");
+            let emails = serde_json::to_value(booking).unwrap()["mails"].clone();
+            assert_eq!(emails.as_array().unwrap().len(), 2, "{emails}");
         }
-        found.extend(page.iter().map(id));
+        exported.extend(page.iter().map(exported_id));
     }
-    let all: Vec<Value> = all.iter().map(|(_, id)| id.to_string().into()).collect();
-    assert_eq!(found, all);
+    let expected: Vec<Value> = expected.iter().map(|(_, id)| id.to_string().into()).collect();
+    assert_eq!(exported, expected);
 }
 
 on_both_engines! {
-    pages_hold_every_request_once_the_oldest_first_and_nobody_elses,
+    pages_contain_each_request_of_the_account_once_oldest_first,
 }

@@ -1,4 +1,4 @@
-//! One suite, both engines: every store method has a case here, written once.
+//! Tests of the stores. Most are written once and run on both engines; those of `blobs` run on a disk and on S3.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
@@ -9,9 +9,11 @@ mod attempts;
 mod blobs;
 mod bookings;
 mod changes;
+mod commits;
 mod copies;
 mod engine;
 mod export;
+mod fixtures;
 mod instance;
 mod linked_identities;
 mod opening;
@@ -19,18 +21,17 @@ mod outbox;
 mod outbox_deleted_account;
 mod outbox_operator;
 mod outbox_past_delivery;
-mod people;
 mod photos;
 mod postgres;
 mod profiles;
 mod reset_requests;
+mod schema_parity;
 mod services;
 mod sessions;
 mod settings;
 mod signing_keys;
 mod sqlite;
 mod transactions;
-mod twins;
 mod uploads;
 mod usernames;
 mod views;

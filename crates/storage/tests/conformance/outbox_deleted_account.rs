@@ -1,14 +1,14 @@
-use domain::{AccountId, EmailAddress, LeaseId, MailId, MailState, SecurityEmail};
-use storage::{Db, NewMail, TakenMail};
+use domain::{AccountId, EmailAddress, EmailId, EmailState, LeaseId, SecurityEmail};
+use storage::{Db, LeasedEmail, NewEmail};
 
 use crate::engine::Engine;
+use crate::fixtures::{NOW, commit};
 use crate::on_both_engines;
-use crate::people::{NOW, commit};
 
-async fn insert(db: &Db, account: Option<AccountId>, kind: &'static str) -> MailId {
+async fn insert_email(db: &Db, account: Option<AccountId>, kind: &'static str) -> EmailId {
     let recipient: EmailAddress = "anna@example.com".parse().unwrap();
-    let id = MailId::new(NOW);
-    let mail = NewMail {
+    let id = EmailId::new(NOW);
+    let email = NewEmail {
         id,
         kind,
         account,
@@ -18,87 +18,98 @@ async fn insert(db: &Db, account: Option<AccountId>, kind: &'static str) -> Mail
         created_at: NOW,
         due_at: NOW,
     };
-    commit(db, async |tx| tx.outbox().insert(&mail).await.unwrap()).await;
+    commit(db, async |tx| tx.outbox().insert(&email).await.unwrap()).await;
     id
 }
 
-async fn take(db: &Db) -> Vec<TakenMail> {
-    commit(db, async |tx| tx.outbox().take(LeaseId::new(NOW), NOW, 10).await.unwrap()).await
+async fn lease_due(db: &Db) -> Vec<LeasedEmail> {
+    commit(db, async |tx| tx.outbox().lease_due(LeaseId::new(NOW), NOW, 10).await.unwrap()).await
 }
 
-async fn forget(db: &Db, account: AccountId) {
-    commit(db, async |tx| tx.outbox().forget(account).await.unwrap()).await;
+async fn delete_for_account(db: &Db, account: AccountId) {
+    commit(db, async |tx| tx.outbox().delete_for_account(account).await.unwrap()).await;
 }
 
-async fn forget_orphan(db: &Db, id: MailId) {
-    commit(db, async |tx| tx.outbox().forget_orphan(id).await.unwrap()).await;
+async fn delete_orphan(db: &Db, id: EmailId) {
+    commit(db, async |tx| tx.outbox().delete_orphan(id).await.unwrap()).await;
 }
 
-async fn state(db: &Db, id: MailId) -> Option<MailState> {
+async fn state(db: &Db, id: EmailId) -> Option<EmailState> {
     let status = db.read().await.unwrap().outbox().status(id).await.unwrap();
     status.map(|status| status.state)
 }
 
-fn account() -> AccountId {
+fn account_id() -> AccountId {
     AccountId::new(NOW)
 }
 
-async fn the_mails_of_a_deleted_account_are_forgotten_and_no_others(engine: Engine) {
+async fn deletes_only_the_emails_of_the_deleted_account(engine: Engine) {
     let db = engine.open().await;
-    let (gone, other) = (account(), account());
-    let (mine, foreign) =
-        (insert(&db, Some(gone), "verify-email").await, insert(&db, Some(other), "verify-email").await);
-    let nobodys = insert(&db, None, "verify-email").await;
-    forget(&db, gone).await;
-    assert_eq!(state(&db, mine).await, None);
-    assert_eq!(state(&db, foreign).await, Some(MailState::Queued));
-    assert_eq!(state(&db, nobodys).await, Some(MailState::Queued));
+    let (deleted, other) = (account_id(), account_id());
+    let (deleted_accounts_email, other_accounts_email) = (
+        insert_email(&db, Some(deleted), "verify-email").await,
+        insert_email(&db, Some(other), "verify-email").await,
+    );
+    let without_account = insert_email(&db, None, "verify-email").await;
+    delete_for_account(&db, deleted).await;
+    assert_eq!(state(&db, deleted_accounts_email).await, None);
+    assert_eq!(state(&db, other_accounts_email).await, Some(EmailState::Queued));
+    assert_eq!(state(&db, without_account).await, Some(EmailState::Queued));
 }
 
-async fn a_security_email_that_waits_outlives_its_account_and_no_longer_knows_it(engine: Engine) {
+async fn keeps_queued_security_emails_without_the_account(engine: Engine) {
     let db = engine.open().await;
-    let gone = account();
+    let deleted = account_id();
     for email in SecurityEmail::ALL {
-        let id = insert(&db, Some(gone), email.kind()).await;
-        forget(&db, gone).await;
-        assert_eq!(state(&db, id).await, Some(MailState::Queued), "{email:?}");
-        let taken = take(&db).await;
-        assert_eq!((taken.len(), taken[0].id, taken[0].account), (1, id, None), "{email:?}");
+        let id = insert_email(&db, Some(deleted), email.kind()).await;
+        delete_for_account(&db, deleted).await;
+        assert_eq!(state(&db, id).await, Some(EmailState::Queued), "{email:?}");
+        let leased = lease_due(&db).await;
+        assert_eq!((leased.len(), leased[0].id, leased[0].account), (1, id, None), "{email:?}");
     }
 }
 
-async fn a_security_email_that_was_sent_or_given_up_is_forgotten_with_its_account(engine: Engine) {
+async fn deletes_sent_and_failed_security_emails_with_the_account(engine: Engine) {
     let db = engine.open().await;
-    let gone = account();
+    let deleted = account_id();
     let kind = SecurityEmail::PasswordChanged.kind();
-    let (sent, failed) = (insert(&db, Some(gone), kind).await, insert(&db, Some(gone), kind).await);
-    let lease = take(&db).await[0].lease;
-    assert!(commit(&db, async |tx| tx.outbox().sent(sent, lease, NOW).await.unwrap()).await);
-    assert!(commit(&db, async |tx| tx.outbox().fail(failed, lease, NOW, "no").await.unwrap()).await);
-    forget(&db, gone).await;
+    let (sent, failed) =
+        (insert_email(&db, Some(deleted), kind).await, insert_email(&db, Some(deleted), kind).await);
+    let lease = lease_due(&db).await[0].lease;
+    assert!(commit(&db, async |tx| tx.outbox().mark_sent(sent, lease, NOW).await.unwrap()).await);
+    assert!(commit(&db, async |tx| tx.outbox().mark_failed(failed, lease, NOW, "no").await.unwrap()).await);
+    delete_for_account(&db, deleted).await;
     assert_eq!((state(&db, sent).await, state(&db, failed).await), (None, None));
 }
 
-async fn a_mail_is_an_orphan_once_it_is_settled_and_its_account_is_gone(engine: Engine) {
+async fn deletes_an_orphan_once_it_is_sent(engine: Engine) {
     let db = engine.open().await;
-    let owner = account();
+    let deleted = account_id();
     let kind = SecurityEmail::EmailChanged.kind();
-    let (orphan, owned) = (insert(&db, Some(owner), kind).await, insert(&db, Some(account()), kind).await);
-    let lease = take(&db).await[0].lease;
-    // The account is deleted while both are being delivered.
-    forget(&db, owner).await;
-    forget_orphan(&db, orphan).await;
-    assert_eq!(state(&db, orphan).await, Some(MailState::Queued), "it has not left yet");
-    for id in [orphan, owned] {
-        assert!(commit(&db, async |tx| tx.outbox().sent(id, lease, NOW).await.unwrap()).await);
-        forget_orphan(&db, id).await;
+    let (deleted_accounts_email, other_accounts_email) =
+        (insert_email(&db, Some(deleted), kind).await, insert_email(&db, Some(account_id()), kind).await);
+    let lease = lease_due(&db).await[0].lease;
+    // The account is deleted while both emails are being delivered.
+    delete_for_account(&db, deleted).await;
+    delete_orphan(&db, deleted_accounts_email).await;
+    assert_eq!(
+        state(&db, deleted_accounts_email).await,
+        Some(EmailState::Queued),
+        "delivery is still in progress"
+    );
+    for id in [deleted_accounts_email, other_accounts_email] {
+        assert!(commit(&db, async |tx| tx.outbox().mark_sent(id, lease, NOW).await.unwrap()).await);
+        delete_orphan(&db, id).await;
     }
-    assert_eq!((state(&db, orphan).await, state(&db, owned).await), (None, Some(MailState::Sent)));
+    assert_eq!(
+        (state(&db, deleted_accounts_email).await, state(&db, other_accounts_email).await),
+        (None, Some(EmailState::Sent))
+    );
 }
 
 on_both_engines! {
-    the_mails_of_a_deleted_account_are_forgotten_and_no_others,
-    a_security_email_that_waits_outlives_its_account_and_no_longer_knows_it,
-    a_security_email_that_was_sent_or_given_up_is_forgotten_with_its_account,
-    a_mail_is_an_orphan_once_it_is_settled_and_its_account_is_gone,
+    deletes_only_the_emails_of_the_deleted_account,
+    keeps_queued_security_emails_without_the_account,
+    deletes_sent_and_failed_security_emails_with_the_account,
+    deletes_an_orphan_once_it_is_sent,
 }

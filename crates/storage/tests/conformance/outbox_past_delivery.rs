@@ -1,21 +1,21 @@
-//! E-mails whose delivery is recorded, and those that the outbox worker never takes.
+//! Emails whose delivery is recorded, and held emails, which the outbox worker never leases.
 
 use std::time::Duration;
 
-use domain::{EmailAddress, LeaseId, MailId, MailState, Timestamp};
-use storage::{Db, NewMail, OutboxCounts, PastDelivery, TakenMail};
+use domain::{EmailAddress, EmailId, EmailState, LeaseId, Timestamp};
+use storage::{Db, LeasedEmail, NewEmail, OutboxCounts, PastDelivery};
 
 use crate::engine::Engine;
+use crate::fixtures::commit;
 use crate::on_both_engines;
-use crate::people::commit;
 
 const START: Timestamp = Timestamp::from_millis(1_763_000_000_000);
 const YEAR: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-async fn insert(db: &Db) -> MailId {
+async fn insert_email(db: &Db) -> EmailId {
     let recipient: EmailAddress = "anna@example.com".parse().unwrap();
-    let mail = NewMail {
-        id: MailId::new(START),
+    let email = NewEmail {
+        id: EmailId::new(START),
         kind: "test",
         account: None,
         booking: None,
@@ -24,70 +24,70 @@ async fn insert(db: &Db) -> MailId {
         created_at: START,
         due_at: START,
     };
-    commit(db, async |tx| tx.outbox().insert(&mail).await.unwrap()).await;
-    mail.id
+    commit(db, async |tx| tx.outbox().insert(&email).await.unwrap()).await;
+    email.id
 }
 
-async fn record(db: &Db, id: MailId, attempts: i64, delivery: PastDelivery<'_>) -> bool {
+async fn record_delivery(db: &Db, id: EmailId, attempts: i64, delivery: PastDelivery<'_>) -> bool {
     commit(db, async |tx| tx.outbox().record_delivery(id, attempts, delivery).await.unwrap()).await
 }
 
-async fn take(db: &Db, now: Timestamp) -> Vec<TakenMail> {
-    commit(db, async |tx| tx.outbox().take(LeaseId::new(now), now, 10).await.unwrap()).await
+async fn lease_due(db: &Db, now: Timestamp) -> Vec<LeasedEmail> {
+    commit(db, async |tx| tx.outbox().lease_due(LeaseId::new(now), now, 10).await.unwrap()).await
 }
 
-async fn status(db: &Db, id: MailId) -> (MailState, i64, Option<String>) {
+async fn status(db: &Db, id: EmailId) -> (EmailState, i64, Option<String>) {
     let status = db.read().await.unwrap().outbox().status(id).await.unwrap().unwrap();
     (status.state, status.attempts, status.last_error)
 }
 
 async fn records_the_result_of_a_queued_email_once(engine: Engine) {
     let db = engine.open().await;
-    let (sent, failed) = (insert(&db).await, insert(&db).await);
+    let (sent, failed) = (insert_email(&db).await, insert_email(&db).await);
     let error = "the recipient: refused with 550";
-    assert!(record(&db, sent, 2, PastDelivery::Sent { at: START }).await);
-    assert!(record(&db, failed, 1, PastDelivery::Failed { at: START, error }).await);
-    assert!(!record(&db, sent, 1, PastDelivery::Failed { at: START, error }).await);
-    assert!(!record(&db, MailId::new(START), 1, PastDelivery::Sent { at: START }).await);
-    assert_eq!(status(&db, sent).await, (MailState::Sent, 2, None));
-    assert_eq!(status(&db, failed).await, (MailState::Failed, 1, Some(error.to_owned())));
-    assert_eq!(take(&db, START.plus(YEAR)).await, []);
-    // A failed e-mail can be sent again, so its content has to stay.
+    assert!(record_delivery(&db, sent, 2, PastDelivery::Sent { at: START }).await);
+    assert!(record_delivery(&db, failed, 1, PastDelivery::Failed { at: START, error }).await);
+    assert!(!record_delivery(&db, sent, 1, PastDelivery::Failed { at: START, error }).await);
+    assert!(!record_delivery(&db, EmailId::new(START), 1, PastDelivery::Sent { at: START }).await);
+    assert_eq!(status(&db, sent).await, (EmailState::Sent, 2, None));
+    assert_eq!(status(&db, failed).await, (EmailState::Failed, 1, Some(error.to_owned())));
+    assert_eq!(lease_due(&db, START.plus(YEAR)).await, []);
+    // A failed email can be sent again, so its content must stay.
     commit(&db, async |tx| tx.outbox().requeue(&[sent, failed], START).await.unwrap()).await;
-    let taken = take(&db, START).await;
-    assert_eq!(taken.iter().map(|mail| mail.id).collect::<Vec<_>>(), [failed]);
-    assert_eq!(taken[0].content.as_deref(), Some(b"sealed".as_slice()));
+    let leased = lease_due(&db, START).await;
+    assert_eq!(leased.iter().map(|email| email.id).collect::<Vec<_>>(), [failed]);
+    assert_eq!(leased[0].content.as_deref(), Some(b"sealed".as_slice()));
 }
 
-async fn never_takes_a_held_email(engine: Engine) {
+async fn never_leases_an_email_that_is_never_due(engine: Engine) {
     let db = engine.open().await;
-    let id = insert(&db).await;
-    let error = "the recipient: no answer in time";
-    assert!(record(&db, id, 6, PastDelivery::Held { error }).await);
-    // Also with a clock that was set back, for which other due times of the far future count as due.
+    let id = insert_email(&db).await;
+    let error = "the recipient: timed out";
+    assert!(record_delivery(&db, id, 6, PastDelivery::NeverRetried { error }).await);
+    // Also with a clock that was set back: other due times in the far future then count as due.
     for now in [START.minus(YEAR), START, START.plus(YEAR), START.plus(100 * YEAR)] {
-        assert_eq!(take(&db, now).await, []);
-        let next = db.read().await.unwrap().outbox().next_due(now).await.unwrap();
-        assert_eq!(next, None);
+        assert_eq!(lease_due(&db, now).await, []);
+        let next_due = db.read().await.unwrap().outbox().next_due(now).await.unwrap();
+        assert_eq!(next_due, None);
     }
-    assert_eq!(status(&db, id).await, (MailState::Queued, 6, Some(error.to_owned())));
+    assert_eq!(status(&db, id).await, (EmailState::Queued, 6, Some(error.to_owned())));
 }
 
-async fn a_held_email_delays_no_other_and_ages_no_queue(engine: Engine) {
+async fn email_that_is_never_due_does_not_delay_others_or_age_the_queue(engine: Engine) {
     let db = engine.open().await;
-    let (held, other) = (insert(&db).await, insert(&db).await);
-    assert!(record(&db, held, 1, PastDelivery::Held { error: "" }).await);
+    let (never_due, other) = (insert_email(&db).await, insert_email(&db).await);
+    assert!(record_delivery(&db, never_due, 1, PastDelivery::NeverRetried { error: "" }).await);
     assert_eq!(db.read().await.unwrap().outbox().next_due(START).await.unwrap(), Some(START));
-    let taken = take(&db, START).await;
-    assert_eq!(taken.iter().map(|mail| mail.id).collect::<Vec<_>>(), [other]);
-    let (id, lease) = (other, taken[0].lease);
-    assert!(commit(&db, async |tx| tx.outbox().sent(id, lease, START).await.unwrap()).await);
+    let leased = lease_due(&db, START).await;
+    assert_eq!(leased.iter().map(|email| email.id).collect::<Vec<_>>(), [other]);
+    let (id, lease) = (other, leased[0].lease);
+    assert!(commit(&db, async |tx| tx.outbox().mark_sent(id, lease, START).await.unwrap()).await);
     let counts = db.read().await.unwrap().outbox().counts().await.unwrap();
     assert_eq!(counts, OutboxCounts { queued: 1, sent: 1, failed: 0, oldest_queued: None });
 }
 
 on_both_engines! {
     records_the_result_of_a_queued_email_once,
-    never_takes_a_held_email,
-    a_held_email_delays_no_other_and_ages_no_queue,
+    never_leases_an_email_that_is_never_due,
+    email_that_is_never_due_does_not_delay_others_or_age_the_queue,
 }

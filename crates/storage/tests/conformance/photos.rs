@@ -1,11 +1,11 @@
 use std::time::Duration;
 
-use domain::{Account, AccountId, Photo, PhotoId, Timestamp};
-use storage::{Db, NamedPhoto};
+use domain::{AccountId, Photo, PhotoId, Timestamp};
+use storage::{Db, OwnedPhoto};
 
 use crate::engine::Engine;
+use crate::fixtures::{NOW, commit, insert_anna_and_bo};
 use crate::on_both_engines;
-use crate::people::{NOW, account, commit, insert};
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -13,37 +13,30 @@ fn photo() -> Photo {
     Photo { id: PhotoId::new(NOW), side: 700, placeholder: vec![0xff, 0xd8, 0xff] }
 }
 
-async fn two_people(db: &Db) -> (Account, Account) {
-    let (anna, bo) = (account("anna@example.com"), account("bo@example.com"));
-    insert(db, &anna).await;
-    insert(db, &bo).await;
-    (anna, bo)
-}
-
-async fn insert_photo(db: &Db, owner: AccountId, at: Timestamp) -> Photo {
+async fn insert_photo(db: &Db, account: AccountId, at: Timestamp) -> Photo {
     let photo = photo();
-    commit(db, async |tx| tx.photos().insert(&photo, owner, at).await.unwrap()).await;
+    commit(db, async |tx| tx.photos().insert(&photo, account, at).await.unwrap()).await;
     photo
 }
 
-async fn show(db: &Db, owner: AccountId, photo: Option<PhotoId>, at: Timestamp) -> bool {
-    commit(db, async |tx| tx.photos().show(owner, photo, at).await.unwrap()).await
+async fn set_profile_photo(db: &Db, account: AccountId, photo: Option<PhotoId>, at: Timestamp) -> bool {
+    commit(db, async |tx| tx.photos().set_profile_photo(account, photo, at).await.unwrap()).await
 }
 
-async fn of_account(db: &Db, owner: AccountId, id: PhotoId) -> Option<Photo> {
-    db.read().await.unwrap().photos().of_account(owner, id).await.unwrap()
+async fn find_for_account(db: &Db, account: AccountId, id: PhotoId) -> Option<Photo> {
+    db.read().await.unwrap().photos().find_for_account(account, id).await.unwrap()
 }
 
-async fn condemn(db: &Db, before: Timestamp) -> u64 {
-    commit(db, async |tx| tx.photos().condemn(before).await.unwrap()).await
+async fn orphan_discarded(db: &Db, before: Timestamp) -> u64 {
+    commit(db, async |tx| tx.photos().orphan_discarded(before).await.unwrap()).await
 }
 
-async fn condemned(db: &Db) -> Vec<PhotoId> {
-    db.read().await.unwrap().photos().condemned(None, 100).await.unwrap()
+async fn list_orphans(db: &Db) -> Vec<PhotoId> {
+    db.read().await.unwrap().photos().list_orphans(None, 100).await.unwrap()
 }
 
-/// The rows of a query, from outside the code under test.
-async fn count(engine: &Engine, sql: &'static str) -> i64 {
+/// Counts rows directly, without the code under test.
+async fn count_rows(engine: &Engine, sql: &'static str) -> i64 {
     if engine.is_sqlite() {
         sqlx::query_scalar(sql).fetch_one(&mut engine.raw_sqlite().await).await.unwrap()
     } else {
@@ -51,119 +44,123 @@ async fn count(engine: &Engine, sql: &'static str) -> i64 {
     }
 }
 
-async fn a_photo_is_found_by_its_owner_alone(engine: Engine) {
+async fn finds_a_photo_only_for_its_account(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = two_people(&db).await;
+    let (anna, bo) = insert_anna_and_bo(&db).await;
     let photo = insert_photo(&db, anna.id, NOW).await;
-    assert_eq!(of_account(&db, anna.id, photo.id).await.as_ref(), Some(&photo));
-    assert_eq!(of_account(&db, bo.id, photo.id).await, None);
-    assert_eq!(of_account(&db, anna.id, PhotoId::new(NOW)).await, None);
+    assert_eq!(find_for_account(&db, anna.id, photo.id).await.as_ref(), Some(&photo));
+    assert_eq!(find_for_account(&db, bo.id, photo.id).await, None);
+    assert_eq!(find_for_account(&db, anna.id, PhotoId::new(NOW)).await, None);
 }
 
-async fn a_new_photo_counts_as_discarded_until_it_is_shown(engine: Engine) {
+async fn new_photo_counts_as_discarded_until_shown(engine: Engine) {
     let db = engine.open().await;
-    let (anna, _) = two_people(&db).await;
+    let (anna, _) = insert_anna_and_bo(&db).await;
     let shown = insert_photo(&db, anna.id, NOW).await;
-    let forgotten = insert_photo(&db, anna.id, NOW).await;
-    assert!(show(&db, anna.id, Some(shown.id), NOW).await);
-    assert_eq!(condemn(&db, NOW).await, 0, "discarded at that moment, not before it");
-    assert_eq!(condemn(&db, NOW.plus(SECOND)).await, 1);
-    assert_eq!(condemned(&db).await, [forgotten.id]);
+    let unused = insert_photo(&db, anna.id, NOW).await;
+    assert!(set_profile_photo(&db, anna.id, Some(shown.id), NOW).await);
+    assert_eq!(orphan_discarded(&db, NOW).await, 0, "discarded at this moment, not before");
+    assert_eq!(orphan_discarded(&db, NOW.plus(SECOND)).await, 1);
+    assert_eq!(list_orphans(&db).await, [unused.id]);
 }
 
-async fn showing_a_photo_begins_a_profile_and_another_one_takes_its_place(engine: Engine) {
+async fn setting_a_photo_creates_a_profile_and_discards_the_former_photo(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = two_people(&db).await;
+    let (anna, bo) = insert_anna_and_bo(&db).await;
     let (first, second) = (insert_photo(&db, anna.id, NOW).await, insert_photo(&db, anna.id, NOW).await);
-    let theirs = insert_photo(&db, bo.id, NOW).await;
-    assert!(show(&db, bo.id, Some(theirs.id), NOW).await);
-    assert!(show(&db, anna.id, Some(first.id), NOW).await);
-    assert!(show(&db, anna.id, Some(second.id), NOW.plus(SECOND)).await);
-    assert_eq!(count(&engine, "SELECT count(*) FROM profiles WHERE photo_id IS NOT NULL").await, 2);
-    assert_eq!(of_account(&db, anna.id, first.id).await, Some(first.clone()), "it may still come back");
-    assert!(show(&db, anna.id, Some(first.id), NOW.plus(2 * SECOND)).await);
-    assert_eq!(condemn(&db, NOW.plus(3 * SECOND)).await, 1);
-    assert_eq!(condemned(&db).await, [second.id]);
+    let bos_photo = insert_photo(&db, bo.id, NOW).await;
+    assert!(set_profile_photo(&db, bo.id, Some(bos_photo.id), NOW).await);
+    assert!(set_profile_photo(&db, anna.id, Some(first.id), NOW).await);
+    assert!(set_profile_photo(&db, anna.id, Some(second.id), NOW.plus(SECOND)).await);
+    assert_eq!(count_rows(&engine, "SELECT count(*) FROM profiles WHERE photo_id IS NOT NULL").await, 2);
+    assert_eq!(
+        find_for_account(&db, anna.id, first.id).await,
+        Some(first.clone()),
+        "a replaced photo can be used again"
+    );
+    assert!(set_profile_photo(&db, anna.id, Some(first.id), NOW.plus(2 * SECOND)).await);
+    assert_eq!(orphan_discarded(&db, NOW.plus(3 * SECOND)).await, 1);
+    assert_eq!(list_orphans(&db).await, [second.id]);
 }
 
-async fn showing_none_takes_the_photo_away_and_begins_nothing(engine: Engine) {
+async fn setting_none_removes_the_photo_and_creates_no_profile(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = two_people(&db).await;
-    assert!(show(&db, bo.id, None, NOW).await);
-    assert_eq!(count(&engine, "SELECT count(*) FROM profiles").await, 0);
+    let (anna, bo) = insert_anna_and_bo(&db).await;
+    assert!(set_profile_photo(&db, bo.id, None, NOW).await);
+    assert_eq!(count_rows(&engine, "SELECT count(*) FROM profiles").await, 0);
     let photo = insert_photo(&db, anna.id, NOW).await;
-    assert!(show(&db, anna.id, Some(photo.id), NOW).await);
-    assert!(show(&db, anna.id, None, NOW).await);
-    assert_eq!(count(&engine, "SELECT count(*) FROM profiles WHERE photo_id IS NULL").await, 1);
-    assert_eq!(condemn(&db, NOW.plus(SECOND)).await, 1);
+    assert!(set_profile_photo(&db, anna.id, Some(photo.id), NOW).await);
+    assert!(set_profile_photo(&db, anna.id, None, NOW).await);
+    assert_eq!(count_rows(&engine, "SELECT count(*) FROM profiles WHERE photo_id IS NULL").await, 1);
+    assert_eq!(orphan_discarded(&db, NOW.plus(SECOND)).await, 1);
 }
 
-async fn nobody_shows_a_photo_that_is_not_theirs_or_condemned(engine: Engine) {
+async fn refuses_photos_of_others_and_orphans(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = two_people(&db).await;
+    let (anna, bo) = insert_anna_and_bo(&db).await;
     let photo = insert_photo(&db, anna.id, NOW).await;
-    assert!(!show(&db, bo.id, Some(photo.id), NOW).await);
-    assert_eq!(count(&engine, "SELECT count(*) FROM profiles").await, 0);
-    condemn(&db, NOW.plus(SECOND)).await;
-    assert!(!show(&db, anna.id, Some(photo.id), NOW).await);
-    assert_eq!(of_account(&db, anna.id, photo.id).await, None);
+    assert!(!set_profile_photo(&db, bo.id, Some(photo.id), NOW).await);
+    assert_eq!(count_rows(&engine, "SELECT count(*) FROM profiles").await, 0);
+    orphan_discarded(&db, NOW.plus(SECOND)).await;
+    assert!(!set_profile_photo(&db, anna.id, Some(photo.id), NOW).await);
+    assert_eq!(find_for_account(&db, anna.id, photo.id).await, None);
 }
 
-async fn the_photos_of_a_deleted_account_are_condemned_also_the_one_on_its_page(engine: Engine) {
+async fn deleting_an_account_orphans_all_its_photos(engine: Engine) {
     let db = engine.open().await;
-    let (anna, _) = two_people(&db).await;
+    let (anna, _) = insert_anna_and_bo(&db).await;
     let (shown, other) = (insert_photo(&db, anna.id, NOW).await, insert_photo(&db, anna.id, NOW).await);
-    assert!(show(&db, anna.id, Some(shown.id), NOW).await);
+    assert!(set_profile_photo(&db, anna.id, Some(shown.id), NOW).await);
     assert!(commit(&db, async |tx| tx.accounts().delete(anna.id).await.unwrap()).await);
     let mut expected = [shown.id, other.id];
     expected.sort();
-    assert_eq!(condemned(&db).await, expected);
-    let rest = db.read().await.unwrap().photos().condemned(Some(expected[0]), 100).await.unwrap();
+    assert_eq!(list_orphans(&db).await, expected);
+    let rest = db.read().await.unwrap().photos().list_orphans(Some(expected[0]), 100).await.unwrap();
     assert_eq!(rest, [expected[1]]);
 }
 
-async fn only_a_condemned_photo_is_forgotten(engine: Engine) {
+async fn deletes_only_orphans(engine: Engine) {
     let db = engine.open().await;
-    let (anna, _) = two_people(&db).await;
-    let (kept, gone) = (insert_photo(&db, anna.id, NOW).await, insert_photo(&db, anna.id, NOW).await);
-    assert!(show(&db, anna.id, Some(kept.id), NOW).await);
-    condemn(&db, NOW.plus(SECOND)).await;
+    let (anna, _) = insert_anna_and_bo(&db).await;
+    let (shown, unused) = (insert_photo(&db, anna.id, NOW).await, insert_photo(&db, anna.id, NOW).await);
+    assert!(set_profile_photo(&db, anna.id, Some(shown.id), NOW).await);
+    orphan_discarded(&db, NOW.plus(SECOND)).await;
     commit(&db, async |tx| {
-        tx.photos().forget(kept.id).await.unwrap();
-        tx.photos().forget(gone.id).await.unwrap();
+        tx.photos().delete_orphan(shown.id).await.unwrap();
+        tx.photos().delete_orphan(unused.id).await.unwrap();
     })
     .await;
     let mut tx = db.read().await.unwrap();
-    assert!(tx.photos().exists(kept.id).await.unwrap());
-    assert!(!tx.photos().exists(gone.id).await.unwrap());
+    assert!(tx.photos().exists(shown.id).await.unwrap());
+    assert!(!tx.photos().exists(unused.id).await.unwrap());
 }
 
-async fn every_photo_of_an_account_is_named_and_whether_a_page_shows_it(engine: Engine) {
+async fn lists_owned_photos_and_whether_they_are_shown(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = two_people(&db).await;
+    let (anna, bo) = insert_anna_and_bo(&db).await;
     let replaced = insert_photo(&db, anna.id, NOW).await;
     let shown = insert_photo(&db, anna.id, NOW).await;
-    assert!(show(&db, anna.id, Some(replaced.id), NOW).await);
-    assert!(show(&db, anna.id, Some(shown.id), NOW).await);
+    assert!(set_profile_photo(&db, anna.id, Some(replaced.id), NOW).await);
+    assert!(set_profile_photo(&db, anna.id, Some(shown.id), NOW).await);
     insert_photo(&db, bo.id, NOW.minus(SECOND)).await;
     commit(&db, async |tx| tx.accounts().delete(bo.id).await.unwrap()).await;
 
-    let named = async |after| db.read().await.unwrap().photos().named(after, 1).await.unwrap();
+    let list_owned = async |after| db.read().await.unwrap().photos().list_owned(after, 1).await.unwrap();
     let mut expected = [(replaced.id, false), (shown.id, true)];
     expected.sort_unstable();
-    let [first, second] = expected.map(|(id, shown)| NamedPhoto { id, side: 700, shown });
-    assert_eq!(named(None).await, [first]);
-    assert_eq!(named(Some(first.id)).await, [second]);
-    assert_eq!(named(Some(second.id)).await, []);
+    let [first, second] = expected.map(|(id, is_shown)| OwnedPhoto { id, side: 700, is_shown });
+    assert_eq!(list_owned(None).await, [first]);
+    assert_eq!(list_owned(Some(first.id)).await, [second]);
+    assert_eq!(list_owned(Some(second.id)).await, []);
 }
 
 on_both_engines! {
-    a_photo_is_found_by_its_owner_alone,
-    a_new_photo_counts_as_discarded_until_it_is_shown,
-    showing_a_photo_begins_a_profile_and_another_one_takes_its_place,
-    showing_none_takes_the_photo_away_and_begins_nothing,
-    nobody_shows_a_photo_that_is_not_theirs_or_condemned,
-    the_photos_of_a_deleted_account_are_condemned_also_the_one_on_its_page,
-    only_a_condemned_photo_is_forgotten,
-    every_photo_of_an_account_is_named_and_whether_a_page_shows_it,
+    finds_a_photo_only_for_its_account,
+    new_photo_counts_as_discarded_until_shown,
+    setting_a_photo_creates_a_profile_and_discards_the_former_photo,
+    setting_none_removes_the_photo_and_creates_no_profile,
+    refuses_photos_of_others_and_orphans,
+    deleting_an_account_orphans_all_its_photos,
+    deletes_only_orphans,
+    lists_owned_photos_and_whether_they_are_shown,
 }

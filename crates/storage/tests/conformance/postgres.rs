@@ -1,12 +1,12 @@
-//! Promises that only a server with many nodes has to keep.
+//! Behaviour that only PostgreSQL, with many nodes, must have.
 
-use domain::{Bio, Contact, Names};
+use domain::{Bio, Contact, ProfileNames};
 use storage::{DatabaseLocation, Db, OpenError};
 
 use crate::engine::Engine;
-use crate::people::{NOW, account, commit, insert};
+use crate::fixtures::{NOW, account, commit, insert_account};
 
-fn unreachable(result: Result<Db, OpenError>) -> (String, String) {
+fn unwrap_unreachable(result: Result<Db, OpenError>) -> (String, String) {
     match result {
         Err(OpenError::Unreachable { address, reason }) => (address, reason),
         other => panic!("{other:?}"),
@@ -14,26 +14,26 @@ fn unreachable(result: Result<Db, OpenError>) -> (String, String) {
 }
 
 #[tokio::test]
-async fn a_server_that_is_down_is_named_with_its_address() {
+async fn reports_the_address_of_an_unreachable_server() {
     // A loopback address that nothing else on this machine uses.
     let location: DatabaseLocation = "postgres://lenslink:secret@127.99.99.99:9/photos".parse().unwrap();
-    let (address, reason) = unreachable(Db::open(&location).await);
+    let (address, reason) = unwrap_unreachable(Db::open(&location).await);
     assert_eq!(address, "127.99.99.99:9 (database photos)");
     assert!(reason.contains("refused"), "{reason}");
 }
 
 #[tokio::test]
-async fn a_database_that_does_not_exist_is_named() {
+async fn reports_a_missing_database() {
     let engine = Engine::postgres().await;
     let DatabaseLocation::Postgres(options) = &engine.location else { unreachable!() };
     let location = DatabaseLocation::Postgres(Box::new(options.as_ref().clone().database("nowhere")));
-    let (_, reason) = unreachable(Db::open(&location).await);
+    let (_, reason) = unwrap_unreachable(Db::open(&location).await);
     assert!(reason.contains("\"nowhere\" does not exist"), "{reason}");
     engine.drop_schema().await;
 }
 
 #[tokio::test]
-async fn nodes_that_start_at_once_on_an_empty_database_all_come_up() {
+async fn many_nodes_start_at_once_on_an_empty_database() {
     let engine = Engine::postgres().await;
     let nodes: Vec<_> = (0..4)
         .map(|_| {
@@ -47,9 +47,9 @@ async fn nodes_that_start_at_once_on_an_empty_database_all_come_up() {
     engine.drop_schema().await;
 }
 
-/// There `lower('I')` is a dotless ı, which is no letter of a name.
+/// In Turkish, `lower('I')` is a dotless ı, which no username may contain.
 #[tokio::test]
-async fn a_database_that_speaks_turkish_knows_an_i_in_either_case() {
+async fn lower_cases_usernames_correctly_in_a_turkish_locale() {
     let engine = Engine::postgres().await;
     let DatabaseLocation::Postgres(options) = &engine.location else { unreachable!() };
     let database = format!("turkish_{}", uuid::Uuid::new_v4().simple());
@@ -59,48 +59,50 @@ async fn a_database_that_speaks_turkish_knows_an_i_in_either_case() {
     let options = options.as_ref().clone().database(&database).options([("search_path", "public")]);
     let db = Db::open(&DatabaseLocation::Postgres(Box::new(options))).await.unwrap();
     let irma = account("irma@example.com");
-    insert(&db, &irma).await;
-    let names = Names { username: "IRMA".parse().unwrap(), display_name: "Irma".parse().unwrap() };
-    let found = commit(&db, async |tx| {
+    insert_account(&db, &irma).await;
+    let names = ProfileNames { username: "IRMA".parse().unwrap(), display_name: "Irma".parse().unwrap() };
+    let profile = commit(&db, async |tx| {
         assert!(tx.usernames().take(irma.id, &names.username, NOW).await.unwrap());
         let (bio, contact) = (Bio::default(), Contact::default());
         tx.profiles().save(irma.id, &names, &bio, &contact, NOW).await.unwrap();
         tx.profiles().get(irma.id).await.unwrap().unwrap()
     })
     .await;
-    assert_eq!(found.names, Some(names));
+    assert_eq!(profile.names, Some(names));
     drop(db);
     engine.run(&format!("DROP DATABASE {database} WITH (FORCE)")).await;
     engine.drop_schema().await;
 }
 
-/// A request is cancelled when its client hangs up, at any point of its beginning.
+/// The server cancels a request when the browser disconnects, even while a transaction begins.
 #[tokio::test]
-async fn a_cancelled_beginning_leaves_no_transaction_in_the_pool() {
+async fn cancelled_begin_leaves_no_transaction_in_the_pool() {
     let engine = Engine::postgres().await;
     let db = engine.open().await;
     drop(db.read().await.unwrap());
     let mut polls = 1;
+    // In growing steps: on a busy machine, a transaction takes thousands of polls.
     while !begins_within(polls, &db).await {
-        polls += 1;
+        polls += 1 + polls / 8;
     }
-    let mut open = Vec::new();
+    let mut transactions = Vec::new();
+    // One for each connection of the pool.
     for _ in 0..16 {
         let mut tx = db.write().await.unwrap();
-        // Refused inside a transaction that was begun to read.
+        // PostgreSQL refuses this inside a read-only transaction.
         tx.instance().lock().await.unwrap();
-        open.push(tx);
+        transactions.push(tx);
     }
-    assert!(polls > 2, "the beginning was never cancelled half-way");
-    drop(open);
+    assert!(polls > 2, "no transaction was cancelled while it began");
+    drop(transactions);
     engine.drop_schema().await;
 }
 
-/// Whether a transaction begins before it was polled so often. If not, it is dropped.
+/// Whether a transaction begins within this many polls. If not, it is dropped.
 async fn begins_within(polls: usize, db: &Db) -> bool {
-    let mut beginning = std::pin::pin!(db.read());
+    let mut begin = std::pin::pin!(db.read());
     for _ in 0..polls {
-        if futures_util::poll!(&mut beginning).is_ready() {
+        if futures_util::poll!(&mut begin).is_ready() {
             return true;
         }
         tokio::task::yield_now().await;

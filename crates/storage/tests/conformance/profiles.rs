@@ -1,12 +1,12 @@
-use domain::{Account, AccountId, Bio, Contact, Names, Photo, PhotoId, Profile};
+use domain::{AccountId, Bio, Contact, Photo, PhotoId, Profile, ProfileNames};
 use storage::{Db, PublishedProfile};
 
 use crate::engine::Engine;
+use crate::fixtures::{NOW, commit, insert_anna_and_bo};
 use crate::on_both_engines;
-use crate::people::{NOW, account, commit, insert};
 
-fn names(username: &str) -> Names {
-    Names { username: username.parse().unwrap(), display_name: "Anna Berg 📷".parse().unwrap() }
+fn names(username: &str) -> ProfileNames {
+    ProfileNames { username: username.parse().unwrap(), display_name: "Anna Berg 📷".parse().unwrap() }
 }
 
 fn profile(username: &str) -> Profile {
@@ -39,125 +39,125 @@ async fn get(db: &Db, account: AccountId) -> Option<Profile> {
     db.read().await.unwrap().profiles().get(account).await.unwrap()
 }
 
-async fn published(db: &Db, name: &str) -> Option<PublishedProfile> {
-    db.read().await.unwrap().profiles().published(&name.parse().unwrap()).await.unwrap()
+async fn find_published(db: &Db, name: &str) -> Option<PublishedProfile> {
+    db.read().await.unwrap().profiles().find_published(&name.parse().unwrap()).await.unwrap()
 }
 
-async fn anna_and_bo(db: &Db) -> (Account, Account) {
-    let (anna, bo) = (account("anna@example.com"), account("bo@example.com"));
-    insert(db, &anna).await;
-    insert(db, &bo).await;
-    (anna, bo)
-}
-
-async fn a_profile_reads_back_as_it_was_written_and_belongs_to_one_account(engine: Engine) {
+async fn reads_back_the_profile_of_one_account(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = anna_and_bo(&db).await;
+    let (anna, bo) = insert_anna_and_bo(&db).await;
     assert_eq!(get(&db, anna.id).await, None);
     save(&db, anna.id, &profile("Anna")).await;
     assert_eq!(get(&db, anna.id).await, Some(profile("Anna")));
     assert_eq!(get(&db, bo.id).await, None);
 }
 
-async fn saving_again_replaces_everything_but_the_photo(engine: Engine) {
+async fn saving_keeps_the_photo(engine: Engine) {
     let db = engine.open().await;
-    let (anna, _) = anna_and_bo(&db).await;
+    let (anna, _) = insert_anna_and_bo(&db).await;
     let photo = Photo { id: PhotoId::new(NOW), side: 700, placeholder: vec![0xff, 0xd8] };
     commit(&db, async |tx| {
         tx.photos().insert(&photo, anna.id, NOW).await.unwrap();
-        tx.photos().show(anna.id, Some(photo.id), NOW).await.unwrap();
+        tx.photos().set_profile_photo(anna.id, Some(photo.id), NOW).await.unwrap();
     })
     .await;
     let only_photo = Profile { photo: Some(photo), ..Profile::default() };
-    assert_eq!(get(&db, anna.id).await.as_ref(), Some(&only_photo), "a photo may come first");
+    assert_eq!(get(&db, anna.id).await.as_ref(), Some(&only_photo), "a profile may have only a photo");
 
     save(&db, anna.id, &profile("Anna")).await;
     assert_eq!(get(&db, anna.id).await, Some(Profile { photo: only_photo.photo.clone(), ..profile("Anna") }));
-    let bare = Profile {
+    let minimal = Profile {
         names: Some(names("berg")),
         bio: Bio::default(),
         photo: only_photo.photo,
         contact: Contact::default(),
         accent: None,
     };
-    save(&db, anna.id, &bare).await;
-    assert_eq!(get(&db, anna.id).await, Some(bare));
+    save(&db, anna.id, &minimal).await;
+    assert_eq!(get(&db, anna.id).await, Some(minimal));
 }
 
-async fn an_accent_is_kept_until_it_is_changed_or_taken_away(engine: Engine) {
+async fn stores_changes_and_removes_an_accent(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = anna_and_bo(&db).await;
+    let (anna, bo) = insert_anna_and_bo(&db).await;
     save(&db, anna.id, &profile("Anna")).await;
     save(&db, bo.id, &profile("bo-")).await;
-    let wear = async |accent: Option<&str>| {
+    let set_accent = async |accent: Option<&str>| {
         let accent = accent.map(|text| text.parse().unwrap());
         commit(&db, async |tx| tx.profiles().set_accent(anna.id, accent, NOW).await.unwrap()).await;
-        let worn = |profile: Option<Profile>| profile.unwrap().accent.map(|worn| worn.chosen().to_string());
-        assert_eq!(worn(get(&db, bo.id).await), None, "it is one photographer's");
-        let shown = published(&db, "anna").await.unwrap().profile;
-        assert_eq!(worn(Some(shown)), worn(get(&db, anna.id).await));
-        worn(get(&db, anna.id).await)
+        let accent_colour =
+            |profile: Option<Profile>| profile.unwrap().accent.map(|colour| colour.chosen().to_string());
+        assert_eq!(accent_colour(get(&db, bo.id).await), None, "other profiles have no accent");
+        let published = find_published(&db, "anna").await.unwrap().profile;
+        assert_eq!(accent_colour(Some(published)), accent_colour(get(&db, anna.id).await));
+        accent_colour(get(&db, anna.id).await)
     };
-    assert_eq!(wear(Some("#C2410C")).await.as_deref(), Some("#c2410c"));
+    assert_eq!(set_accent(Some("#C2410C")).await.as_deref(), Some("#c2410c"));
     save(&db, anna.id, &profile("Anna")).await;
-    assert_eq!(get(&db, anna.id).await.unwrap().accent, "#c2410c".parse().ok(), "saved without a word of it");
-    let booked = db.read().await.unwrap().bookings().photographer(anna.id).await.unwrap().unwrap();
-    assert_eq!(booked.accent, "#c2410c".parse().ok());
-    assert_eq!(wear(Some("#00ff09")).await.as_deref(), Some("#00ff09"));
-    assert_eq!(wear(None).await, None);
+    assert_eq!(
+        get(&db, anna.id).await.unwrap().accent,
+        "#c2410c".parse().ok(),
+        "saving the profile keeps the accent"
+    );
+    let photographer = db.read().await.unwrap().bookings().find_photographer(anna.id).await.unwrap().unwrap();
+    assert_eq!(photographer.accent, "#c2410c".parse().ok());
+    assert_eq!(set_accent(Some("#00ff09")).await.as_deref(), Some("#00ff09"));
+    assert_eq!(set_accent(None).await, None);
 }
 
-async fn what_is_no_colour_is_not_stored(engine: Engine) {
+async fn refuses_invalid_colours(engine: Engine) {
     let db = engine.open().await;
-    let (anna, _) = anna_and_bo(&db).await;
+    let (anna, _) = insert_anna_and_bo(&db).await;
     save(&db, anna.id, &profile("Anna")).await;
     for text in ["", "#c2410", "#c2410c0", "#C2410C", "c2410c", "#c2410g", "#c2410c\n", "red"] {
-        let change = format!("UPDATE profiles SET accent = '{text}'");
-        assert!(engine.tried(&change).await.is_err(), "{text:?}");
+        let sql = format!("UPDATE profiles SET accent = '{text}'");
+        assert!(engine.try_run(&sql).await.is_err(), "{text:?}");
     }
     engine.run("UPDATE profiles SET accent = '#c2410c'").await;
 }
 
-async fn every_name_an_account_had_leads_to_its_profile(engine: Engine) {
+async fn finds_a_profile_by_any_of_its_usernames(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = anna_and_bo(&db).await;
+    let (anna, bo) = insert_anna_and_bo(&db).await;
     save(&db, anna.id, &profile("Anna")).await;
     save(&db, bo.id, &profile("bo-")).await;
     save(&db, anna.id, &profile("Berg")).await;
     let expected = PublishedProfile { account: anna.id, profile: profile("Berg"), email: anna.email.clone() };
     for name in ["anna", "ANNA", "berg", "bERG"] {
-        assert_eq!(published(&db, name).await.as_ref(), Some(&expected), "{name}");
+        assert_eq!(find_published(&db, name).await.as_ref(), Some(&expected), "{name}");
     }
-    assert_eq!(published(&db, "bo-").await.unwrap().account, bo.id);
-    assert_eq!(published(&db, "nobody").await, None);
+    assert_eq!(find_published(&db, "bo-").await.unwrap().account, bo.id);
+    assert_eq!(find_published(&db, "nobody").await, None);
 }
 
-async fn what_is_incomplete_disabled_or_deleted_is_not_published(engine: Engine) {
+async fn does_not_publish_incomplete_disabled_or_deleted_profiles(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = anna_and_bo(&db).await;
+    let (anna, bo) = insert_anna_and_bo(&db).await;
     save(&db, anna.id, &profile("Anna")).await;
+    let photo = Photo { id: PhotoId::new(NOW), side: 700, placeholder: vec![0xff, 0xd8] };
     commit(&db, async |tx| {
-        // A name without a profile that says it, which no use case of ours leaves behind.
+        // A username whose profile has only a photo: no use case leaves one behind.
         tx.usernames().take(bo.id, &"bo-".parse().unwrap(), NOW).await.unwrap();
-        tx.photos().show(bo.id, None, NOW).await.unwrap();
+        tx.photos().insert(&photo, bo.id, NOW).await.unwrap();
+        assert!(tx.photos().set_profile_photo(bo.id, Some(photo.id), NOW).await.unwrap());
     })
     .await;
-    assert_eq!(published(&db, "bo-").await, None);
+    assert_eq!(find_published(&db, "bo-").await, None);
 
     commit(&db, async |tx| tx.accounts().set_disabled(anna.id, Some(NOW)).await.unwrap()).await;
-    assert_eq!(published(&db, "anna").await, None);
+    assert_eq!(find_published(&db, "anna").await, None);
     commit(&db, async |tx| tx.accounts().set_disabled(anna.id, None).await.unwrap()).await;
-    assert!(published(&db, "anna").await.is_some());
+    assert!(find_published(&db, "anna").await.is_some());
     commit(&db, async |tx| tx.accounts().delete(anna.id).await.unwrap()).await;
-    assert_eq!(published(&db, "anna").await, None);
+    assert_eq!(find_published(&db, "anna").await, None);
     assert_eq!(get(&db, anna.id).await, None);
 }
 
 on_both_engines! {
-    a_profile_reads_back_as_it_was_written_and_belongs_to_one_account,
-    saving_again_replaces_everything_but_the_photo,
-    an_accent_is_kept_until_it_is_changed_or_taken_away,
-    what_is_no_colour_is_not_stored,
-    every_name_an_account_had_leads_to_its_profile,
-    what_is_incomplete_disabled_or_deleted_is_not_published,
+    reads_back_the_profile_of_one_account,
+    saving_keeps_the_photo,
+    stores_changes_and_removes_an_accent,
+    refuses_invalid_colours,
+    finds_a_profile_by_any_of_its_usernames,
+    does_not_publish_incomplete_disabled_or_deleted_profiles,
 }

@@ -6,14 +6,15 @@ use domain::ResetRequestId;
 use storage::{Db, QueueOutcome};
 
 use crate::engine::Engine;
+use crate::fixtures::{NOW, commit, email_address};
 use crate::on_both_engines;
-use crate::people::{NOW, commit, email};
 
-const MAX: i64 = 100;
+const MAX_QUEUED: i64 = 100;
 
-async fn request(db: &Db, address: &str, nth: u64, max: i64) -> QueueOutcome {
-    let id = ResetRequestId::new(NOW.plus(Duration::from_millis(nth)));
-    commit(db, async |tx| tx.reset_requests().insert(id, &email(address), max).await.unwrap()).await
+async fn queue_request(db: &Db, address: &str, created_millis: u64, max_queued: i64) -> QueueOutcome {
+    let id = ResetRequestId::new(NOW.plus(Duration::from_millis(created_millis)));
+    commit(db, async |tx| tx.reset_requests().insert(id, &email_address(address), max_queued).await.unwrap())
+        .await
 }
 
 async fn take(db: &Db) -> Option<String> {
@@ -24,47 +25,47 @@ async fn take_many(db: &Db, limit: i64) -> Vec<String> {
     commit(db, async |tx| tx.reset_requests().take(limit).await.unwrap()).await
 }
 
-async fn any(db: &Db) -> bool {
-    db.read().await.unwrap().reset_requests().any().await.unwrap()
+async fn has_requests(db: &Db) -> bool {
+    db.read().await.unwrap().reset_requests().has_requests().await.unwrap()
 }
 
-async fn the_oldest_request_is_taken_first_and_once(engine: Engine) {
+async fn takes_each_request_once_oldest_first(engine: Engine) {
     let db = engine.open().await;
-    assert!(!any(&db).await);
-    for (nth, address) in [(3, "cy@example.com"), (1, "Anna@Example.com"), (2, "bo@example.com")] {
-        assert_eq!(request(&db, address, nth, MAX).await, QueueOutcome::Added);
+    assert!(!has_requests(&db).await);
+    for (created_millis, address) in [(3, "cy@example.com"), (1, "Anna@Example.com"), (2, "bo@example.com")] {
+        assert_eq!(queue_request(&db, address, created_millis, MAX_QUEUED).await, QueueOutcome::Added);
     }
-    assert!(any(&db).await);
+    assert!(has_requests(&db).await);
     for key in ["anna@example.com", "bo@example.com", "cy@example.com"] {
         assert_eq!(take(&db).await.as_deref(), Some(key));
     }
     assert_eq!(take(&db).await, None);
-    assert!(!any(&db).await);
+    assert!(!has_requests(&db).await);
 }
 
-async fn an_address_is_queued_once_until_it_is_taken(engine: Engine) {
+async fn queues_an_address_once(engine: Engine) {
     let db = engine.open().await;
-    assert_eq!(request(&db, "anna@example.com", 1, MAX).await, QueueOutcome::Added);
-    assert_eq!(request(&db, "ANNA@example.com", 2, MAX).await, QueueOutcome::AlreadyQueued);
+    assert_eq!(queue_request(&db, "anna@example.com", 1, MAX_QUEUED).await, QueueOutcome::Added);
+    assert_eq!(queue_request(&db, "ANNA@example.com", 2, MAX_QUEUED).await, QueueOutcome::AlreadyQueued);
     assert!(take(&db).await.is_some());
     assert_eq!(take(&db).await, None);
-    assert_eq!(request(&db, "anna@example.com", 3, MAX).await, QueueOutcome::Added);
+    assert_eq!(queue_request(&db, "anna@example.com", 3, MAX_QUEUED).await, QueueOutcome::Added);
 }
 
-async fn a_full_queue_takes_no_other_address(engine: Engine) {
+async fn full_queue_refuses_other_addresses(engine: Engine) {
     let db = engine.open().await;
-    for nth in 0..3 {
-        assert_eq!(request(&db, &format!("a{nth}@example.com"), nth, 3).await, QueueOutcome::Added);
+    for n in 0..3 {
+        assert_eq!(queue_request(&db, &format!("a{n}@example.com"), n, 3).await, QueueOutcome::Added);
     }
-    assert_eq!(request(&db, "a9@example.com", 9, 3).await, QueueOutcome::Full);
-    assert_eq!(request(&db, "a1@example.com", 9, 3).await, QueueOutcome::AlreadyQueued);
+    assert_eq!(queue_request(&db, "a9@example.com", 9, 3).await, QueueOutcome::Full);
+    assert_eq!(queue_request(&db, "a1@example.com", 9, 3).await, QueueOutcome::AlreadyQueued);
     assert!(take(&db).await.is_some());
-    assert_eq!(request(&db, "a9@example.com", 9, 3).await, QueueOutcome::Added);
+    assert_eq!(queue_request(&db, "a9@example.com", 9, 3).await, QueueOutcome::Added);
 }
 
-async fn a_request_whose_handling_breaks_off_is_taken_again(engine: Engine) {
+async fn takes_a_request_again_after_a_rollback(engine: Engine) {
     let db = engine.open().await;
-    request(&db, "anna@example.com", 1, MAX).await;
+    queue_request(&db, "anna@example.com", 1, MAX_QUEUED).await;
     let mut tx = db.write().await.unwrap();
     assert_eq!(tx.reset_requests().take(10).await.unwrap(), ["anna@example.com"]);
     drop(tx);
@@ -74,70 +75,76 @@ async fn a_request_whose_handling_breaks_off_is_taken_again(engine: Engine) {
     assert_eq!(take(&db).await.as_deref(), Some("anna@example.com"));
 }
 
-async fn many_who_take_at_once_never_get_the_same_request(engine: Engine) {
+async fn never_gives_a_request_to_two_workers(engine: Engine) {
     let db = Arc::new(engine.open().await);
-    for nth in 0..40 {
-        request(&db, &format!("a{nth}@example.com"), nth, MAX).await;
+    for n in 0..40 {
+        queue_request(&db, &format!("a{n}@example.com"), n, MAX_QUEUED).await;
     }
-    let takers: Vec<_> = (0..8)
+    let workers: Vec<_> = (0..8)
         .map(|_| {
             let db = db.clone();
             tokio::spawn(async move {
-                let mut mine = Vec::new();
+                let mut handled = Vec::new();
                 loop {
-                    let taken = take_many(&db, 3).await;
-                    if taken.is_empty() {
-                        return mine;
+                    let keys = take_many(&db, 3).await;
+                    if keys.is_empty() {
+                        return handled;
                     }
-                    assert!(taken.len() <= 3, "{taken:?}");
-                    mine.extend(taken);
+                    assert!(keys.len() <= 3, "{keys:?}");
+                    handled.extend(keys);
                 }
             })
         })
         .collect();
-    let mut all = Vec::new();
-    for taker in takers {
-        all.extend(taker.await.unwrap());
+    let mut handled = Vec::new();
+    for worker in workers {
+        handled.extend(worker.await.unwrap());
     }
-    assert_eq!(all.len(), 40);
-    assert_eq!(all.into_iter().collect::<BTreeSet<_>>().len(), 40);
+    assert_eq!(handled.len(), 40);
+    assert_eq!(handled.into_iter().collect::<BTreeSet<_>>().len(), 40, "a request was taken twice");
 }
 
-async fn a_queue_with_room_is_never_called_full_beside_a_job_that_empties_it(engine: Engine) {
+async fn never_reports_full_while_a_worker_empties_the_queue(engine: Engine) {
     let db = Arc::new(engine.open().await);
-    let requesting: Vec<_> = (0..4)
+    let request_tasks: Vec<_> = (0..4)
         .map(|_| {
             let db = db.clone();
             tokio::spawn(async move {
-                for nth in 0..100 {
-                    assert_ne!(request(&db, "anna@example.com", nth, MAX).await, QueueOutcome::Full);
+                for created_millis in 0..100 {
+                    assert_ne!(
+                        queue_request(&db, "anna@example.com", created_millis, MAX_QUEUED).await,
+                        QueueOutcome::Full
+                    );
                 }
             })
         })
         .collect();
-    while !requesting.iter().all(|task| task.is_finished()) {
+    while !request_tasks.iter().all(|task| task.is_finished()) {
         take(&db).await;
     }
-    for task in requesting {
+    for task in request_tasks {
         task.await.unwrap();
     }
 }
 
-async fn only_the_requests_of_one_address_are_forgotten(engine: Engine) {
+async fn deletes_only_requests_of_one_address(engine: Engine) {
     let db = engine.open().await;
-    request(&db, "anna@example.com", 1, MAX).await;
-    request(&db, "bo@example.com", 2, MAX).await;
-    commit(&db, async |tx| tx.reset_requests().forget(&email("Anna@example.com")).await.unwrap()).await;
+    queue_request(&db, "anna@example.com", 1, MAX_QUEUED).await;
+    queue_request(&db, "bo@example.com", 2, MAX_QUEUED).await;
+    commit(&db, async |tx| {
+        tx.reset_requests().delete_for_email(&email_address("Anna@example.com")).await.unwrap();
+    })
+    .await;
     assert_eq!(take(&db).await.as_deref(), Some("bo@example.com"));
     assert_eq!(take(&db).await, None);
 }
 
 on_both_engines! {
-    the_oldest_request_is_taken_first_and_once,
-    an_address_is_queued_once_until_it_is_taken,
-    a_full_queue_takes_no_other_address,
-    a_request_whose_handling_breaks_off_is_taken_again,
-    many_who_take_at_once_never_get_the_same_request,
-    a_queue_with_room_is_never_called_full_beside_a_job_that_empties_it,
-    only_the_requests_of_one_address_are_forgotten,
+    takes_each_request_once_oldest_first,
+    queues_an_address_once,
+    full_queue_refuses_other_addresses,
+    takes_a_request_again_after_a_rollback,
+    never_gives_a_request_to_two_workers,
+    never_reports_full_while_a_worker_empties_the_queue,
+    deletes_only_requests_of_one_address,
 }

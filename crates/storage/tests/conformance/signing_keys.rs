@@ -3,10 +3,10 @@ use std::time::Duration;
 use storage::StoredKey;
 
 use crate::engine::Engine;
+use crate::fixtures::{NOW, commit};
 use crate::on_both_engines;
-use crate::people::{NOW, commit};
 
-async fn keys_are_read_with_the_newest_first_and_can_be_forgotten(engine: Engine) {
+async fn lists_keys_newest_first_and_deletes_them(engine: Engine) {
     let db = engine.open().await;
     let key = |id: &str, age: u64| StoredKey {
         id: id.to_owned(),
@@ -21,11 +21,11 @@ async fn keys_are_read_with_the_newest_first_and_can_be_forgotten(engine: Engine
         tx.signing_keys().insert(&new).await.unwrap();
     })
     .await;
-    assert_eq!(db.read().await.unwrap().signing_keys().all().await.unwrap(), [new.clone(), old]);
+    assert_eq!(db.read().await.unwrap().signing_keys().list().await.unwrap(), [new.clone(), old]);
     commit(&db, async |tx| tx.signing_keys().delete("old").await.unwrap()).await;
-    assert_eq!(db.read().await.unwrap().signing_keys().all().await.unwrap(), [new]);
+    assert_eq!(db.read().await.unwrap().signing_keys().list().await.unwrap(), [new]);
 }
 
 on_both_engines! {
-    keys_are_read_with_the_newest_first_and_can_be_forgotten,
+    lists_keys_newest_first_and_deletes_them,
 }

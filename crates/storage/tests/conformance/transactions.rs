@@ -4,7 +4,7 @@ use storage::Error;
 use crate::engine::Engine;
 use crate::on_both_engines;
 
-async fn what_is_not_committed_never_happened(engine: Engine) {
+async fn rolls_back_without_a_commit(engine: Engine) {
     let db = engine.open().await;
     let mut tx = db.write().await.unwrap();
     tx.instance().insert_first(&Instance::new(Timestamp::from_millis(1))).await.unwrap();
@@ -13,17 +13,17 @@ async fn what_is_not_committed_never_happened(engine: Engine) {
     assert_eq!(db.write().await.unwrap().instance().get().await.unwrap(), None);
 }
 
-async fn a_write_through_a_read_transaction_is_refused(engine: Engine) {
+async fn refuses_a_write_in_a_read_transaction(engine: Engine) {
     let db = engine.open().await;
     let mut tx = db.read().await.unwrap();
-    let refused = tx.instance().insert_first(&Instance::new(Timestamp::from_millis(1))).await;
-    assert!(matches!(refused, Err(Error::Fault(_) | Error::Unavailable(_))), "{refused:?}");
+    let result = tx.instance().insert_first(&Instance::new(Timestamp::from_millis(1))).await;
+    assert!(matches!(result, Err(Error::Internal(_) | Error::Unavailable(_))), "{result:?}");
     drop(tx);
 
     assert_eq!(db.read().await.unwrap().instance().get().await.unwrap(), None);
 }
 
-async fn a_read_transaction_keeps_seeing_one_moment(engine: Engine) {
+async fn read_transaction_sees_one_snapshot(engine: Engine) {
     let db = engine.open().await;
     let mut reader = db.read().await.unwrap();
     assert_eq!(reader.instance().get().await.unwrap(), None);
@@ -37,22 +37,22 @@ async fn a_read_transaction_keeps_seeing_one_moment(engine: Engine) {
     assert!(db.read().await.unwrap().instance().get().await.unwrap().is_some());
 }
 
-async fn what_is_committed_is_there_after_reopening(engine: Engine) {
-    let written = Instance::new(Timestamp::from_millis(1));
+async fn committed_data_survives_reopening(engine: Engine) {
+    let instance = Instance::new(Timestamp::from_millis(1));
     let db = engine.open().await;
     let mut tx = db.write().await.unwrap();
-    tx.instance().insert_first(&written).await.unwrap();
+    tx.instance().insert_first(&instance).await.unwrap();
     tx.commit().await.unwrap();
     db.close().await;
     drop(db);
 
     let db = engine.open().await;
-    assert_eq!(db.read().await.unwrap().instance().get().await.unwrap(), Some(written));
+    assert_eq!(db.read().await.unwrap().instance().get().await.unwrap(), Some(instance));
 }
 
 on_both_engines! {
-    what_is_not_committed_never_happened,
-    a_write_through_a_read_transaction_is_refused,
-    a_read_transaction_keeps_seeing_one_moment,
-    what_is_committed_is_there_after_reopening,
+    rolls_back_without_a_commit,
+    refuses_a_write_in_a_read_transaction,
+    read_transaction_sees_one_snapshot,
+    committed_data_survives_reopening,
 }

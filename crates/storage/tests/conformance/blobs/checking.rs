@@ -1,50 +1,51 @@
-//! Whether a place can be used at all.
+//! Checks that an object store is usable.
 
-use storage::blobs::{BlobError, BlobLocation, Blobs, S3Keys};
+use storage::blobs::{BlobError, BlobLocation, Blobs, S3Credentials};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-use super::{files_below, open, s3_keys, s3_location, variable};
+use super::{count_files, env_variable, open, s3_keys, s3_location};
 
 #[tokio::test]
-async fn a_writable_folder_passes_the_check_and_is_left_empty() {
+async fn writable_folder_passes_the_check_and_stays_empty() {
     let folder = tempfile::tempdir().unwrap();
-    let objects = folder.path().join("objects");
-    open(&BlobLocation::Disk(objects.clone()), None).check().await.unwrap();
-    assert_eq!(files_below(&objects), 0);
+    let objects_folder = folder.path().join("objects");
+    open(&BlobLocation::Disk(objects_folder.clone()), None).check().await.unwrap();
+    assert_eq!(count_files(&objects_folder), 0);
 }
 
 #[tokio::test]
-async fn a_folder_that_cannot_be_made_is_named() {
+async fn reports_a_folder_that_cannot_be_created() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("file"), "").unwrap();
-    let refused = Blobs::open(&BlobLocation::Disk(folder.path().join("file/objects")), None);
-    assert!(matches!(refused, Err(BlobError::Folder { .. })), "{refused:?}");
+    let result = Blobs::open(&BlobLocation::Disk(folder.path().join("file/objects")), None);
+    assert!(matches!(result, Err(BlobError::Folder { .. })), "{result:?}");
 }
 
 #[tokio::test]
-async fn a_bucket_with_the_right_keys_passes_the_check() {
-    open(&s3_location(&variable("TEST_S3_BUCKET")), Some(&s3_keys())).check().await.unwrap();
+async fn bucket_with_correct_keys_passes_the_check() {
+    open(&s3_location(&env_variable("TEST_S3_BUCKET")), Some(&s3_keys())).check().await.unwrap();
 }
 
 #[tokio::test]
-async fn a_bucket_with_a_wrong_key_fails_the_check() {
-    let keys = S3Keys { secret_access_key: "not-the-secret".into(), ..s3_keys() };
-    let refused = open(&s3_location(&variable("TEST_S3_BUCKET")), Some(&keys)).check().await;
-    assert!(matches!(refused, Err(BlobError::Store(_))), "{refused:?}");
+async fn bucket_with_a_wrong_key_fails_the_check() {
+    let keys = S3Credentials { secret_access_key: "not-the-secret".into(), ..s3_keys() };
+    let result = open(&s3_location(&env_variable("TEST_S3_BUCKET")), Some(&keys)).check().await;
+    assert!(matches!(result, Err(BlobError::Store(_))), "{result:?}");
 }
 
 #[tokio::test]
-async fn a_bucket_that_may_not_be_listed_fails_the_check() {
-    let endpoint = without_listing(&variable("TEST_S3_ENDPOINT")).await;
-    let location = format!("s3://{}?endpoint={endpoint}", variable("TEST_S3_BUCKET")).parse().unwrap();
-    let refused = open(&location, Some(&s3_keys())).check().await;
-    assert!(matches!(refused, Err(BlobError::Store(_))), "{refused:?}");
+async fn bucket_without_list_permission_fails_the_check() {
+    let endpoint = start_proxy_without_listing(&env_variable("TEST_S3_ENDPOINT")).await;
+    let location = format!("s3://{}?endpoint={endpoint}", env_variable("TEST_S3_BUCKET")).parse().unwrap();
+    let result = open(&location, Some(&s3_keys())).check().await;
+    assert!(matches!(result, Err(BlobError::Store(_))), "{result:?}");
 }
 
-/// The address of something that stands before an S3 and refuses to list.
-async fn without_listing(endpoint: &str) -> String {
-    const REFUSED: &[u8] = b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+/// Starts a proxy in front of S3 that refuses to list objects, and returns its URL.
+async fn start_proxy_without_listing(endpoint: &str) -> String {
+    const FORBIDDEN: &[u8] = b"HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+    const LIST_PARAMETER: &[u8] = b"list-type";
     let upstream = endpoint.trim_start_matches("http://").trim_end_matches('/').to_owned();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
@@ -52,19 +53,19 @@ async fn without_listing(endpoint: &str) -> String {
         while let Ok((mut client, _)) = listener.accept().await {
             let mut server = TcpStream::connect(&upstream).await.unwrap();
             tokio::spawn(async move {
-                let (mut asked, mut told) = (vec![0; 65_536], vec![0; 65_536]);
+                let (mut request, mut response) = (vec![0; 65_536], vec![0; 65_536]);
                 loop {
                     tokio::select! {
-                        read = client.read(&mut asked) => match read.unwrap_or(0) {
+                        result = client.read(&mut request) => match result.unwrap_or(0) {
                             0 => return,
-                            count if asked[..count].windows(9).any(|part| part == b"list-type") => {
-                                return client.write_all(REFUSED).await.unwrap();
+                            count if contains(&request[..count], LIST_PARAMETER) => {
+                                return client.write_all(FORBIDDEN).await.unwrap();
                             }
-                            count => server.write_all(&asked[..count]).await.unwrap(),
+                            count => server.write_all(&request[..count]).await.unwrap(),
                         },
-                        read = server.read(&mut told) => match read.unwrap_or(0) {
+                        result = server.read(&mut response) => match result.unwrap_or(0) {
                             0 => return,
-                            count => client.write_all(&told[..count]).await.unwrap(),
+                            count => client.write_all(&response[..count]).await.unwrap(),
                         },
                     }
                 }
@@ -72,4 +73,8 @@ async fn without_listing(endpoint: &str) -> String {
         }
     });
     format!("http://{address}")
+}
+
+fn contains(bytes: &[u8], part: &[u8]) -> bool {
+    bytes.windows(part.len()).any(|window| window == part)
 }

@@ -3,104 +3,104 @@ use futures_util::{StreamExt, TryStreamExt};
 use storage::blobs::{BlobError, Folder, Key};
 use uuid::Uuid;
 
-use super::{Place, on_both_places};
-use crate::people::NOW;
+use super::{TestStore, on_both_backends};
+use crate::fixtures::NOW;
 
-/// Later than whatever these tests write.
+/// Later than everything these tests write.
 const LATER: Timestamp = Timestamp::from_millis(4_000_000_000_000);
 
-fn photo() -> PhotoId {
+fn photo_id() -> PhotoId {
     PhotoId::new(NOW)
 }
 
-async fn content(place: &Place, key: Key) -> Option<Vec<u8>> {
-    let blob = place.blobs.get(key).await.unwrap()?;
+async fn read_content(store: &TestStore, key: Key) -> Option<Vec<u8>> {
+    let blob = store.blobs.get(key).await.unwrap()?;
     let parts: Vec<_> = blob.content.try_collect().await.unwrap();
     assert_eq!(parts.concat().len() as u64, blob.size);
     Some(parts.concat())
 }
 
-async fn an_object_reads_back_as_it_was_written(place: Place) {
+async fn reads_back_an_object(store: TestStore) {
     for size in [0, 1, 70_000, 300_000] {
-        let (key, bytes) = (Key::Photo(photo(), 128), vec![7; size]);
-        assert_eq!(content(&place, key).await, None);
-        assert_eq!(place.blobs.read(key).await.unwrap(), None);
-        place.blobs.create(key, bytes.clone()).await.unwrap();
-        assert_eq!(content(&place, key).await.as_ref(), Some(&bytes));
-        assert_eq!(place.blobs.read(key).await.unwrap().unwrap(), bytes);
-        place.blobs.delete(key).await.unwrap();
-        assert_eq!(content(&place, key).await, None);
+        let (key, bytes) = (Key::Photo(photo_id(), 128), vec![7; size]);
+        assert_eq!(read_content(&store, key).await, None);
+        assert_eq!(store.blobs.read(key).await.unwrap(), None);
+        store.blobs.create(key, bytes.clone()).await.unwrap();
+        assert_eq!(read_content(&store, key).await.as_ref(), Some(&bytes));
+        assert_eq!(store.blobs.read(key).await.unwrap().unwrap(), bytes);
+        store.blobs.delete(key).await.unwrap();
+        assert_eq!(read_content(&store, key).await, None);
     }
 }
 
-async fn what_has_a_name_is_never_written_over(place: Place) {
-    let key = Key::Photo(photo(), 128);
-    place.blobs.create(key, "first").await.unwrap();
-    let refused = place.blobs.create(key, "second").await;
-    assert!(matches!(refused, Err(BlobError::Store(_))), "{refused:?}");
-    assert_eq!(content(&place, key).await.unwrap(), b"first");
-    place.blobs.delete(key).await.unwrap();
+async fn never_overwrites_an_object(store: TestStore) {
+    let key = Key::Photo(photo_id(), 128);
+    store.blobs.create(key, "first").await.unwrap();
+    let result = store.blobs.create(key, "second").await;
+    assert!(matches!(result, Err(BlobError::Store(_))), "{result:?}");
+    assert_eq!(read_content(&store, key).await.unwrap(), b"first");
+    store.blobs.delete(key).await.unwrap();
 }
 
-async fn deleting_what_is_not_there_is_no_fault(place: Place) {
-    place.blobs.delete(Key::Upload(UploadId::new(NOW))).await.unwrap();
-    place.blobs.delete_all(Folder::Photos, Uuid::new_v4()).await.unwrap();
+async fn deleting_a_missing_object_succeeds(store: TestStore) {
+    store.blobs.delete(Key::Upload(UploadId::new(NOW))).await.unwrap();
+    store.blobs.delete_all(Folder::Photos, Uuid::new_v4()).await.unwrap();
 }
 
-async fn all_sizes_of_a_photo_go_at_once_and_those_of_another_stay(place: Place) {
-    let (gone, stays) = (photo(), photo());
+async fn deletes_all_sizes_of_one_photo_only(store: TestStore) {
+    let (deleted, remaining) = (photo_id(), photo_id());
     for side in [128, 256, 1024] {
-        place.blobs.create(Key::Photo(gone, side), "x").await.unwrap();
-        place.blobs.create(Key::Photo(stays, side), "x").await.unwrap();
+        store.blobs.create(Key::Photo(deleted, side), "x").await.unwrap();
+        store.blobs.create(Key::Photo(remaining, side), "x").await.unwrap();
     }
-    place.blobs.delete_all(Folder::Photos, gone.as_uuid()).await.unwrap();
+    store.blobs.delete_all(Folder::Photos, deleted.as_uuid()).await.unwrap();
     for side in [128, 256, 1024] {
-        assert_eq!(content(&place, Key::Photo(gone, side)).await, None);
-        assert!(content(&place, Key::Photo(stays, side)).await.is_some());
+        assert_eq!(read_content(&store, Key::Photo(deleted, side)).await, None);
+        assert!(read_content(&store, Key::Photo(remaining, side)).await.is_some());
     }
-    place.blobs.delete_all(Folder::Photos, stays.as_uuid()).await.unwrap();
-    assert_eq!(place.files(), 0);
+    store.blobs.delete_all(Folder::Photos, remaining.as_uuid()).await.unwrap();
+    assert_eq!(store.count_files(), 0);
 }
 
-async fn objects_are_listed_by_their_folder_and_their_age(place: Place) {
-    let (photo, upload) = (Key::Photo(photo(), 128), Key::Upload(UploadId::new(NOW)));
-    place.blobs.create(photo, "x").await.unwrap();
-    place.blobs.create(upload, "x").await.unwrap();
-    let listed = async |folder, before| -> Vec<Key> {
-        place.blobs.written_before(folder, before).map(Result::unwrap).collect().await
+async fn lists_objects_by_folder_and_age(store: TestStore) {
+    let (photo, upload) = (Key::Photo(photo_id(), 128), Key::Upload(UploadId::new(NOW)));
+    store.blobs.create(photo, "x").await.unwrap();
+    store.blobs.create(upload, "x").await.unwrap();
+    let list = async |folder, before| -> Vec<Key> {
+        store.blobs.list_written_before(folder, before).map(Result::unwrap).collect().await
     };
-    let photos = listed(Folder::Photos, LATER).await;
+    let photos = list(Folder::Photos, LATER).await;
     assert!(photos.contains(&photo) && !photos.contains(&upload));
-    assert!(listed(Folder::Uploads, LATER).await.contains(&upload));
-    assert_eq!(listed(Folder::Photos, NOW).await, [], "nothing here is that old");
-    place.blobs.delete(photo).await.unwrap();
-    place.blobs.delete(upload).await.unwrap();
+    assert!(list(Folder::Uploads, LATER).await.contains(&upload));
+    assert_eq!(list(Folder::Photos, NOW).await, [], "no object is that old");
+    store.blobs.delete(photo).await.unwrap();
+    store.blobs.delete(upload).await.unwrap();
 }
 
-async fn two_installations_in_one_place_do_not_see_each_other(place: Place) {
+async fn separates_instances_in_one_store(store: TestStore) {
     let (ours, theirs) = (InstanceId::new(NOW), InstanceId::new(NOW));
-    let (ours, theirs) = (place.blobs.clone().within(ours), place.blobs.clone().within(theirs));
-    let (photo, upload) = (Key::Photo(photo(), 128), Key::Upload(UploadId::new(NOW)));
+    let (ours, theirs) = (store.blobs.clone().for_instance(ours), store.blobs.clone().for_instance(theirs));
+    let (photo, upload) = (Key::Photo(photo_id(), 128), Key::Upload(UploadId::new(NOW)));
     ours.create(photo, "x").await.unwrap();
     ours.create(upload, "x").await.unwrap();
     for folder in Folder::ALL {
-        let listed = theirs.written_before(folder, LATER).map(Result::unwrap).collect::<Vec<_>>().await;
+        let listed = theirs.list_written_before(folder, LATER).map(Result::unwrap).collect::<Vec<_>>().await;
         assert_eq!(listed, []);
-        assert_eq!(ours.written_before(folder, LATER).count().await, 1);
+        assert_eq!(ours.list_written_before(folder, LATER).count().await, 1);
     }
     assert_eq!(theirs.read(photo).await.unwrap(), None);
     theirs.delete(photo).await.unwrap();
     assert!(ours.read(photo).await.unwrap().is_some());
     ours.delete(photo).await.unwrap();
     ours.delete(upload).await.unwrap();
-    assert_eq!(place.files(), 0);
+    assert_eq!(store.count_files(), 0);
 }
 
-on_both_places! {
-    two_installations_in_one_place_do_not_see_each_other,
-    an_object_reads_back_as_it_was_written,
-    what_has_a_name_is_never_written_over,
-    deleting_what_is_not_there_is_no_fault,
-    all_sizes_of_a_photo_go_at_once_and_those_of_another_stay,
-    objects_are_listed_by_their_folder_and_their_age,
+on_both_backends! {
+    separates_instances_in_one_store,
+    reads_back_an_object,
+    never_overwrites_an_object,
+    deleting_a_missing_object_succeeds,
+    deletes_all_sizes_of_one_photo_only,
+    lists_objects_by_folder_and_age,
 }

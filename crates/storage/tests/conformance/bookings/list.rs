@@ -1,65 +1,75 @@
-//! Lists: what is in them, and in which order.
+//! What the lists contain, and in which order.
 
 use std::time::Duration;
 
 use domain::booking::{Actor, BookingCursor, BookingFilter};
-use domain::{BookingId, BookingStatus, Notice, Suspicion};
-use storage::{BookingCounts, Db, Listing};
+use domain::{BookingId, BookingStatus, Notification, QuarantineReason};
+use storage::{BookingCounts, BookingListQuery, Db};
 
-use super::studio::{Studio, Wanted, enter, keyed, step, studio, wanted};
+use super::fixtures::{
+    BookingFixture, TestPhotographer, booking_fixture, insert_batch, insert_photographer, request_key, step,
+};
 use crate::engine::Engine;
+use crate::fixtures::{NOW, commit};
 use crate::on_both_engines;
-use crate::people::{NOW, commit};
 
-fn nth(studio: &Studio, n: u64) -> Wanted {
-    Wanted { at: NOW.plus(Duration::from_secs(n)), ..wanted(studio, keyed(&n.to_string())) }
+fn request_at(photographer: &TestPhotographer, second: u64) -> BookingFixture {
+    BookingFixture {
+        at: NOW.plus(Duration::from_secs(second)),
+        ..booking_fixture(photographer, request_key(&second.to_string()))
+    }
 }
 
-fn hidden(studio: &Studio, n: u64) -> Wanted {
-    let suspicion = Some(Suspicion::TooMany);
-    Wanted { suspicion, notice: Notice::None, receipt: None, ..nth(studio, n) }
+fn quarantined_at(photographer: &TestPhotographer, second: u64) -> BookingFixture {
+    let suspicion = Some(QuarantineReason::TooMany);
+    BookingFixture {
+        suspicion,
+        notice: Notification::None,
+        receipt: None,
+        ..request_at(photographer, second)
+    }
 }
 
-struct Asked<'a> {
+struct ListOptions<'a> {
     filter: BookingFilter,
     search: &'a str,
     after: BookingCursor,
     limit: i64,
 }
 
-impl Default for Asked<'_> {
+impl Default for ListOptions<'_> {
     fn default() -> Self {
         Self { filter: BookingFilter::All, search: "", after: BookingCursor::START, limit: 100 }
     }
 }
 
-async fn list(db: &Db, anna: &Studio, asked: Asked<'_>) -> Vec<BookingId> {
-    let search = asked.search.parse().unwrap();
-    let listing = Listing {
-        account: anna.account.id,
-        filter: asked.filter,
-        search: Some(&search).filter(|_| !asked.search.is_empty()),
-        after: asked.after,
-        limit: asked.limit,
+async fn list(db: &Db, photographer: &TestPhotographer, options: ListOptions<'_>) -> Vec<BookingId> {
+    let search = options.search.parse().unwrap();
+    let query = BookingListQuery {
+        account: photographer.account.id,
+        filter: options.filter,
+        search: Some(&search).filter(|_| !options.search.is_empty()),
+        after: options.after,
+        limit: options.limit,
     };
-    let found = db.read().await.unwrap().bookings().list(&listing).await.unwrap();
-    found
+    let bookings = db.read().await.unwrap().bookings().list(&query).await.unwrap();
+    bookings
         .into_iter()
-        .map(|(place, booking)| {
+        .map(|(cursor, booking)| {
             let booking = booking.unwrap();
-            assert_eq!(place, BookingCursor { created_at: booking.created_at, id: booking.id });
+            assert_eq!(cursor, BookingCursor { created_at: booking.created_at, id: booking.id });
             booking.id
         })
         .collect()
 }
 
-/// One of each status, three in quarantine, and one of somebody else.
-async fn filled(db: &Db) -> (Studio, Vec<Wanted>) {
-    let (anna, bo) = (studio(db, "anna").await, studio(db, "bo-berg").await);
-    let mut all: Vec<Wanted> = (0..6).map(|n| nth(&anna, n)).collect();
-    all.extend((6..9).map(|n| hidden(&anna, n)));
-    let others = nth(&bo, 0);
-    enter(db, &all.iter().chain([&others]).collect::<Vec<_>>()).await;
+/// Inserts requests of every status, three in quarantine, and one for another photographer.
+async fn insert_requests(db: &Db) -> (TestPhotographer, Vec<BookingFixture>) {
+    let (anna, bo) = (insert_photographer(db, "anna").await, insert_photographer(db, "bo-berg").await);
+    let mut all: Vec<BookingFixture> = (0..6).map(|n| request_at(&anna, n)).collect();
+    all.extend((6..9).map(|n| quarantined_at(&anna, n)));
+    let bos_request = request_at(&bo, 0);
+    insert_batch(db, &all.iter().chain([&bos_request]).collect::<Vec<_>>()).await;
     use BookingStatus::{Cancelled, Completed, Confirmed, Declined, Inquiry};
     let (photographer, client) = (Actor::Photographer, Actor::Client);
     for (n, from, to, actor) in [
@@ -75,9 +85,9 @@ async fn filled(db: &Db) -> (Studio, Vec<Wanted>) {
     (anna, all)
 }
 
-async fn each_list_has_its_own_and_the_newest_first(engine: Engine) {
+async fn each_filter_lists_its_requests_newest_first(engine: Engine) {
     let db = engine.open().await;
-    let (anna, all) = filled(&db).await;
+    let (anna, all) = insert_requests(&db).await;
     for (filter, expected) in [
         (BookingFilter::All, vec![5, 4, 3, 2, 1, 0]),
         (BookingFilter::NeedsAnswer, vec![5, 0]),
@@ -87,52 +97,57 @@ async fn each_list_has_its_own_and_the_newest_first(engine: Engine) {
         (BookingFilter::Quarantine, vec![8, 7, 6]),
     ] {
         let expected: Vec<BookingId> = expected.into_iter().map(|n: usize| all[n].id).collect();
-        assert_eq!(list(&db, &anna, Asked { filter, ..Asked::default() }).await, expected, "{filter:?}");
+        assert_eq!(
+            list(&db, &anna, ListOptions { filter, ..ListOptions::default() }).await,
+            expected,
+            "{filter:?}"
+        );
     }
     let counts = db.read().await.unwrap().statistics().counts(anna.account.id).await.unwrap();
     let expected = BookingCounts { needs_answer: 2, confirmed: 1, done: 1, declined: 2, quarantine: 3 };
     assert_eq!(counts, expected);
-    let nobody = studio(&db, "nobody").await;
-    let counts = db.read().await.unwrap().statistics().counts(nobody.account.id).await.unwrap();
+    let without_requests = insert_photographer(&db, "empty").await;
+    let counts = db.read().await.unwrap().statistics().counts(without_requests.account.id).await.unwrap();
     assert_eq!(counts, BookingCounts::default());
 }
 
-async fn pages_follow_one_another_also_within_one_millisecond(engine: Engine) {
+async fn pages_through_requests_of_one_millisecond(engine: Engine) {
     let db = engine.open().await;
-    let anna = studio(&db, "anna").await;
-    let same: Vec<Wanted> =
-        (0..25).map(|n| Wanted { at: NOW, ..wanted(&anna, keyed(&n.to_string())) }).collect();
-    enter(&db, &same.iter().collect::<Vec<_>>()).await;
-    let mut expected: Vec<BookingId> = same.iter().map(|one| one.id).collect();
+    let anna = insert_photographer(&db, "anna").await;
+    let requests: Vec<BookingFixture> = (0..25)
+        .map(|n| BookingFixture { at: NOW, ..booking_fixture(&anna, request_key(&n.to_string())) })
+        .collect();
+    insert_batch(&db, &requests.iter().collect::<Vec<_>>()).await;
+    let mut expected: Vec<BookingId> = requests.iter().map(|request| request.id).collect();
     expected.sort_unstable();
     expected.reverse();
-    let (mut read, mut after) = (Vec::new(), BookingCursor::START);
+    let (mut listed, mut after) = (Vec::new(), BookingCursor::START);
     loop {
-        let page = list(&db, &anna, Asked { after, limit: 10, ..Asked::default() }).await;
+        let page = list(&db, &anna, ListOptions { after, limit: 10, ..ListOptions::default() }).await;
         let Some(last) = page.last() else { break };
         after = BookingCursor { created_at: NOW, id: *last };
-        read.extend(page);
+        listed.extend(page);
     }
-    assert_eq!(read, expected);
+    assert_eq!(listed, expected);
 }
 
-async fn a_word_is_found_wherever_it_stands_and_however_it_is_written(engine: Engine) {
+async fn searches_every_field_ignoring_case(engine: Engine) {
     let db = engine.open().await;
-    let anna = studio(&db, "anna").await;
-    let texts = |n: u64, name: &str, email: &str, message: &str| {
-        let mut one = nth(&anna, n);
-        one.request.client_name = name.parse().unwrap();
-        one.request.client_email = email.parse().unwrap();
-        one.request.message = message.parse().unwrap();
-        one
+    let anna = insert_photographer(&db, "anna").await;
+    let request_with = |n: u64, name: &str, email: &str, message: &str| {
+        let mut request = request_at(&anna, n);
+        request.request.client_name = name.parse().unwrap();
+        request.request.client_email = email.parse().unwrap();
+        request.request.message = message.parse().unwrap();
+        request
     };
     let all = [
-        texts(0, "Åsa Öberg", "asa@example.org", "100% sure_thing!"),
-        texts(1, "ANNA BRÜCKNER", "anna@example.org", "1000 guests\nin June"),
-        texts(2, "Мария Иванова", "maria@example.org", ""),
-        texts(3, "Bo", "bo_x@example.org", "surething"),
+        request_with(0, "Åsa Öberg", "asa@example.org", "100% sure_thing!"),
+        request_with(1, "ANNA BRÜCKNER", "anna@example.org", "1000 guests\nin June"),
+        request_with(2, "Мария Иванова", "maria@example.org", ""),
+        request_with(3, "Bo", "bo_x@example.org", "surething"),
     ];
-    enter(&db, &all.iter().collect::<Vec<_>>()).await;
+    insert_batch(&db, &all.iter().collect::<Vec<_>>()).await;
     commit(&db, async |tx| {
         let note = "Ring Édith back".parse().unwrap();
         assert!(tx.bookings().set_note(anna.account.id, all[3].id, &note).await.unwrap());
@@ -159,35 +174,45 @@ async fn a_word_is_found_wherever_it_stands_and_however_it_is_written(engine: En
         ("bo\\", vec![]),
     ] {
         let expected: Vec<BookingId> = expected.into_iter().map(|n: usize| all[n].id).collect();
-        assert_eq!(list(&db, &anna, Asked { search, ..Asked::default() }).await, expected, "{search}");
+        assert_eq!(
+            list(&db, &anna, ListOptions { search, ..ListOptions::default() }).await,
+            expected,
+            "{search}"
+        );
     }
     let filter = BookingFilter::Done;
-    assert_eq!(list(&db, &anna, Asked { filter, search: "portrait", ..Asked::default() }).await, []);
+    assert_eq!(
+        list(&db, &anna, ListOptions { filter, search: "portrait", ..ListOptions::default() }).await,
+        []
+    );
 }
 
-async fn a_row_that_cannot_be_read_hides_no_other(engine: Engine) {
+async fn unreadable_row_does_not_hide_others(engine: Engine) {
     let db = engine.open().await;
-    let anna = studio(&db, "anna").await;
-    let (good, spoilt) = (nth(&anna, 0), nth(&anna, 1));
-    enter(&db, &[&good, &spoilt]).await;
-    let at = spoilt.at.as_millis();
-    engine.run(&format!("UPDATE bookings SET client_email = 'nobody' WHERE created_at = {at}")).await;
-    let listing = Listing {
+    let anna = insert_photographer(&db, "anna").await;
+    let (readable, unreadable) = (request_at(&anna, 0), request_at(&anna, 1));
+    insert_batch(&db, &[&readable, &unreadable]).await;
+    let created_at = unreadable.at.as_millis();
+    engine
+        .run(&format!("UPDATE bookings SET client_email = 'invalid' WHERE created_at = {created_at}"))
+        .await;
+    let query = BookingListQuery {
         account: anna.account.id,
         filter: BookingFilter::All,
         search: None,
         after: BookingCursor::START,
         limit: 9,
     };
-    let found = db.read().await.unwrap().bookings().list(&listing).await.unwrap();
-    assert!(
-        matches!(&found[..], [(_, Err(error)), (_, Ok(read))] if error.is_unreadable() && read.id == good.id)
-    );
+    let bookings = db.read().await.unwrap().bookings().list(&query).await.unwrap();
+    assert!(matches!(
+        &bookings[..],
+        [(_, Err(error)), (_, Ok(booking))] if error.is_invalid_row() && booking.id == readable.id
+    ));
 }
 
 on_both_engines! {
-    each_list_has_its_own_and_the_newest_first,
-    pages_follow_one_another_also_within_one_millisecond,
-    a_word_is_found_wherever_it_stands_and_however_it_is_written,
-    a_row_that_cannot_be_read_hides_no_other,
+    each_filter_lists_its_requests_newest_first,
+    pages_through_requests_of_one_millisecond,
+    searches_every_field_ignoring_case,
+    unreadable_row_does_not_hide_others,
 }

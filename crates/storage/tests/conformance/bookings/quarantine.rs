@@ -1,172 +1,201 @@
-//! Which requests stay in a full quarantine, and what a digest tells of those that are there because many arrived at once.
+//! Which requests stay in a full quarantine, and which of them a digest reports.
 
 use std::path::Path;
 use std::time::Duration;
 
-use domain::booking::limits::QUARANTINE;
-use domain::{BookingId, Notice, Suspicion};
-use storage::{Db, Entered};
+use domain::booking::limits::MAX_QUARANTINED;
+use domain::{BookingId, Notification, QuarantineReason};
+use storage::{Db, InsertOutcome};
 
-use super::studio::{Studio, Wanted, enter, find, keyed, step, studio, wanted};
+use super::fixtures::{
+    BookingFixture, TestPhotographer, booking_fixture, find, insert_batch, insert_photographer, request_key,
+    step,
+};
 use crate::engine::Engine;
+use crate::fixtures::{NOW, commit};
 use crate::on_both_engines;
-use crate::people::{NOW, commit};
 
-fn at(second: u64) -> domain::Timestamp {
+fn after(second: u64) -> domain::Timestamp {
     NOW.plus(Duration::from_secs(second))
 }
 
 /// A request from a network, in quarantine.
-fn from(studio: &Studio, network: u64, suspicion: Suspicion, second: u64) -> Wanted {
+fn quarantined_from(
+    photographer: &TestPhotographer,
+    network: u64,
+    suspicion: QuarantineReason,
+    second: u64,
+) -> BookingFixture {
     let mut hash = [0; 16];
     hash[8..].copy_from_slice(&network.to_be_bytes());
-    Wanted {
+    BookingFixture {
         suspicion: Some(suspicion),
         network_hash: Some(hash),
-        notice: suspicion.notice(),
+        notice: suspicion.notification(),
         receipt: None,
-        at: at(second),
-        ..wanted(studio, keyed(&format!("{network}-{second}")))
+        at: after(second),
+        ..booking_fixture(photographer, request_key(&format!("{network}-{second}")))
     }
 }
 
-async fn fill(db: &Db, studio: &Studio, requests: &[Wanted]) {
-    enter(db, &requests.iter().collect::<Vec<_>>()).await;
-    commit(db, async |tx| tx.bookings().make_room_in_quarantine(&[studio.account.id]).await.unwrap()).await;
+async fn insert_and_trim(db: &Db, photographer: &TestPhotographer, requests: &[BookingFixture]) {
+    insert_batch(db, &requests.iter().collect::<Vec<_>>()).await;
+    commit(db, async |tx| tx.bookings().trim_quarantine(&[photographer.account.id]).await.unwrap()).await;
 }
 
-async fn is_there(db: &Db, id: BookingId) -> bool {
+async fn exists(db: &Db, id: BookingId) -> bool {
     find(db, id).await.is_some()
 }
 
-async fn dropped(db: &Db, studio: &Studio) -> i64 {
-    commit(db, async |tx| tx.bookings().take_dropped(studio.account.id).await.unwrap()).await
+async fn take_dropped_count(db: &Db, photographer: &TestPhotographer) -> i64 {
+    commit(db, async |tx| tx.bookings().take_dropped_count(photographer.account.id).await.unwrap()).await
 }
 
-async fn the_network_with_the_most_requests_loses_first(engine: Engine) {
+async fn deletes_first_from_the_network_with_most_requests(engine: Engine) {
     let db = engine.open().await;
-    let anna = studio(&db, "anna").await;
-    let honest = from(&anna, 1_000, Suspicion::ManyAtOnce, 0);
-    fill(&db, &anna, std::slice::from_ref(&honest)).await;
-    // 120 networks, 5 requests each, all after the honest one.
-    let flood: Vec<_> = (0..600).map(|n| from(&anna, n % 120, Suspicion::ManyAtOnce, 1 + n)).collect();
-    fill(&db, &anna, &flood).await;
-    assert!(is_there(&db, honest.id).await);
-    let mut kept = [0; 120];
-    for (n, one) in flood.iter().enumerate() {
-        kept[n % 120] += usize::from(is_there(&db, one.id).await);
+    let anna = insert_photographer(&db, "anna").await;
+    let single_request = quarantined_from(&anna, 1_000, QuarantineReason::ManyAtOnce, 0);
+    insert_and_trim(&db, &anna, std::slice::from_ref(&single_request)).await;
+    // 120 networks, 5 requests each, all after the single request.
+    let flood: Vec<_> =
+        (0..600).map(|n| quarantined_from(&anna, n % 120, QuarantineReason::ManyAtOnce, 1 + n)).collect();
+    insert_and_trim(&db, &anna, &flood).await;
+    assert!(exists(&db, single_request.id).await);
+    let mut remaining = [0; 120];
+    for (n, booking) in flood.iter().enumerate() {
+        remaining[n % 120] += usize::from(exists(&db, booking.id).await);
     }
-    assert_eq!(kept.iter().sum::<usize>() + 1, usize::try_from(QUARANTINE).unwrap());
-    assert!(kept.iter().all(|count| (4..=5).contains(count)), "{kept:?}");
-    assert_eq!((dropped(&db, &anna).await, dropped(&db, &anna).await), (101, 0), "told once");
+    assert_eq!(remaining.iter().sum::<usize>() + 1, usize::try_from(MAX_QUARANTINED).unwrap());
+    assert!(remaining.iter().all(|count| (4..=5).contains(count)), "{remaining:?}");
+    assert_eq!(
+        (take_dropped_count(&db, &anna).await, take_dropped_count(&db, &anna).await),
+        (101, 0),
+        "the count is reported once"
+    );
 }
 
-async fn a_likely_robot_loses_before_a_request_that_arrived_with_many(engine: Engine) {
+async fn deletes_likely_bots_before_overflow(engine: Engine) {
     let db = engine.open().await;
-    let anna = studio(&db, "anna").await;
-    let mut all: Vec<_> = (0..499).map(|n| from(&anna, n, Suspicion::ManyAtOnce, n)).collect();
-    all.push(from(&anna, 499, Suspicion::TooFast, 2_000));
-    let one_more = from(&anna, 500, Suspicion::ManyAtOnce, 1_000);
-    fill(&db, &anna, &all).await;
-    fill(&db, &anna, std::slice::from_ref(&one_more)).await;
-    assert!(is_there(&db, all[0].id).await && is_there(&db, one_more.id).await);
-    assert!(!is_there(&db, all[499].id).await);
-    assert_eq!(dropped(&db, &anna).await, 0, "no digest would have told of a robot");
+    let anna = insert_photographer(&db, "anna").await;
+    let mut all: Vec<_> =
+        (0..499).map(|n| quarantined_from(&anna, n, QuarantineReason::ManyAtOnce, n)).collect();
+    all.push(quarantined_from(&anna, 499, QuarantineReason::TooFast, 2_000));
+    let one_more = quarantined_from(&anna, 500, QuarantineReason::ManyAtOnce, 1_000);
+    insert_and_trim(&db, &anna, &all).await;
+    insert_and_trim(&db, &anna, std::slice::from_ref(&one_more)).await;
+    assert!(exists(&db, all[0].id).await && exists(&db, one_more.id).await);
+    assert!(!exists(&db, all[499].id).await);
+    assert_eq!(take_dropped_count(&db, &anna).await, 0, "deleted requests of bots are not counted");
 }
 
-async fn a_request_that_was_deleted_can_be_sent_again(engine: Engine) {
+async fn accepts_a_deleted_request_again(engine: Engine) {
     let db = engine.open().await;
-    let anna = studio(&db, "anna").await;
-    let all: Vec<_> = (0..502).map(|n| from(&anna, 1, Suspicion::TooMany, n)).collect();
-    fill(&db, &anna, &all).await;
-    assert!(!is_there(&db, all[0].id).await && is_there(&db, all[501].id).await);
-    let again = |one: &Wanted| Wanted { id: BookingId::new(NOW), at: at(600), ..one.clone() };
-    let (gone, kept) = (again(&all[0]), again(&all[501]));
-    let entered = enter(&db, &[&gone, &kept]).await;
-    assert_eq!(entered[0], Entered::Now, "nothing is left of it");
-    assert!(matches!(entered[1], Entered::Before(_)));
+    let anna = insert_photographer(&db, "anna").await;
+    // Two more than the quarantine may hold.
+    let all: Vec<_> = (0..502).map(|n| quarantined_from(&anna, 1, QuarantineReason::TooMany, n)).collect();
+    insert_and_trim(&db, &anna, &all).await;
+    assert!(!exists(&db, all[0].id).await && exists(&db, all[501].id).await);
+    let repeat = |booking: &BookingFixture| BookingFixture {
+        id: BookingId::new(NOW),
+        at: after(600),
+        ..booking.clone()
+    };
+    let (of_deleted, of_stored) = (repeat(&all[0]), repeat(&all[501]));
+    let outcomes = insert_batch(&db, &[&of_deleted, &of_stored]).await;
+    assert_eq!(outcomes[0], InsertOutcome::Created, "the deleted request left no key");
+    assert!(matches!(outcomes[1], InsertOutcome::Replayed(_)));
 }
 
-async fn a_digest_lists_those_from_quiet_networks_first_and_each_once(engine: Engine) {
+async fn lists_overflow_once_and_first_from_networks_with_few_requests(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = (studio(&db, "anna").await, studio(&db, "bo-berg").await);
-    let loud: Vec<_> = (0..3).map(|n| from(&anna, 1, Suspicion::ManyAtOnce, n)).collect();
-    let quiet = from(&anna, 2, Suspicion::ManyAtOnce, 9);
-    let robot = from(&anna, 3, Suspicion::TooFast, 10);
-    let theirs = from(&bo, 1, Suspicion::ManyAtOnce, 0);
-    fill(&db, &anna, &loud).await;
-    enter(&db, &[&quiet, &robot, &theirs]).await;
-    let overflow = async || {
-        let listed = db.read().await.unwrap().bookings().overflow(anna.account.id, 2).await.unwrap();
+    let (anna, bo) = (insert_photographer(&db, "anna").await, insert_photographer(&db, "bo-berg").await);
+    let from_busy_network: Vec<_> =
+        (0..3).map(|n| quarantined_from(&anna, 1, QuarantineReason::ManyAtOnce, n)).collect();
+    let from_quiet_network = quarantined_from(&anna, 2, QuarantineReason::ManyAtOnce, 9);
+    let from_bot = quarantined_from(&anna, 3, QuarantineReason::TooFast, 10);
+    let for_bo = quarantined_from(&bo, 1, QuarantineReason::ManyAtOnce, 0);
+    insert_and_trim(&db, &anna, &from_busy_network).await;
+    insert_batch(&db, &[&from_quiet_network, &from_bot, &for_bo]).await;
+    let list_overflow = async || {
+        let listed = db.read().await.unwrap().bookings().list_overflow(anna.account.id, 2).await.unwrap();
         listed.into_iter().map(|booking| booking.unwrap().id).collect::<Vec<_>>()
     };
-    assert_eq!(overflow().await, [quiet.id, loud[0].id]);
-    let told =
-        commit(&db, async |tx| tx.bookings().digest_overflow(anna.account.id, at(20)).await.unwrap()).await;
-    assert_eq!((told, overflow().await.len()), (4, 0));
-    let waiting = db.read().await.unwrap().bookings().waiting_for_digest(anna.account.id).await.unwrap();
-    assert_eq!(waiting, 0, "quarantine is not the inbox");
+    assert_eq!(list_overflow().await, [from_quiet_network.id, from_busy_network[0].id]);
+    let reported_count = commit(&db, async |tx| {
+        tx.bookings().mark_overflow_digested(anna.account.id, after(20)).await.unwrap()
+    })
+    .await;
+    assert_eq!((reported_count, list_overflow().await.len()), (4, 0));
+    let waiting_count =
+        db.read().await.unwrap().bookings().count_waiting_for_digest(anna.account.id).await.unwrap();
+    assert_eq!(waiting_count, 0, "quarantined requests do not wait for the digest");
 }
 
-async fn a_released_request_keeps_what_a_digest_told_and_forgets_its_network(engine: Engine) {
+async fn release_keeps_the_digest_mark_and_clears_the_network(engine: Engine) {
     let db = engine.open().await;
-    let anna = studio(&db, "anna").await;
-    let (told, untold) = (from(&anna, 1, Suspicion::ManyAtOnce, 1), from(&anna, 2, Suspicion::ManyAtOnce, 2));
-    enter(&db, &[&told]).await;
-    commit(&db, async |tx| tx.bookings().digest_overflow(anna.account.id, at(3)).await.unwrap()).await;
-    enter(&db, &[&untold]).await;
-    for (one, notice) in [(&told, Notice::Digest), (&untold, Notice::Mail)] {
-        let released =
-            commit(&db, async |tx| tx.bookings().release(anna.account.id, one.id, at(4)).await.unwrap());
+    let anna = insert_photographer(&db, "anna").await;
+    let (reported, unreported) = (
+        quarantined_from(&anna, 1, QuarantineReason::ManyAtOnce, 1),
+        quarantined_from(&anna, 2, QuarantineReason::ManyAtOnce, 2),
+    );
+    insert_batch(&db, &[&reported]).await;
+    commit(&db, async |tx| tx.bookings().mark_overflow_digested(anna.account.id, after(3)).await.unwrap())
+        .await;
+    insert_batch(&db, &[&unreported]).await;
+    for (booking, notice) in [(&reported, Notification::Digest), (&unreported, Notification::Email)] {
+        let released = commit(&db, async |tx| {
+            tx.bookings().release_from_quarantine(anna.account.id, booking.id, after(4)).await.unwrap()
+        });
         assert!(released.await);
-        let found = find(&db, one.id).await.unwrap();
-        assert_eq!((found.suspicion, found.notice), (None, notice));
+        let found = find(&db, booking.id).await.unwrap();
+        assert_eq!((found.quarantine_reason, found.notification), (None, notice));
     }
     engine.run("UPDATE bookings SET note = 'x' WHERE network_hash IS NULL").await;
-    assert_eq!(find(&db, told.id).await.unwrap().note.as_str(), "x");
+    assert_eq!(find(&db, reported.id).await.unwrap().note.as_str(), "x");
 }
 
-/// SQLite writes the table again where PostgreSQL changes a constraint.
+/// Migration 0014 rewrites the table on SQLite, which cannot change a constraint.
 #[tokio::test]
-async fn writing_the_table_again_keeps_requests_steps_and_totals() {
+async fn rewriting_the_table_keeps_requests_steps_and_totals() {
     let engine = Engine::sqlite();
     let db = engine.open().await;
-    let anna = studio(&db, "anna").await;
-    let (mut one, mut hidden) = (wanted(&anna, keyed("1")), from(&anna, 1, Suspicion::TooFast, 1));
-    // The table that is written again has no such column yet.
-    (one.request.time_zone, hidden.request.time_zone) = (None, None);
-    enter(&db, &[&one, &hidden]).await;
+    let anna = insert_photographer(&db, "anna").await;
+    let (mut booking, mut quarantined) =
+        (booking_fixture(&anna, request_key("1")), quarantined_from(&anna, 1, QuarantineReason::TooFast, 1));
+    // The rewrite drops this column; a later migration adds it.
+    (booking.request.time_zone, quarantined.request.time_zone) = (None, None);
+    insert_batch(&db, &[&booking, &quarantined]).await;
     let confirmed = step(
         domain::BookingStatus::Inquiry,
         domain::BookingStatus::Confirmed,
         domain::booking::Actor::Photographer,
-        at(5),
+        after(5),
     );
-    commit(&db, async |tx| tx.bookings().set_status(one.id, &confirmed).await.unwrap()).await;
-    let look = async || {
+    commit(&db, async |tx| tx.bookings().set_status(booking.id, &confirmed).await.unwrap()).await;
+    let read_all = async || {
         let mut tx = db.read().await.unwrap();
-        let record = tx.bookings().record(anna.account.id, one.id).await.unwrap();
+        let record = tx.bookings().find_record(anna.account.id, booking.id).await.unwrap();
         let counts = tx.statistics().counts(anna.account.id).await.unwrap();
-        (record, counts, tx.bookings().find(hidden.id).await.unwrap())
+        (record, counts, tx.bookings().find(quarantined.id).await.unwrap())
     };
-    let before = look().await;
-    let change = |name: &str| {
+    let before = read_all().await;
+    let read_migration = |name: &str| {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations/sqlite");
         std::fs::read_to_string(folder.join(name)).unwrap()
     };
-    let (text, later) = (change("0014_overflow.sql"), change("0016_time_zones.sql"));
-    let end = text.find("-- How many requests were deleted").unwrap();
-    let column = later.lines().find(|line| line.starts_with("ALTER TABLE bookings")).unwrap();
-    engine.run(&format!("BEGIN; {} {column} COMMIT;", &text[..end])).await;
-    assert_eq!(look().await, before);
+    let (overflow, time_zones) = (read_migration("0014_overflow.sql"), read_migration("0016_time_zones.sql"));
+    let rewrite_end = overflow.find("-- How many requests were deleted").unwrap();
+    let add_column = time_zones.lines().find(|line| line.starts_with("ALTER TABLE bookings")).unwrap();
+    engine.run(&format!("BEGIN; {} {add_column} COMMIT;", &overflow[..rewrite_end])).await;
+    assert_eq!(read_all().await, before);
     commit(&db, async |tx| tx.accounts().delete(anna.account.id).await.unwrap()).await;
-    assert!(!is_there(&db, one.id).await, "the account still owns them");
+    assert!(!exists(&db, booking.id).await, "deleting the account deletes its bookings");
 }
 
 on_both_engines! {
-    the_network_with_the_most_requests_loses_first,
-    a_likely_robot_loses_before_a_request_that_arrived_with_many,
-    a_request_that_was_deleted_can_be_sent_again,
-    a_digest_lists_those_from_quiet_networks_first_and_each_once,
-    a_released_request_keeps_what_a_digest_told_and_forgets_its_network,
+    deletes_first_from_the_network_with_most_requests,
+    deletes_likely_bots_before_overflow,
+    accepts_a_deleted_request_again,
+    lists_overflow_once_and_first_from_networks_with_few_requests,
+    release_keeps_the_digest_mark_and_clears_the_network,
 }

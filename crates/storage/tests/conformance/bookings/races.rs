@@ -1,90 +1,100 @@
 use std::sync::Arc;
 
 use domain::booking::RequestKey;
-use storage::{Db, Entered};
+use storage::{Db, InsertOutcome};
 
-use super::studio::{Studio, Wanted, enter, find, keyed, mails, studio, wanted};
+use super::fixtures::{
+    BookingFixture, TestPhotographer, booking_fixture, find, insert_batch, insert_photographer,
+    lease_queued_emails, request_key,
+};
 use crate::engine::Engine;
+use crate::fixtures::{NOW, commit};
 use crate::on_both_engines;
-use crate::people::{NOW, commit};
 
-async fn race(db: &Arc<Db>, anna: &Studio, key: RequestKey) {
-    let racers: Vec<_> = (0..20)
+/// Inserts many requests with one key concurrently.
+async fn assert_one_booking_is_created(db: &Arc<Db>, photographer: &TestPhotographer, key: RequestKey) {
+    let tasks: Vec<_> = (0..20)
         .map(|_| {
-            let (db, one) = (db.clone(), wanted(anna, key.clone()));
-            tokio::spawn(async move { (one.id, enter(&db, &[&one]).await.remove(0)) })
+            let (db, booking) = (db.clone(), booking_fixture(photographer, key.clone()));
+            tokio::spawn(async move { (booking.id, insert_batch(&db, &[&booking]).await.remove(0)) })
         })
         .collect();
-    let (mut made, mut told) = (Vec::new(), Vec::new());
-    for racer in racers {
-        match racer.await.unwrap() {
-            (id, Entered::Now) => made.push(id),
-            (_, Entered::Before(before)) => told.push(before.booking),
+    let (mut created, mut replayed) = (Vec::new(), Vec::new());
+    for task in tasks {
+        match task.await.unwrap() {
+            (id, InsertOutcome::Created) => created.push(id),
+            (_, InsertOutcome::Replayed(previous)) => replayed.push(previous.booking),
         }
     }
-    assert_eq!(made.len(), 1);
-    assert!(told.iter().all(|id| *id == made[0]));
-    assert!(find(db, made[0]).await.is_some());
+    assert_eq!(created.len(), 1);
+    assert!(replayed.iter().all(|id| *id == created[0]));
+    assert!(find(db, created[0]).await.is_some());
 }
 
-async fn of_many_at_once_under_one_key_one_is_entered(engine: Engine) {
+async fn concurrent_requests_with_one_key_create_one_booking(engine: Engine) {
     let db = Arc::new(engine.open().await);
-    let anna = studio(&db, "anna").await;
-    race(&db, &anna, keyed("1")).await;
-    race(&db, &anna, RequestKey::of_print(&[7; 32])).await;
-    assert_eq!(mails(&db).await.len(), 4);
+    let anna = insert_photographer(&db, "anna").await;
+    assert_one_booking_is_created(&db, &anna, request_key("1")).await;
+    assert_one_booking_is_created(&db, &anna, RequestKey::Fingerprint([7; 32])).await;
+    assert_eq!(lease_queued_emails(&db).await.len(), 4);
 }
 
-async fn groups_with_the_same_keys_in_any_order_do_not_block_one_another(engine: Engine) {
+async fn batches_with_the_same_keys_do_not_deadlock(engine: Engine) {
     let db = Arc::new(engine.open().await);
-    let anna = studio(&db, "anna").await;
-    let groups: Vec<_> = (0..16)
-        .map(|turn| {
-            let mut group: Vec<Wanted> = (0..20).map(|n| wanted(&anna, keyed(&n.to_string()))).collect();
-            if turn % 2 == 1 {
-                group.reverse();
+    let anna = insert_photographer(&db, "anna").await;
+    let tasks: Vec<_> = (0..16)
+        .map(|batch_number| {
+            let mut batch: Vec<BookingFixture> =
+                (0..20).map(|n| booking_fixture(&anna, request_key(&n.to_string()))).collect();
+            if batch_number % 2 == 1 {
+                batch.reverse();
             }
             let db = db.clone();
             tokio::spawn(async move {
-                let outcomes = enter(&db, &group.iter().collect::<Vec<_>>()).await;
-                outcomes.into_iter().filter(|entered| *entered == Entered::Now).count()
+                let outcomes = insert_batch(&db, &batch.iter().collect::<Vec<_>>()).await;
+                outcomes.into_iter().filter(|outcome| *outcome == InsertOutcome::Created).count()
             })
         })
         .collect();
-    let mut entered = 0;
-    for group in groups {
-        entered += group.await.unwrap();
+    let mut created = 0;
+    for task in tasks {
+        created += task.await.unwrap();
     }
-    assert_eq!(entered, 20);
+    assert_eq!(created, 20);
 }
 
-/// Each looks how many were promised before it promises one, as the writer of bookings does.
-async fn nobody_promises_a_mail_while_another_counts(engine: Engine) {
+/// Each transaction counts the promised emails before it promises one, as the booking writer does. An address that
+/// is not verified gets five emails a day.
+async fn concurrent_batches_keep_the_daily_email_limit(engine: Engine) {
     let db = Arc::new(engine.open().await);
-    let anna = Arc::new(studio(&db, "anna").await);
-    let racers: Vec<_> = (0..12)
+    let anna = Arc::new(insert_photographer(&db, "anna").await);
+    let tasks: Vec<_> = (0..12)
         .map(|n| {
             let (db, anna) = (db.clone(), anna.clone());
             tokio::spawn(async move {
-                let one = wanted(&anna, keyed(&n.to_string()));
+                let booking = booking_fixture(&anna, request_key(&n.to_string()));
                 commit(&db, async |tx| {
                     let id = anna.account.id;
-                    let promised = tx.bookings().promised(&[id], NOW).await.unwrap()[&id];
-                    let one = Wanted { notice: one.notice.to_unverified(promised), receipt: None, ..one };
-                    tx.bookings().insert_group(&[one.as_new()]).await.unwrap();
+                    let promised = tx.bookings().count_promised_emails(&[id], NOW).await.unwrap()[&id];
+                    let booking = BookingFixture {
+                        notice: booking.notice.limit_for_unverified(promised),
+                        receipt: None,
+                        ..booking
+                    };
+                    tx.bookings().insert_batch(&[booking.as_new()]).await.unwrap();
                 })
                 .await;
             })
         })
         .collect();
-    for racer in racers {
-        racer.await.unwrap();
+    for task in tasks {
+        task.await.unwrap();
     }
-    assert_eq!(mails(&db).await.len(), 5);
+    assert_eq!(lease_queued_emails(&db).await.len(), 5);
 }
 
 on_both_engines! {
-    of_many_at_once_under_one_key_one_is_entered,
-    groups_with_the_same_keys_in_any_order_do_not_block_one_another,
-    nobody_promises_a_mail_while_another_counts,
+    concurrent_requests_with_one_key_create_one_booking,
+    batches_with_the_same_keys_do_not_deadlock,
+    concurrent_batches_keep_the_daily_email_limit,
 }

@@ -1,53 +1,71 @@
-//! What an account can be told of its requests.
+//! Statistics about the requests of an account.
 
 use std::time::Duration;
 
 use domain::booking::Actor;
 use domain::booking::BookingStatus::{Cancelled, Completed, Confirmed, Declined, Inquiry};
-use domain::statistics::{DayTotal, Period, Span};
-use domain::{BookingStatus, Notice, Suspicion};
+use domain::statistics::{DayTotal, Period, PeriodLength};
+use domain::{BookingStatus, Notification, QuarantineReason};
 use storage::{BookingCounts, Db};
 
-use super::studio::{Studio, Wanted, enter, keyed, step, studio, wanted};
+use super::fixtures::{
+    BookingFixture, TestPhotographer, booking_fixture, insert_batch, insert_photographer, request_key, step,
+};
 use crate::engine::Engine;
+use crate::fixtures::{NOW, commit};
 use crate::on_both_engines;
-use crate::people::{NOW, commit};
 
 const TODAY: domain::clock::Day = NOW.day();
 
-fn ago(studio: &Studio, days: u64, key: &str) -> Wanted {
-    Wanted { at: NOW.minus(Duration::from_secs(days * 86_400)), ..wanted(studio, keyed(key)) }
+fn request_days_ago(photographer: &TestPhotographer, days: u64, key: &str) -> BookingFixture {
+    BookingFixture {
+        at: NOW.minus(Duration::from_secs(days * 86_400)),
+        ..booking_fixture(photographer, request_key(key))
+    }
 }
 
-fn hidden(one: Wanted) -> Wanted {
-    Wanted { suspicion: Some(Suspicion::TooMany), notice: Notice::None, receipt: None, ..one }
+fn quarantined(booking: BookingFixture) -> BookingFixture {
+    BookingFixture {
+        suspicion: Some(QuarantineReason::TooMany),
+        notice: Notification::None,
+        receipt: None,
+        ..booking
+    }
 }
 
-async fn set(db: &Db, one: &Wanted, ways: &[BookingStatus]) {
+async fn set_statuses(db: &Db, booking: &BookingFixture, statuses: &[BookingStatus]) {
     let mut from = Inquiry;
-    for to in ways {
+    for to in statuses {
         let actor = if (from, *to) == (Inquiry, Cancelled) { Actor::Client } else { Actor::Photographer };
         let step = step(from, *to, actor, NOW);
-        let done = commit(db, async |tx| tx.bookings().set_status(one.id, &step).await.unwrap());
-        assert!(done.await);
+        let is_set = commit(db, async |tx| tx.bookings().set_status(booking.id, &step).await.unwrap());
+        assert!(is_set.await);
         from = *to;
     }
 }
 
-async fn daily(db: &Db, studio: &Studio, period: Period) -> Vec<DayTotal> {
-    let mut days = db.read().await.unwrap().statistics().daily(studio.account.id, period).await.unwrap();
-    days.retain(|total| total.bookings > 0);
-    days
+async fn daily_totals(db: &Db, photographer: &TestPhotographer, period: Period) -> Vec<DayTotal> {
+    let mut totals =
+        db.read().await.unwrap().statistics().daily_totals(photographer.account.id, period).await.unwrap();
+    totals.retain(|total| total.bookings > 0);
+    totals
 }
 
-async fn each_day_of_a_period_says_what_came_in_and_where_it_stands(engine: Engine) {
+async fn returns_daily_totals_by_current_status(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = (studio(&db, "anna").await, studio(&db, "bosse").await);
+    let (anna, bo) = (insert_photographer(&db, "anna").await, insert_photographer(&db, "bosse").await);
     let days = [0, 0, 0, 6, 7];
-    let all: Vec<_> = (0..).zip(days).map(|(n, days)| ago(&anna, days, &n.to_string())).collect();
-    enter(&db, &all.iter().chain([&hidden(ago(&anna, 0, "h")), &ago(&bo, 0, "b")]).collect::<Vec<_>>()).await;
-    set(&db, &all[1], &[Confirmed, Completed]).await;
-    set(&db, &all[3], &[Declined]).await;
+    let all: Vec<_> =
+        (0..).zip(days).map(|(n, days)| request_days_ago(&anna, days, &n.to_string())).collect();
+    insert_batch(
+        &db,
+        &all.iter()
+            .chain([&quarantined(request_days_ago(&anna, 0, "h")), &request_days_ago(&bo, 0, "b")])
+            .collect::<Vec<_>>(),
+    )
+    .await;
+    set_statuses(&db, &all[1], &[Confirmed, Completed]).await;
+    set_statuses(&db, &all[3], &[Declined]).await;
     let total = |days, status, bookings: u64| DayTotal {
         day: TODAY.minus(days),
         status,
@@ -55,47 +73,55 @@ async fn each_day_of_a_period_says_what_came_in_and_where_it_stands(engine: Engi
         cents: bookings * 25_000,
     };
     let expected = [total(6, Declined, 1), total(0, Completed, 1), total(0, Inquiry, 2)];
-    assert_eq!(daily(&db, &anna, Span::Week.until(TODAY)).await, expected);
-    assert_eq!(daily(&db, &anna, Span::Week.until(TODAY).before()).await, [total(7, Inquiry, 1)]);
-    assert_eq!(daily(&db, &bo, Span::Week.until(TODAY)).await, [total(0, Inquiry, 1)]);
+    assert_eq!(daily_totals(&db, &anna, PeriodLength::Week.ending_on(TODAY)).await, expected);
+    assert_eq!(
+        daily_totals(&db, &anna, PeriodLength::Week.ending_on(TODAY).previous()).await,
+        [total(7, Inquiry, 1)]
+    );
+    assert_eq!(daily_totals(&db, &bo, PeriodLength::Week.ending_on(TODAY)).await, [total(0, Inquiry, 1)]);
 }
 
-async fn counts(db: &Db, studio: &Studio) -> BookingCounts {
-    db.read().await.unwrap().statistics().counts(studio.account.id).await.unwrap()
+async fn booking_counts(db: &Db, photographer: &TestPhotographer) -> BookingCounts {
+    db.read().await.unwrap().statistics().counts(photographer.account.id).await.unwrap()
 }
 
-async fn all_requests_are_counted_by_where_they_stand(engine: Engine) {
+async fn counts_requests_by_status(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = (studio(&db, "anna").await, studio(&db, "bosse").await);
-    assert_eq!(counts(&db, &anna).await, BookingCounts::default());
-    let all: Vec<_> = (0..7).map(|n| ago(&anna, n * 40, &n.to_string())).collect();
-    let quarantine = [hidden(ago(&anna, 0, "h")), hidden(ago(&anna, 9, "i"))];
-    enter(&db, &all.iter().chain(&quarantine).chain([&ago(&bo, 0, "b")]).collect::<Vec<_>>()).await;
-    for (one, ways) in
+    let (anna, bo) = (insert_photographer(&db, "anna").await, insert_photographer(&db, "bosse").await);
+    assert_eq!(booking_counts(&db, &anna).await, BookingCounts::default());
+    let all: Vec<_> = (0..7).map(|n| request_days_ago(&anna, n * 40, &n.to_string())).collect();
+    let quarantine =
+        [quarantined(request_days_ago(&anna, 0, "h")), quarantined(request_days_ago(&anna, 9, "i"))];
+    insert_batch(
+        &db,
+        &all.iter().chain(&quarantine).chain([&request_days_ago(&bo, 0, "b")]).collect::<Vec<_>>(),
+    )
+    .await;
+    for (booking, statuses) in
         all.iter().zip([&[][..], &[], &[Confirmed], &[Confirmed, Completed], &[Declined], &[Cancelled]])
     {
-        set(&db, one, ways).await;
+        set_statuses(&db, booking, statuses).await;
     }
     let expected = BookingCounts { needs_answer: 3, confirmed: 1, done: 1, declined: 2, quarantine: 2 };
-    assert_eq!(counts(&db, &anna).await, expected);
+    assert_eq!(booking_counts(&db, &anna).await, expected);
 }
 
-async fn the_first_request_outside_quarantine_counts_as_one_for_ever(engine: Engine) {
+async fn remembers_the_first_request_outside_quarantine(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = (studio(&db, "anna").await, studio(&db, "bosse").await);
-    let has = async |studio: &Studio| {
-        db.read().await.unwrap().statistics().has_bookings(studio.account.id).await.unwrap()
+    let (anna, bo) = (insert_photographer(&db, "anna").await, insert_photographer(&db, "bosse").await);
+    let ever_had_bookings = async |photographer: &TestPhotographer| {
+        db.read().await.unwrap().statistics().ever_had_bookings(photographer.account.id).await.unwrap()
     };
-    enter(&db, &[&hidden(ago(&anna, 0, "h")), &ago(&bo, 0, "b")]).await;
-    assert_eq!((has(&anna).await, has(&bo).await), (false, true));
+    insert_batch(&db, &[&quarantined(request_days_ago(&anna, 0, "h")), &request_days_ago(&bo, 0, "b")]).await;
+    assert_eq!((ever_had_bookings(&anna).await, ever_had_bookings(&bo).await), (false, true));
     engine.run("UPDATE bookings SET suspicion = NULL, notice = 'mail' WHERE suspicion IS NOT NULL").await;
-    assert!(has(&anna).await);
+    assert!(ever_had_bookings(&anna).await);
     engine.run("DELETE FROM bookings").await;
-    assert!(has(&anna).await);
+    assert!(ever_had_bookings(&anna).await);
 }
 
 on_both_engines! {
-    each_day_of_a_period_says_what_came_in_and_where_it_stands,
-    all_requests_are_counted_by_where_they_stand,
-    the_first_request_outside_quarantine_counts_as_one_for_ever,
+    returns_daily_totals_by_current_status,
+    counts_requests_by_status,
+    remembers_the_first_request_outside_quarantine,
 }

@@ -1,44 +1,50 @@
 use std::time::Duration;
 
 use domain::booking::RequestKey;
-use domain::{Notice, ServiceId, Suspicion, Username};
-use storage::{Asked, Before, Db, Target};
+use domain::{Notification, Photo, PhotoId, QuarantineReason, ServiceId, Username};
+use storage::{Db, PreviousRequest, ResolvedTarget, TargetLookup};
 
-use super::studio::{Studio, Wanted, enter, keyed, rename, studio, wanted};
+use super::fixtures::{
+    BookingFixture, TestPhotographer, booking_fixture, insert_batch, insert_photographer, request_key,
+    set_username,
+};
 use crate::engine::Engine;
+use crate::fixtures::{NOW, account, commit, insert_account};
 use crate::on_both_engines;
-use crate::people::{NOW, account, commit, insert};
 
-type Led = (Option<Before>, Option<Target>);
+type LookupResult = (Option<PreviousRequest>, Option<ResolvedTarget>);
 
-async fn targets(db: &Db, asked: &[(&str, ServiceId)], key: &RequestKey) -> Vec<Led> {
-    let names: Vec<Username> = asked.iter().map(|(name, _)| name.parse().unwrap()).collect();
-    let ids = asked.iter().map(|(_, service)| *service);
-    let asked: Vec<_> =
-        names.iter().zip(ids).map(|(username, service)| Asked { username, service, key }).collect();
-    db.read().await.unwrap().bookings().targets(&asked).await.unwrap()
+async fn find_targets(db: &Db, targets: &[(&str, ServiceId)], key: &RequestKey) -> Vec<LookupResult> {
+    let names: Vec<Username> = targets.iter().map(|(name, _)| name.parse().unwrap()).collect();
+    let services = targets.iter().map(|(_, service)| *service);
+    let lookups: Vec<_> = names
+        .iter()
+        .zip(services)
+        .map(|(username, service)| TargetLookup { username, service, key })
+        .collect();
+    db.read().await.unwrap().bookings().find_targets(&lookups).await.unwrap()
 }
 
-async fn target(db: &Db, name: &str, service: ServiceId) -> Option<Target> {
-    targets(db, &[(name, service)], &keyed("1")).await.remove(0).1
+async fn find_target(db: &Db, name: &str, service: ServiceId) -> Option<ResolvedTarget> {
+    find_targets(db, &[(name, service)], &request_key("1")).await.remove(0).1
 }
 
-fn of(studio: &Studio) -> Target {
-    Target {
-        account: studio.account.id,
-        email: studio.account.email.clone(),
+fn expected_target(photographer: &TestPhotographer) -> ResolvedTarget {
+    ResolvedTarget {
+        account: photographer.account.id,
+        email: photographer.account.email.clone(),
         email_verified: false,
         client_receipts: true,
-        title: studio.service.offer.title.clone(),
-        price: studio.service.offer.price,
+        title: photographer.service.details.title.clone(),
+        price: photographer.service.details.price,
     }
 }
 
-async fn each_request_finds_its_own_and_the_others_nothing(engine: Engine) {
+async fn finds_a_target_only_for_the_photographers_own_service(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = (studio(&db, "anna").await, studio(&db, "bo-berg").await);
+    let (anna, bo) = (insert_photographer(&db, "anna").await, insert_photographer(&db, "bo-berg").await);
     let unknown = ServiceId::new(NOW);
-    let asked = [
+    let targets = [
         ("bo-berg", bo.service.id),
         ("anna", bo.service.id),
         ("ANNA", anna.service.id),
@@ -47,104 +53,125 @@ async fn each_request_finds_its_own_and_the_others_nothing(engine: Engine) {
         ("anna", anna.service.id),
     ];
     let found: Vec<_> =
-        targets(&db, &asked, &keyed("1")).await.into_iter().map(|(_, target)| target).collect();
-    assert_eq!(found, [Some(of(&bo)), None, Some(of(&anna)), None, None, Some(of(&anna))]);
+        find_targets(&db, &targets, &request_key("1")).await.into_iter().map(|(_, target)| target).collect();
+    assert_eq!(
+        found,
+        [
+            Some(expected_target(&bo)),
+            None,
+            Some(expected_target(&anna)),
+            None,
+            None,
+            Some(expected_target(&anna))
+        ]
+    );
 }
 
-async fn whether_clients_get_receipts_is_the_photographers_choice(engine: Engine) {
+async fn returns_the_receipt_setting(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = (studio(&db, "anna").await, studio(&db, "bo-berg").await);
-    let choose = async |wanted| {
-        commit(&db, async |tx| tx.settings().set_client_receipts(anna.account.id, wanted).await.unwrap())
+    let (anna, bo) = (insert_photographer(&db, "anna").await, insert_photographer(&db, "bo-berg").await);
+    let set_client_receipts = async |is_enabled| {
+        commit(&db, async |tx| tx.settings().set_client_receipts(anna.account.id, is_enabled).await.unwrap())
             .await;
     };
-    choose(false).await;
-    let without = Target { client_receipts: false, ..of(&anna) };
-    assert_eq!(target(&db, "anna", anna.service.id).await, Some(without));
-    assert_eq!(target(&db, "bo-berg", bo.service.id).await, Some(of(&bo)));
-    choose(true).await;
-    assert_eq!(target(&db, "anna", anna.service.id).await, Some(of(&anna)));
+    set_client_receipts(false).await;
+    let without_receipts = ResolvedTarget { client_receipts: false, ..expected_target(&anna) };
+    assert_eq!(find_target(&db, "anna", anna.service.id).await, Some(without_receipts));
+    assert_eq!(find_target(&db, "bo-berg", bo.service.id).await, Some(expected_target(&bo)));
+    set_client_receipts(true).await;
+    assert_eq!(find_target(&db, "anna", anna.service.id).await, Some(expected_target(&anna)));
 }
 
-async fn a_name_of_former_times_leads_there_too(engine: Engine) {
+async fn finds_a_target_by_a_former_username(engine: Engine) {
     let db = engine.open().await;
-    let anna = studio(&db, "anna").await;
-    rename(&db, anna.account.id, "anna-berg").await;
+    let anna = insert_photographer(&db, "anna").await;
+    set_username(&db, anna.account.id, "anna-berg").await;
     for name in ["anna", "anna-berg", "Anna"] {
-        assert_eq!(target(&db, name, anna.service.id).await, Some(of(&anna)), "{name}");
+        assert_eq!(find_target(&db, name, anna.service.id).await, Some(expected_target(&anna)), "{name}");
     }
 }
 
-async fn neither_disabled_nor_unfinished_nor_deleted_can_be_booked(engine: Engine) {
+async fn finds_no_target_without_an_enabled_account_a_complete_profile_and_the_service(engine: Engine) {
     let db = engine.open().await;
-    let anna = studio(&db, "anna").await;
-    let disable = async |at| {
-        commit(&db, async |tx| tx.accounts().set_disabled(anna.account.id, at).await.unwrap()).await;
+    let anna = insert_photographer(&db, "anna").await;
+    let set_disabled = async |disabled_at| {
+        commit(&db, async |tx| tx.accounts().set_disabled(anna.account.id, disabled_at).await.unwrap()).await;
     };
-    disable(Some(NOW)).await;
-    assert_eq!(target(&db, "anna", anna.service.id).await, None);
-    disable(None).await;
-    assert_eq!(target(&db, "anna", anna.service.id).await, Some(of(&anna)));
+    set_disabled(Some(NOW)).await;
+    assert_eq!(find_target(&db, "anna", anna.service.id).await, None);
+    set_disabled(None).await;
+    assert_eq!(find_target(&db, "anna", anna.service.id).await, Some(expected_target(&anna)));
     commit(&db, async |tx| tx.services().delete(anna.account.id, anna.service.id).await.unwrap()).await;
-    assert_eq!(target(&db, "anna", anna.service.id).await, None);
+    assert_eq!(find_target(&db, "anna", anna.service.id).await, None);
 
     let bo = account("bo@example.com");
-    insert(&db, &bo).await;
+    insert_account(&db, &bo).await;
     commit(&db, async |tx| {
         assert!(tx.usernames().take(bo.id, &"bo-berg".parse().unwrap(), NOW).await.unwrap());
         assert!(tx.services().insert(bo.id, &anna.service, None, NOW).await.unwrap());
     })
     .await;
-    assert_eq!(target(&db, "bo-berg", anna.service.id).await, None, "a name alone is no profile");
+    assert_eq!(find_target(&db, "bo-berg", anna.service.id).await, None, "a username without a profile");
+    let photo = Photo { id: PhotoId::new(NOW), side: 1, placeholder: Vec::new() };
+    commit(&db, async |tx| {
+        tx.photos().insert(&photo, bo.id, NOW).await.unwrap();
+        assert!(tx.photos().set_profile_photo(bo.id, Some(photo.id), NOW).await.unwrap());
+    })
+    .await;
+    assert_eq!(find_target(&db, "bo-berg", anna.service.id).await, None, "a profile with only a photo");
 }
 
-async fn what_was_made_before_under_the_key_is_told(engine: Engine) {
+async fn returns_the_previous_request_with_the_key(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = (studio(&db, "anna").await, studio(&db, "bo-berg").await);
-    let one = wanted(&anna, keyed("1"));
-    enter(&db, &[&one]).await;
-    let before = async |studio: &Studio, name: &str, key: &str| {
-        targets(&db, &[(name, studio.service.id)], &keyed(key)).await.remove(0).0
+    let (anna, bo) = (insert_photographer(&db, "anna").await, insert_photographer(&db, "bo-berg").await);
+    let booking = booking_fixture(&anna, request_key("1"));
+    insert_batch(&db, &[&booking]).await;
+    let find_previous = async |photographer: &TestPhotographer, name: &str, key: &str| {
+        find_targets(&db, &[(name, photographer.service.id)], &request_key(key)).await.remove(0).0
     };
-    let made = Before { booking: one.id, print: vec![7; 32], at: NOW };
-    assert_eq!(before(&anna, "anna", "1").await, Some(made.clone()));
-    assert_eq!(before(&anna, "anna", "2").await, None);
-    assert_eq!(before(&bo, "bo-berg", "1").await, None);
+    let previous = PreviousRequest { booking: booking.id, fingerprint: vec![7; 32], at: NOW };
+    assert_eq!(find_previous(&anna, "anna", "1").await, Some(previous.clone()));
+    assert_eq!(find_previous(&anna, "anna", "2").await, None);
+    assert_eq!(find_previous(&bo, "bo-berg", "1").await, None);
 
     commit(&db, async |tx| {
         assert!(tx.services().delete(anna.account.id, anna.service.id).await.unwrap());
         tx.accounts().set_disabled(anna.account.id, Some(NOW)).await.unwrap();
     })
     .await;
-    assert_eq!(before(&anna, "anna", "1").await, Some(made), "also when there is nothing to book any more");
+    assert_eq!(find_previous(&anna, "anna", "1").await, Some(previous), "also without a target");
 }
 
-async fn mails_within_a_day_are_counted_for_each_account_and_nothing_else_is(engine: Engine) {
+async fn counts_promised_emails_per_account_and_day(engine: Engine) {
     let db = engine.open().await;
-    let (anna, bo) = (studio(&db, "anna").await, studio(&db, "bo-berg").await);
+    let (anna, bo) = (insert_photographer(&db, "anna").await, insert_photographer(&db, "bo-berg").await);
     let day = Duration::from_secs(86_400);
-    let hidden =
-        Wanted { notice: Notice::None, suspicion: Some(Suspicion::TooMany), ..wanted(&anna, keyed("1")) };
-    let digest = Wanted { notice: Notice::Digest, ..wanted(&anna, keyed("2")) };
-    let old = Wanted { at: NOW.minus(day), ..wanted(&anna, keyed("3")) };
-    enter(&db, &[&hidden, &digest, &old, &wanted(&anna, keyed("4"))]).await;
-    let promised = async || {
+    let quarantined = BookingFixture {
+        notice: Notification::None,
+        suspicion: Some(QuarantineReason::TooMany),
+        ..booking_fixture(&anna, request_key("1"))
+    };
+    let digest = BookingFixture { notice: Notification::Digest, ..booking_fixture(&anna, request_key("2")) };
+    let old = BookingFixture { at: NOW.minus(day), ..booking_fixture(&anna, request_key("3")) };
+    insert_batch(&db, &[&quarantined, &digest, &old, &booking_fixture(&anna, request_key("4"))]).await;
+    let count_promised = async || {
         let accounts = [anna.account.id, bo.account.id];
-        let counts = commit(&db, async |tx| tx.bookings().promised(&accounts, NOW).await.unwrap()).await;
+        let counts =
+            commit(&db, async |tx| tx.bookings().count_promised_emails(&accounts, NOW).await.unwrap()).await;
         accounts.map(|account| counts[&account])
     };
-    assert_eq!(promised().await, [1, 0]);
+    assert_eq!(count_promised().await, [1, 0]);
     for n in 5..15 {
-        enter(&db, &[&wanted(&anna, keyed(&n.to_string()))]).await;
+        insert_batch(&db, &[&booking_fixture(&anna, request_key(&n.to_string()))]).await;
     }
-    assert_eq!(promised().await, [5, 0], "no further than what they may have");
+    assert_eq!(count_promised().await, [5, 0], "counts up to the daily limit");
 }
 
 on_both_engines! {
-    each_request_finds_its_own_and_the_others_nothing,
-    whether_clients_get_receipts_is_the_photographers_choice,
-    a_name_of_former_times_leads_there_too,
-    neither_disabled_nor_unfinished_nor_deleted_can_be_booked,
-    what_was_made_before_under_the_key_is_told,
-    mails_within_a_day_are_counted_for_each_account_and_nothing_else_is,
+    finds_a_target_only_for_the_photographers_own_service,
+    returns_the_receipt_setting,
+    finds_a_target_by_a_former_username,
+    finds_no_target_without_an_enabled_account_a_complete_profile_and_the_service,
+    returns_the_previous_request_with_the_key,
+    counts_promised_emails_per_account_and_day,
 }

@@ -1,4 +1,4 @@
-//! The two schemas say the same.
+//! Both engines have the same schema.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -11,7 +11,7 @@ fn migration_names(engine: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn every_change_exists_for_both_engines() {
+fn every_migration_exists_for_both_engines() {
     assert_eq!(migration_names("sqlite"), migration_names("postgres"));
 }
 
