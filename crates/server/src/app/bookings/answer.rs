@@ -1,12 +1,12 @@
-//! What a photographer does with the link in a mail about a booking.
+//! Use cases behind the link in an email about a booking: the photographer reads and answers the request.
 
-use domain::booking::{Actor, Booking, BookingStatus, Step, TokenHolder};
+use domain::booking::{Actor, Booking, BookingStatus, BookingStep, TokenHolder};
 use domain::{Accent, TimeZone};
 use storage::{BookedPhotographer, NewStep};
 
-use super::link::{self, LinkRefusal};
-use super::{desk, letters};
-use crate::app::Ctx;
+use super::links::{self, LinkError};
+use crate::app::AppContext;
+use crate::app::booking_emails;
 use crate::app::mail::Schedule;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub enum Answer {
 }
 
 impl Answer {
-    const fn becomes(self) -> BookingStatus {
+    const fn target_status(self) -> BookingStatus {
         match self {
             Self::Confirm => BookingStatus::Confirmed,
             Self::Decline => BookingStatus::Declined,
@@ -24,64 +24,62 @@ impl Answer {
     }
 }
 
-/// All of it: the link came to the photographer.
+/// The page shows the whole booking, because only the photographer gets the link.
 #[derive(Debug)]
 pub struct AnswerPage {
     pub booking: Booking,
-    /// Of the photographer's own pages.
+    /// The accent of the photographer's public page.
     pub accent: Option<Accent>,
-    /// The photographer's.
+    /// The photographer's time zone.
     pub time_zone: TimeZone,
-    pub can_answer: bool,
-    /// What became of it last, if that was written down.
-    pub last_step: Option<Step>,
+    /// The last change of the status, if it was recorded.
+    pub last_step: Option<BookingStep>,
 }
 
-pub async fn answer_page(cx: &Ctx, token: &str) -> Result<AnswerPage, LinkRefusal> {
-    let token = link::read(cx, token, TokenHolder::Photographer)?;
-    let mut tx = cx.db.read().await?;
-    let booking = link::open(tx.bookings(), &token, TokenHolder::Photographer).await?;
-    let photographer = tx.bookings().photographer(booking.account).await?;
-    let BookedPhotographer { accent, time_zone, .. } = not_disabled(photographer)?;
-    let last_step = tx.bookings().steps(booking.id).await?.pop();
-    let can_answer = booking.status == BookingStatus::Inquiry;
+pub async fn load_answer_page(ctx: &AppContext, token: &str) -> Result<AnswerPage, LinkError> {
+    let token = links::verify_token(ctx, token, TokenHolder::Photographer)?;
+    let mut tx = ctx.db.read().await?;
+    let booking = links::load_booking(tx.bookings(), &token, TokenHolder::Photographer).await?;
+    let photographer = tx.bookings().find_photographer(booking.account).await?;
+    let BookedPhotographer { accent, time_zone, .. } = require_enabled(photographer)?;
+    let last_step = tx.bookings().list_steps(booking.id).await?.pop();
     let time_zone = time_zone.unwrap_or(TimeZone::UTC);
-    Ok(AnswerPage { booking, accent, time_zone, can_answer, last_step })
+    Ok(AnswerPage { booking, accent, time_zone, last_step })
 }
 
-/// Of two answers the first counts, and one that comes after the client has withdrawn counts for nothing: the page
-/// shows what is the case. Whether this one counted.
-pub async fn answer(cx: &Ctx, token: &str, answer: Answer) -> Result<bool, LinkRefusal> {
-    let (from, to, now) = (BookingStatus::Inquiry, answer.becomes(), cx.clock.now());
-    let token = link::read(cx, token, TokenHolder::Photographer)?;
-    let mut tx = cx.db.write().await?;
-    let booking = link::open(tx.bookings(), &token, TokenHolder::Photographer).await?;
-    // Before the booking and what is counted of it, as whoever deletes the account does.
+/// Only the first answer counts, and none after the client has withdrawn. Returns whether this answer
+/// counted.
+pub async fn answer(ctx: &AppContext, token: &str, answer: Answer) -> Result<bool, LinkError> {
+    let (from, to, now) = (BookingStatus::Inquiry, answer.target_status(), ctx.clock.now());
+    let token = links::verify_token(ctx, token, TokenHolder::Photographer)?;
+    let mut tx = ctx.db.write().await?;
+    let booking = links::load_booking(tx.bookings(), &token, TokenHolder::Photographer).await?;
+    // Lock the account before the booking and its totals, in the same order as the deletion of an account.
     tx.accounts().lock(booking.account).await?;
-    not_disabled(tx.bookings().photographer(booking.account).await?)?;
+    require_enabled(tx.bookings().find_photographer(booking.account).await?)?;
     let step = NewStep { from, to, actor: Actor::Photographer, at: now, undo_until: None };
     if !tx.bookings().set_status(booking.id, &step).await? {
         return Ok(false);
     }
-    tx.bookings().seen(booking.id, now).await?;
-    letters::tell_client(cx, &mut tx, &booking, to, Schedule::at_once(now)).await?;
-    desk::commit(cx, tx, booking.account).await?;
+    tx.bookings().mark_seen(booking.id, now).await?;
+    booking_emails::enqueue_status_email(ctx, &mut tx, &booking, to, Schedule::at_once(now)).await?;
+    tx.commit().await?;
     Ok(true)
 }
 
-/// Said by the page itself once somebody has it before them: a mail scanner's visit does not count.
-pub async fn seen(cx: &Ctx, token: &str) -> Result<(), LinkRefusal> {
-    let token = link::read(cx, token, TokenHolder::Photographer)?;
-    let mut tx = cx.db.write().await?;
-    let booking = link::open(tx.bookings(), &token, TokenHolder::Photographer).await?;
-    not_disabled(tx.bookings().photographer(booking.account).await?)?;
-    if tx.bookings().seen(booking.id, cx.clock.now()).await? {
-        desk::commit(cx, tx, booking.account).await?;
+/// The page calls this once it is visible, so that the visit of a mail scanner does not count.
+pub async fn mark_seen(ctx: &AppContext, token: &str) -> Result<(), LinkError> {
+    let token = links::verify_token(ctx, token, TokenHolder::Photographer)?;
+    let mut tx = ctx.db.write().await?;
+    let booking = links::load_booking(tx.bookings(), &token, TokenHolder::Photographer).await?;
+    require_enabled(tx.bookings().find_photographer(booking.account).await?)?;
+    if tx.bookings().mark_seen(booking.id, ctx.clock.now()).await? {
+        tx.commit().await?;
     }
     Ok(())
 }
 
-/// Whoever may not sign in may not act by mail either.
-fn not_disabled(photographer: Option<BookedPhotographer>) -> Result<BookedPhotographer, LinkRefusal> {
-    photographer.filter(|photographer| !photographer.disabled).ok_or(LinkRefusal::Unknown)
+/// A photographer who cannot sign in cannot act through emailed links either.
+fn require_enabled(photographer: Option<BookedPhotographer>) -> Result<BookedPhotographer, LinkError> {
+    photographer.filter(|photographer| !photographer.is_disabled).ok_or(LinkError::Unknown)
 }

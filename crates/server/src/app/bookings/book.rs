@@ -1,161 +1,166 @@
-//! Asking a photographer for one of their services.
+//! Accepts a client's request for one of a photographer's services.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::booking::limits::FASTEST;
+use domain::booking::limits::MIN_FORM_FILL_TIME;
 use domain::booking::{RequestKey, TokenHolder};
-use domain::{BookingId, BookingRequest, IdempotencyKey, ServiceId, Suspicion, Username};
-use identity::{booking_token, booking_token_hash, fingerprint};
+use domain::{BookingId, BookingRequest, IdempotencyKey, QuarantineReason, ServiceId, Username};
+use identity::{derive_booking_token, fingerprint, hash_booking_token};
 use tokio::sync::oneshot;
 
-use super::queue::Full;
-use super::write::Job;
-use super::{Bookings, Refusal};
-use crate::app::Ctx;
+use super::pending_booking::{PendingBooking, Progress};
+use super::queue::QueueFullError;
+use super::{BookingError, Bookings};
+use crate::app::AppContext;
 use crate::app::identity::Network;
 
-/// What is wished for, as the address of the request names it.
+/// The service that a client requests, as the URL names it.
 #[derive(Clone, Copy, Debug)]
-pub struct Wish<'a> {
-    /// Any name the photographer has or had.
+pub struct BookingTarget<'a> {
+    /// Any current or former username of the photographer.
     pub username: &'a str,
     pub service: &'a str,
 }
 
-/// Who sends a request, as far as it can be told.
+/// What is known about the sender of a request.
 #[derive(Clone, Copy, Debug)]
-pub struct Sender {
+pub struct RequestSender {
     pub network: Network,
-    /// How long the form was open; a program that knows no form does not say.
-    pub fill: Option<Duration>,
-    /// Something stands where people see no field.
-    pub trapped: bool,
+    /// How long the form was open; unknown for API clients.
+    pub fill_time: Option<Duration>,
+    /// The hidden honeypot field was filled in.
+    pub has_filled_honeypot: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Booked {
-    Now(BookingId),
-    /// By an earlier request that was the same.
-    Before(BookingId),
+    Created(BookingId),
+    /// The request repeats an earlier one, which created this booking.
+    Replayed(BookingId),
 }
 
-/// Once it is answered it is durable. The same request again, by its key or within a minute by its words, makes no
-/// second booking.
+/// The booking is durable once this returns. A repeated request, known by its key or within a minute by its
+/// content, creates no second booking. The request of a bot creates none, but gets the same response.
 pub async fn book(
-    cx: &Arc<Ctx>,
-    wish: Wish<'_>,
+    ctx: &Arc<AppContext>,
+    target: BookingTarget<'_>,
     request: BookingRequest,
     key: Option<&IdempotencyKey>,
-    sender: Sender,
-) -> Result<Booked, Refusal> {
-    if sender.trapped {
-        return trap(cx, wish, &request, key, sender.network);
+    sender: RequestSender,
+) -> Result<Booked, BookingError> {
+    if sender.has_filled_honeypot {
+        return respond_to_bot(ctx, target, &request, key, sender.network);
     }
-    let outcome = submit(cx, wish, request, key, sender).await;
-    if !uses_up(&outcome) {
-        cx.bookings.limits.unsend(sender.network);
-    }
-    cx.bookings.numbers.ended(&outcome);
-    outcome
-}
-
-/// Whoever asks again, or finds us in trouble, has lost nothing by it.
-fn uses_up(outcome: &Result<Booked, Refusal>) -> bool {
-    match outcome {
-        Ok(Booked::Before(_)) | Err(Refusal::Busy | Refusal::Storage(_) | Refusal::Fault(_)) => false,
-        Ok(Booked::Now(_))
-        | Err(Refusal::NotFound | Refusal::KeyReused | Refusal::InFlight | Refusal::TooMany(_)) => true,
+    let network = sender.network;
+    match enqueue(ctx, target, request, key, sender) {
+        // The writer records the outcome, because the client may disconnect before the response.
+        Ok(response) => {
+            response.await.unwrap_or(Err(BookingError::Internal("the booking writer did not respond")))
+        }
+        Err(error) => {
+            let outcome = Err(error);
+            ctx.bookings.record_outcome(network, &outcome);
+            outcome
+        }
     }
 }
 
-fn trap(
-    cx: &Ctx,
-    wish: Wish<'_>,
+fn respond_to_bot(
+    ctx: &AppContext,
+    target: BookingTarget<'_>,
     request: &BookingRequest,
     key: Option<&IdempotencyKey>,
     network: Network,
-) -> Result<Booked, Refusal> {
-    cx.bookings.limits.send(network, cx.clock.monotonic())?;
-    cx.bookings.numbers.trapped();
-    let service = wish.service.parse::<ServiceId>().ok();
+) -> Result<Booked, BookingError> {
+    ctx.bookings.limits.try_acquire_request(network, ctx.clock.monotonic())?;
+    ctx.bookings.metrics.count_honeypot();
+    let service = target.service.parse::<ServiceId>().ok();
     let key = match key {
-        Some(key) => RequestKey::given(key),
-        None => RequestKey::of_print(&print(service, request, false)),
+        Some(key) => RequestKey::Idempotency(key.clone()),
+        None => RequestKey::Fingerprint(fingerprint_request(service, request, false)),
     };
-    let told = cx.bookings.traps.answer(service, key, cx.clock.now());
-    if let Booked::Before(_) = told {
-        cx.bookings.limits.unsend(network);
+    let response = ctx.bookings.honeypot.respond(service, key, ctx.clock.now());
+    if let Booked::Replayed(_) = response {
+        ctx.bookings.limits.refund_request(network);
     }
-    Ok(told)
+    Ok(response)
 }
 
-async fn submit(
-    cx: &Arc<Ctx>,
-    wish: Wish<'_>,
+/// Returns the receiver of the writer's response.
+fn enqueue(
+    ctx: &Arc<AppContext>,
+    target: BookingTarget<'_>,
     request: BookingRequest,
     key: Option<&IdempotencyKey>,
-    Sender { network, fill, .. }: Sender,
-) -> Result<Booked, Refusal> {
-    let Bookings { limits, in_flight, queue, .. } = &cx.bookings;
-    let Some((username, service)) = read(wish) else {
-        limits.send(network, cx.clock.monotonic())?;
-        return Err(Refusal::NotFound);
+    RequestSender { network, fill_time, .. }: RequestSender,
+) -> Result<oneshot::Receiver<Result<Booked, BookingError>>, BookingError> {
+    let Bookings { limits, in_flight, queue, .. } = &ctx.bookings;
+    let Some((username, service)) = parse_target(target) else {
+        limits.try_acquire_request(network, ctx.clock.monotonic())?;
+        return Err(BookingError::NotFound);
     };
-    let print = print(Some(service), &request, key.is_some());
-    let (key, flight) = match key {
+    let fingerprint = fingerprint_request(Some(service), &request, key.is_some());
+    let (key, in_flight_guard) = match key {
         Some(key) => {
-            let key = RequestKey::given(key);
-            let flight = in_flight.begin(service, &key).ok_or(Refusal::InFlight)?;
-            (key, Some(flight))
+            let key = RequestKey::Idempotency(key.clone());
+            let guard = in_flight.try_begin(service, &key).ok_or(BookingError::InFlight)?;
+            (key, Some(guard))
         }
-        None => (RequestKey::of_print(&print), None),
+        None => (RequestKey::Fingerprint(fingerprint), None),
     };
-    limits.send(network, cx.clock.monotonic())?;
-    let now = cx.clock.now();
+    limits.try_acquire_request(network, ctx.clock.monotonic())?;
+    let now = ctx.clock.now();
     let id = BookingId::new(now);
-    let (client_hash, answer_hash) = link_hashes(cx, id);
-    let (answer, answered) = oneshot::channel();
-    let job = Job {
+    let (client_hash, answer_hash) = hash_link_secrets(ctx, id);
+    let (response, receiver) = oneshot::channel();
+    let is_too_fast = fill_time.is_some_and(|fill_time| fill_time < MIN_FORM_FILL_TIME);
+    let booking = PendingBooking {
         id,
         username,
         service,
         request,
         key,
-        print,
+        fingerprint,
         network,
-        suspicion: fill.filter(|fill| *fill < FASTEST).map(|_| Suspicion::TooFast),
+        suspicion: is_too_fast.then_some(QuarantineReason::TooFast),
         client_hash,
         answer_hash,
-        at: now,
-        decided: None,
-        answer,
-        flight,
+        received_at: now,
+        admission: None,
+        progress: Progress::Unresolved,
+        in_flight_guard,
+        response,
+        _response_token: queue.response_token(),
     };
-    if let Err(Full) = queue.push(cx, job) {
-        return Err(Refusal::Busy);
-    }
-    answered.await.unwrap_or(Err(Refusal::Fault("the writer gave no answer")))
+    queue.push(ctx, booking).map_err(|QueueFullError| BookingError::Busy)?;
+    Ok(receiver)
 }
 
-/// `None` for what cannot lead anywhere. Read as a form would, spaces around a name would pass; in an address they make
-/// it another one.
-fn read(wish: Wish<'_>) -> Option<(Username, ServiceId)> {
-    let username = wish.username.parse::<Username>().ok().filter(|read| read.as_str() == wish.username)?;
-    Some((username, wish.service.parse().ok()?))
+/// `None` for a target that cannot exist. `Username` accepts and removes surrounding spaces, for forms. In a
+/// URL, spaces make a different name.
+fn parse_target(target: BookingTarget<'_>) -> Option<(Username, ServiceId)> {
+    let username =
+        target.username.parse::<Username>().ok().filter(|parsed| parsed.as_str() == target.username)?;
+    Some((username, target.service.parse().ok()?))
 }
 
 /// Hashes of the secrets in the client's link and in the photographer's.
-pub(in crate::app) fn link_hashes(cx: &Ctx, id: BookingId) -> ([u8; 32], [u8; 32]) {
-    let hash = |holder| booking_token_hash(&booking_token(&cx.vault, id, holder));
+pub(in crate::app) fn hash_link_secrets(ctx: &AppContext, id: BookingId) -> ([u8; 32], [u8; 32]) {
+    let hash = |holder| hash_booking_token(&derive_booking_token(&ctx.vault, id, holder));
     (hash(TokenHolder::Client), hash(TokenHolder::Photographer))
 }
 
-/// Under a key everything that was typed has to be the same; without one, who corrects a typing error in their name means
-/// the same request.
-pub(in crate::app) fn print(service: Option<ServiceId>, request: &BookingRequest, keyed: bool) -> [u8; 32] {
+/// A hash that is equal for repeated requests. It ignores the time zone and the case of the email address. Without
+/// an idempotency key it also ignores the name: a client who corrects a typing error in the name sends the same
+/// request.
+pub(in crate::app) fn fingerprint_request(
+    service: Option<ServiceId>,
+    request: &BookingRequest,
+    has_key: bool,
+) -> [u8; 32] {
     let service = service.map(ServiceId::as_uuid).unwrap_or_default();
-    let name = if keyed { request.client_name.as_str() } else { "" };
+    let name = if has_key { request.client_name.as_str() } else { "" };
     let email = request.client_email.address().key();
     fingerprint(&[service.as_bytes(), name.as_bytes(), email.as_bytes(), request.message.as_str().as_bytes()])
 }
@@ -174,34 +179,47 @@ mod tests {
     }
 
     #[test]
-    fn without_a_key_the_name_and_the_case_of_the_address_make_no_difference() {
+    fn fingerprint_ignores_the_name_without_a_key_and_always_the_address_case() {
         let service: ServiceId = "018f0000-0000-7000-8000-000000000000".parse().unwrap();
         let other: ServiceId = "018f0000-0000-7000-8000-000000000001".parse().unwrap();
-        let one = request("Bo", "bo@example.com", "Hi");
-        let same = request("Bo Berg", "Bo@Example.com", "Hi");
-        assert_eq!(print(Some(service), &one, false), print(Some(service), &same, false));
-        assert_ne!(print(Some(service), &one, true), print(Some(service), &same, true));
-        for keyed in [false, true] {
-            assert_ne!(print(Some(service), &one, keyed), print(Some(other), &one, keyed));
-            assert_ne!(
-                print(Some(service), &one, keyed),
-                print(Some(service), &request("Bo", "bo@example.com", "Ho"), keyed)
+        let original = request("Bo", "bo@example.com", "Hi");
+        let corrected = request("Bo Berg", "Bo@Example.com", "Hi");
+        assert_eq!(
+            fingerprint_request(Some(service), &original, false),
+            fingerprint_request(Some(service), &corrected, false)
+        );
+        assert_ne!(
+            fingerprint_request(Some(service), &original, true),
+            fingerprint_request(Some(service), &corrected, true)
+        );
+        for has_key in [false, true] {
+            assert_eq!(
+                fingerprint_request(Some(service), &original, has_key),
+                fingerprint_request(Some(service), &request("Bo", "Bo@Example.com", "Hi"), has_key)
             );
             assert_ne!(
-                print(Some(service), &one, keyed),
-                print(Some(service), &request("Bo", "b@example.com", "Hi"), keyed)
+                fingerprint_request(Some(service), &original, has_key),
+                fingerprint_request(Some(other), &original, has_key)
+            );
+            assert_ne!(
+                fingerprint_request(Some(service), &original, has_key),
+                fingerprint_request(Some(service), &request("Bo", "bo@example.com", "Ho"), has_key)
+            );
+            assert_ne!(
+                fingerprint_request(Some(service), &original, has_key),
+                fingerprint_request(Some(service), &request("Bo", "b@example.com", "Hi"), has_key)
             );
         }
     }
 
     #[test]
-    fn what_is_no_name_or_no_service_leads_nowhere() {
+    fn rejects_invalid_usernames_and_service_ids() {
         let id = "018f0000-0000-7000-8000-000000000000";
-        assert!(read(Wish { username: "Anna", service: id }).is_some());
+        assert!(parse_target(BookingTarget { username: "Anna", service: id }).is_some());
         for (username, service) in
             [("anna", "abc"), (" anna", id), ("a", id), ("an na", id), ("", id), ("anna", "")]
         {
-            assert!(read(Wish { username, service }).is_none(), "{username:?} {service:?}");
+            assert!(parse_target(BookingTarget { username, service }).is_none(), "{username:?} {service:?}");
         }
     }
 }

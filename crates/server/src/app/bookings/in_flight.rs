@@ -1,4 +1,4 @@
-//! Requests under a client's own key that are just being answered: a second one waits outside.
+//! Requests with an idempotency key that are being processed. A second one with the same key is refused.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,27 +9,27 @@ use domain::booking::RequestKey;
 type Key = (ServiceId, RequestKey);
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct InFlight(Arc<Mutex<HashSet<Key>>>);
+pub(super) struct InFlightKeys(Arc<Mutex<HashSet<Key>>>);
 
-/// Over when it is dropped.
+/// Removes the key when dropped.
 #[derive(Debug)]
-pub(super) struct Flight {
-    all: InFlight,
+pub(super) struct InFlightGuard {
+    keys: InFlightKeys,
     key: Key,
 }
 
-impl InFlight {
-    /// `None` while there is one already.
-    pub fn begin(&self, service: ServiceId, key: &RequestKey) -> Option<Flight> {
+impl InFlightKeys {
+    /// `None` while the same key is in flight.
+    pub fn try_begin(&self, service: ServiceId, key: &RequestKey) -> Option<InFlightGuard> {
         let key = (service, key.clone());
-        let new = self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(key.clone());
-        new.then(|| Flight { all: self.clone(), key })
+        let is_new = self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(key.clone());
+        is_new.then(|| InFlightGuard { keys: self.clone(), key })
     }
 }
 
-impl Drop for Flight {
+impl Drop for InFlightGuard {
     fn drop(&mut self) {
-        self.all.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.key);
+        self.keys.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.key);
     }
 }
 
@@ -40,14 +40,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_key_is_in_flight_once_and_others_beside_it() {
-        let (all, at) = (InFlight::default(), Timestamp::from_millis(1));
-        let (portrait, wedding) = (ServiceId::new(at), ServiceId::new(at));
-        let (one, two) = (RequestKey::given(&"1".parse().unwrap()), RequestKey::given(&"2".parse().unwrap()));
-        let first = all.begin(portrait, &one);
-        assert!(first.is_some() && all.begin(portrait, &one).is_none());
-        assert!(all.begin(portrait, &two).is_some() && all.begin(wedding, &one).is_some());
-        drop(first);
-        assert!(all.begin(portrait, &one).is_some());
+    fn refuses_a_key_in_flight_and_accepts_others() {
+        let (keys, now) = (InFlightKeys::default(), Timestamp::from_millis(1));
+        let (portrait, wedding) = (ServiceId::new(now), ServiceId::new(now));
+        let (key, other_key) =
+            (RequestKey::Idempotency("1".parse().unwrap()), RequestKey::Idempotency("2".parse().unwrap()));
+        let guard = keys.try_begin(portrait, &key);
+        assert!(guard.is_some() && keys.try_begin(portrait, &key).is_none());
+        assert!(keys.try_begin(portrait, &other_key).is_some() && keys.try_begin(wedding, &key).is_some());
+        drop(guard);
+        assert!(keys.try_begin(portrait, &key).is_some());
     }
 }

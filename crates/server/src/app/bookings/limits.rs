@@ -1,46 +1,47 @@
-//! How much is too much: from one network, from one client, for one photographer. Some at once, and then
-//! one after another with time.
+//! Rate limits for requests: per network, per client and per photographer.
 
 use std::time::Duration;
 
 use domain::{AccountId, EmailAddress};
 
 use crate::app::identity::Network;
-use crate::app::throttle::{Throttle, Wait};
+use crate::app::rate_limiter::{RateLimiter, RetryAfter};
 
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
 
 #[derive(Debug)]
-pub(super) struct Limits {
-    /// From anywhere, to whomever.
-    networks: Throttle<Network>,
-    /// So that a few networks cannot use up what a photographer has room for.
-    networks_at: Throttle<(Network, AccountId)>,
-    clients_at: Throttle<(String, AccountId)>,
-    clients: Throttle<String>,
-    bookings_of: Throttle<AccountId>,
-    mails_of: Throttle<AccountId>,
-    receipts_to: Throttle<String>,
-    receipts_of: Throttle<AccountId>,
+pub(super) struct BookingLimits {
+    /// Requests from one network to all photographers.
+    per_network: RateLimiter<Network>,
+    /// Keeps a few networks from using up the limit of a photographer.
+    per_network_and_photographer: RateLimiter<(Network, AccountId)>,
+    per_client_and_photographer: RateLimiter<(String, AccountId)>,
+    per_client: RateLimiter<String>,
+    bookings_per_photographer: RateLimiter<AccountId>,
+    emails_per_photographer: RateLimiter<AccountId>,
+    receipts_per_client: RateLimiter<String>,
+    receipts_per_photographer: RateLimiter<AccountId>,
 }
 
-/// Who asks whom: what a limit is counted for.
+/// Whose quotas a request uses.
 #[derive(Clone, Debug)]
-pub(super) struct Between {
+pub(super) struct QuotaSubject {
+    /// An IPv4 address or a whole IPv6 /56, because one household may have many IPv6 networks.
     pub network: Network,
     pub photographer: AccountId,
+    /// The mailbox of the client's address.
     client: String,
 }
 
-impl Between {
+impl QuotaSubject {
     pub fn new(network: Network, photographer: AccountId, client: &EmailAddress) -> Self {
-        Self { network: network.site(), photographer, client: mailbox(client) }
+        Self { network: network.site(), photographer, client: mailbox_key(client) }
     }
 }
 
-/// Many addresses of one mailbox are one client: what stands behind a plus is thrown away by mail servers.
-fn mailbox(address: &EmailAddress) -> String {
+/// All addresses of one mailbox are one client: mail servers ignore what follows a plus.
+fn mailbox_key(address: &EmailAddress) -> String {
     let key = address.key();
     match key.split_once('@') {
         Some((local, domain)) => format!("{}@{domain}", local.split('+').next().unwrap_or(local)),
@@ -48,120 +49,143 @@ fn mailbox(address: &EmailAddress) -> String {
     }
 }
 
-/// What one request took from the limits, so that it can be given back.
+/// The quota that one request used, so that it can be refunded.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Took {
-    believed: bool,
-    stored: bool,
-    mail: bool,
-    receipt: bool,
+pub(super) struct QuotaReservation {
+    has_sender_quota: bool,
+    has_inbox_quota: bool,
+    has_email_quota: bool,
+    has_receipt_quota: bool,
 }
 
-impl Limits {
+impl BookingLimits {
+    /// Each limiter allows the given number of calls at once, then one per interval.
     pub fn new() -> Self {
         Self {
-            networks: Throttle::new(5, 12 * SECOND),
-            networks_at: Throttle::new(10, 10 * MINUTE),
-            clients_at: Throttle::new(5, 12 * MINUTE),
-            clients: Throttle::new(30, 2 * MINUTE),
-            bookings_of: Throttle::new(600, 6 * SECOND),
-            mails_of: Throttle::new(30, 2 * MINUTE),
-            receipts_to: Throttle::new(3, 20 * MINUTE),
-            receipts_of: Throttle::new(30, 2 * MINUTE),
+            per_network: RateLimiter::new(5, 12 * SECOND),
+            per_network_and_photographer: RateLimiter::new(10, 10 * MINUTE),
+            per_client_and_photographer: RateLimiter::new(5, 12 * MINUTE),
+            per_client: RateLimiter::new(30, 2 * MINUTE),
+            bookings_per_photographer: RateLimiter::new(600, 6 * SECOND),
+            emails_per_photographer: RateLimiter::new(30, 2 * MINUTE),
+            receipts_per_client: RateLimiter::new(3, 20 * MINUTE),
+            receipts_per_photographer: RateLimiter::new(30, 2 * MINUTE),
         }
     }
 
-    pub fn send(&self, network: Network, now: Duration) -> Result<(), Wait> {
-        self.networks.take(&network.site(), now)
+    pub fn try_acquire_request(&self, network: Network, now: Duration) -> Result<(), RetryAfter> {
+        self.per_network.try_acquire(&network.site(), now)
     }
 
-    /// What made nothing new does not count.
-    pub fn unsend(&self, network: Network) {
-        self.networks.give_back(&network.site());
+    /// Undoes `try_acquire_request`, for a request that must not count.
+    pub fn refund_request(&self, network: Network) {
+        self.per_network.refund(&network.site());
     }
 
-    /// Whether one more from this client and this network is no more than people send.
-    pub fn is_believable(&self, between: &Between, now: Duration, took: &mut Took) -> bool {
-        let Between { network, photographer, client } = between;
-        let (at, of) = ((*network, *photographer), (client.clone(), *photographer));
-        if self.networks_at.take(&at, now).is_err() {
+    /// False if this network or this client has sent more requests than a person would.
+    pub fn reserve_sender_quota(
+        &self,
+        subject: &QuotaSubject,
+        now: Duration,
+        reservation: &mut QuotaReservation,
+    ) -> bool {
+        let QuotaSubject { network, photographer, client } = subject;
+        let (network_key, client_key) = ((*network, *photographer), (client.clone(), *photographer));
+        if self.per_network_and_photographer.try_acquire(&network_key, now).is_err() {
             return false;
         }
-        if self.clients_at.take(&of, now).is_err() {
-            self.networks_at.give_back(&at);
+        if self.per_client_and_photographer.try_acquire(&client_key, now).is_err() {
+            self.per_network_and_photographer.refund(&network_key);
             return false;
         }
-        if self.clients.take(client, now).is_err() {
-            self.networks_at.give_back(&at);
-            self.clients_at.give_back(&of);
+        if self.per_client.try_acquire(client, now).is_err() {
+            self.per_network_and_photographer.refund(&network_key);
+            self.per_client_and_photographer.refund(&client_key);
             return false;
         }
-        took.believed = true;
+        reservation.has_sender_quota = true;
         true
     }
 
-    /// Whether the inbox takes one more in.
-    pub fn store(&self, between: &Between, now: Duration, took: &mut Took) -> bool {
-        took.stored = self.bookings_of.take(&between.photographer, now).is_ok();
-        took.stored
+    /// Counts one request to this photographer. False if too many have arrived in a short time.
+    pub fn reserve_inbox_quota(
+        &self,
+        subject: &QuotaSubject,
+        now: Duration,
+        reservation: &mut QuotaReservation,
+    ) -> bool {
+        reservation.has_inbox_quota =
+            self.bookings_per_photographer.try_acquire(&subject.photographer, now).is_ok();
+        reservation.has_inbox_quota
     }
 
-    pub fn mail(&self, between: &Between, now: Duration, took: &mut Took) -> bool {
-        took.mail = self.mails_of.take(&between.photographer, now).is_ok();
-        took.mail
+    pub fn reserve_email_quota(
+        &self,
+        subject: &QuotaSubject,
+        now: Duration,
+        reservation: &mut QuotaReservation,
+    ) -> bool {
+        reservation.has_email_quota =
+            self.emails_per_photographer.try_acquire(&subject.photographer, now).is_ok();
+        reservation.has_email_quota
     }
 
-    /// For a request about which no email of its own goes out after all.
-    pub fn unmail(&self, between: &Between, took: &mut Took) {
-        if std::mem::take(&mut took.mail) {
-            self.mails_of.give_back(&between.photographer);
+    /// Call this if the photographer gets no separate email about the request after all.
+    pub fn refund_email_quota(&self, subject: &QuotaSubject, reservation: &mut QuotaReservation) {
+        if std::mem::take(&mut reservation.has_email_quota) {
+            self.emails_per_photographer.refund(&subject.photographer);
         }
     }
 
-    /// One more to the photographer, about a request that was stored before.
-    pub fn another_mail(&self, photographer: AccountId, now: Duration) -> bool {
-        self.mails_of.take(&photographer, now).is_ok()
+    /// Counts one more email to the photographer about a stored request. False if the limit is reached.
+    pub fn try_acquire_email(&self, photographer: AccountId, now: Duration) -> bool {
+        self.emails_per_photographer.try_acquire(&photographer, now).is_ok()
     }
 
-    /// The address is what anybody typed: few mails go to it, and few on behalf of one photographer.
-    pub fn receipt(&self, between: &Between, now: Duration, took: &mut Took) -> bool {
-        took.receipt = self.receipt_to(&between.client, between.photographer, now);
-        took.receipt
+    /// The client's address is not verified: few emails go to it, and few on behalf of one photographer.
+    pub fn reserve_receipt_quota(
+        &self,
+        subject: &QuotaSubject,
+        now: Duration,
+        reservation: &mut QuotaReservation,
+    ) -> bool {
+        reservation.has_receipt_quota = self.acquire_receipt(&subject.client, subject.photographer, now);
+        reservation.has_receipt_quota
     }
 
-    /// One more receipt, for a request that was stored before.
-    pub fn another_receipt(&self, photographer: AccountId, client: &EmailAddress, now: Duration) -> bool {
-        self.receipt_to(&mailbox(client), photographer, now)
+    /// Counts one more receipt for a stored request. False if a limit is reached.
+    pub fn try_acquire_receipt(&self, photographer: AccountId, client: &EmailAddress, now: Duration) -> bool {
+        self.acquire_receipt(&mailbox_key(client), photographer, now)
     }
 
-    fn receipt_to(&self, client: &String, photographer: AccountId, now: Duration) -> bool {
-        if self.receipts_to.take(client, now).is_err() {
+    fn acquire_receipt(&self, client: &String, photographer: AccountId, now: Duration) -> bool {
+        if self.receipts_per_client.try_acquire(client, now).is_err() {
             return false;
         }
-        let has_room = self.receipts_of.take(&photographer, now).is_ok();
+        let has_room = self.receipts_per_photographer.try_acquire(&photographer, now).is_ok();
         if !has_room {
-            self.receipts_to.give_back(client);
+            self.receipts_per_client.refund(client);
         }
         has_room
     }
 
-    /// For a request of which nothing was stored in the end.
-    pub fn give_back(&self, between: &Between, took: Took) {
-        let Between { network, photographer, client } = between;
-        if took.believed {
-            self.networks_at.give_back(&(*network, *photographer));
-            self.clients_at.give_back(&(client.clone(), *photographer));
-            self.clients.give_back(client);
+    /// Call this if the server did not store the request.
+    pub fn refund(&self, subject: &QuotaSubject, reservation: QuotaReservation) {
+        let QuotaSubject { network, photographer, client } = subject;
+        if reservation.has_sender_quota {
+            self.per_network_and_photographer.refund(&(*network, *photographer));
+            self.per_client_and_photographer.refund(&(client.clone(), *photographer));
+            self.per_client.refund(client);
         }
-        if took.stored {
-            self.bookings_of.give_back(photographer);
+        if reservation.has_inbox_quota {
+            self.bookings_per_photographer.refund(photographer);
         }
-        if took.mail {
-            self.mails_of.give_back(photographer);
+        if reservation.has_email_quota {
+            self.emails_per_photographer.refund(photographer);
         }
-        if took.receipt {
-            self.receipts_to.give_back(client);
-            self.receipts_of.give_back(photographer);
+        if reservation.has_receipt_quota {
+            self.receipts_per_client.refund(client);
+            self.receipts_per_photographer.refund(photographer);
         }
     }
 }
@@ -174,43 +198,52 @@ mod tests {
 
     const NOW: Duration = Duration::from_secs(1_000);
 
-    fn between(network: &str, client: &str, photographer: AccountId) -> Between {
-        Between::new(Network::of(network.parse().unwrap()), photographer, &client.parse().unwrap())
+    fn subject(network: &str, client: &str, photographer: AccountId) -> QuotaSubject {
+        QuotaSubject::new(Network::from_ip(network.parse().unwrap()), photographer, &client.parse().unwrap())
     }
 
     #[test]
-    fn tags_and_neighbouring_networks_make_nobody_else_of_a_client() {
-        let (limits, anna) = (Limits::new(), AccountId::new(Timestamp::from_millis(1)));
-        let one = between("2001:db8:1:1::1", "bo@example.org", anna);
-        let tagged = between("2001:db8:1:ff::2", "Bo+b@example.org", anna);
-        assert_eq!((one.network, &one.client), (tagged.network, &tagged.client));
-        assert_ne!(one.network, between("2001:db8:1:100::1", "bo@example.org", anna).network);
+    fn treats_tags_and_neighbouring_networks_as_one_client() {
+        let (limits, anna) = (BookingLimits::new(), AccountId::new(Timestamp::from_millis(1)));
+        let untagged = subject("2001:db8:1:1::1", "bo@example.org", anna);
+        let tagged = subject("2001:db8:1:ff::2", "Bo+b@example.org", anna);
+        assert_eq!((untagged.network, &untagged.client), (tagged.network, &tagged.client));
+        assert_ne!(untagged.network, subject("2001:db8:1:100::1", "bo@example.org", anna).network);
         for _ in 0..5 {
-            assert!(limits.is_believable(&one, NOW, &mut Took::default()));
+            assert!(limits.reserve_sender_quota(&untagged, NOW, &mut QuotaReservation::default()));
         }
-        assert!(!limits.is_believable(&tagged, NOW, &mut Took::default()));
-        let bo = AccountId::new(Timestamp::from_millis(1));
-        assert!(limits.is_believable(&between("192.0.2.1", "bo@example.org", bo), NOW, &mut Took::default()));
+        assert!(!limits.reserve_sender_quota(&tagged, NOW, &mut QuotaReservation::default()));
+        let other_photographer = AccountId::new(Timestamp::from_millis(1));
+        assert!(limits.reserve_sender_quota(
+            &subject("192.0.2.1", "bo@example.org", other_photographer),
+            NOW,
+            &mut QuotaReservation::default()
+        ));
     }
 
     #[test]
-    fn one_network_is_believed_ten_times_by_one_photographer() {
-        let (limits, anna) = (Limits::new(), AccountId::new(Timestamp::from_millis(1)));
-        let from = |n: usize| between("192.0.2.1", &format!("bo{n}@example.org"), anna);
-        let believed = (0..40).filter(|n| limits.is_believable(&from(*n), NOW, &mut Took::default())).count();
-        assert_eq!(believed, 10);
+    fn allows_ten_requests_per_network_and_photographer() {
+        let (limits, anna) = (BookingLimits::new(), AccountId::new(Timestamp::from_millis(1)));
+        let nth_client = |n: usize| subject("192.0.2.1", &format!("bo{n}@example.org"), anna);
+        let allowed = (0..40)
+            .filter(|n| limits.reserve_sender_quota(&nth_client(*n), NOW, &mut QuotaReservation::default()))
+            .count();
+        assert_eq!(allowed, 10);
     }
 
     #[test]
-    fn what_is_given_back_is_there_again() {
-        let (limits, anna) = (Limits::new(), AccountId::new(Timestamp::from_millis(1)));
-        let between = between("192.0.2.1", "bo@example.org", anna);
+    fn restores_refunded_quota() {
+        let (limits, anna) = (BookingLimits::new(), AccountId::new(Timestamp::from_millis(1)));
+        let subject = subject("192.0.2.1", "bo@example.org", anna);
         for _ in 0..2_000 {
-            let mut took = Took::default();
-            assert!(limits.is_believable(&between, NOW, &mut took));
-            assert!(limits.store(&between, NOW, &mut took));
-            assert!(limits.mail(&between, NOW, &mut took) && limits.receipt(&between, NOW, &mut took));
-            limits.give_back(&between, took);
+            let mut reservation = QuotaReservation::default();
+            assert!(limits.reserve_sender_quota(&subject, NOW, &mut reservation));
+            assert!(limits.reserve_inbox_quota(&subject, NOW, &mut reservation));
+            assert!(
+                limits.reserve_email_quota(&subject, NOW, &mut reservation)
+                    && limits.reserve_receipt_quota(&subject, NOW, &mut reservation)
+            );
+            limits.refund(&subject, reservation);
         }
     }
 }

@@ -1,106 +1,122 @@
-//! Bookings: asked for by clients, taken in together and kept before they are acknowledged, answered by photographers.
+//! Bookings: a client requests one, the server stores it in a batch before it responds, and the photographer
+//! answers it.
 
-mod announce;
+mod admission;
 mod answer;
 mod book;
-mod decide;
-pub mod desk;
-mod digest;
-mod follow;
-mod held;
+mod error;
+mod event_stream;
+mod events;
+mod honeypot;
 mod in_flight;
-mod letters;
+pub mod inbox;
 mod limits;
-mod link;
-mod live;
-mod numbers;
+mod links;
+mod metrics;
+mod pending_booking;
 mod purge;
 mod queue;
-mod refusal;
 mod request;
-mod traps;
 mod write;
 
-pub use announce::announce;
-pub(in crate::app) use announce::keep_announcing;
-pub use answer::{Answer, AnswerPage, answer, answer_page, seen};
-pub use book::{Booked, Sender, Wish, book};
-pub(in crate::app) use book::{link_hashes, print};
-pub use digest::send_digests;
-pub use follow::{Following, News, follow};
-pub(in crate::app) use held::{commit_verified, send_held};
-pub(crate) use letters::word;
-pub use link::LinkRefusal;
-pub(in crate::app) use live::{Live, commit_many};
+pub use answer::{Answer, AnswerPage, answer, load_answer_page, mark_seen};
+pub use book::{Booked, BookingTarget, RequestSender, book};
+pub(in crate::app) use book::{fingerprint_request, hash_link_secrets};
+pub use error::BookingError;
+pub use event_stream::{EventStream, StreamEvent, open_event_stream};
+pub(in crate::app) use events::BookingEvents;
+pub use links::LinkError;
 pub use purge::purge;
-pub use refusal::Refusal;
 pub(in crate::app) use request::withdraw_booking;
-pub use request::{RequestPage, request_page, withdraw};
+pub use request::{RequestPage, load_request_page, withdraw};
 
 use std::time::Duration;
 
+use domain::AccountId;
 use prometheus_client::registry::Registry;
 
-use announce::Untold;
-use in_flight::InFlight;
-use limits::Limits;
-use link::Presses;
-use numbers::Numbers;
+use honeypot::Honeypot;
+use in_flight::InFlightKeys;
+use limits::BookingLimits;
+use links::LinkRateLimiter;
+use metrics::Metrics;
 use queue::Queue;
-use traps::Traps;
 
 use crate::app::identity::Network;
-use crate::app::throttle::Wait;
+use crate::app::rate_limiter::RetryAfter;
 
-/// What this node keeps in memory about bookings.
+/// State for bookings on this node.
 #[derive(Debug)]
 pub struct Bookings {
     queue: Queue,
-    in_flight: InFlight,
-    limits: Limits,
-    live: Live,
-    traps: Traps,
-    untold: Untold,
-    numbers: Numbers,
-    presses: Presses,
+    in_flight: InFlightKeys,
+    limits: BookingLimits,
+    events: BookingEvents,
+    honeypot: Honeypot,
+    metrics: Metrics,
+    link_limiter: LinkRateLimiter,
 }
 
 impl Bookings {
-    /// So many write at a time.
+    /// `writers`: the number of batches that are written at the same time.
     pub(super) fn new(writers: usize) -> Self {
         Self {
             queue: Queue::new(writers),
-            in_flight: InFlight::default(),
-            limits: Limits::new(),
-            live: Live::default(),
-            traps: Traps::default(),
-            untold: Untold::default(),
-            numbers: Numbers::default(),
-            presses: Presses::new(),
+            in_flight: InFlightKeys::default(),
+            limits: BookingLimits::new(),
+            events: BookingEvents::default(),
+            honeypot: Honeypot::default(),
+            metrics: Metrics::default(),
+            link_limiter: LinkRateLimiter::new(),
         }
     }
 
-    /// Each in a commit of its own, to measure what writing them together is worth.
-    pub fn write_alone(&mut self) {
-        self.queue.write_alone();
+    /// Limits the actions on the pages behind emailed links.
+    pub(crate) fn allow_link_action(&self, network: Network, now: Duration) -> Result<(), RetryAfter> {
+        self.link_limiter.try_acquire(network, now)
     }
 
-    /// For every button on the pages behind mailed links.
-    pub(crate) fn press(&self, network: Network, now: Duration) -> Result<(), Wait> {
-        self.presses.press(network, now)
+    /// Whether the photographer may get one more email about a single booking now. If so, counts it.
+    pub(in crate::app) fn try_acquire_email(&self, account: AccountId, now: Duration) -> bool {
+        self.limits.try_acquire_email(account, now)
+    }
+
+    /// Counts the outcome of a request, and gives back what the request took from the limit of its network if it
+    /// does not count against the limit.
+    fn record_outcome(&self, network: Network, outcome: &Result<Booked, BookingError>) {
+        if needs_refund(outcome) {
+            self.limits.refund_request(network);
+        }
+        self.metrics.count_outcome(outcome);
     }
 
     pub(crate) fn register(&self, registry: &mut Registry) {
-        self.numbers.register(registry);
-        self.live.register(registry);
+        self.metrics.register(registry);
+        self.events.register(registry);
     }
 
-    pub(in crate::app) fn live(&self) -> &Live {
-        &self.live
+    pub(in crate::app) fn events(&self) -> &BookingEvents {
+        &self.events
     }
 
-    /// Waits until nothing that was taken in waits to be written.
-    pub async fn drained(&self) {
-        self.queue.drained().await;
+    /// Waits until every queued request is written.
+    pub async fn wait_until_drained(&self) {
+        self.queue.wait_until_drained().await;
+    }
+}
+
+/// A request that repeats another or fails because of the server does not count against the limit. `InFlight`
+/// and `RateLimited` took nothing from the limit, so there is nothing to refund.
+fn needs_refund(outcome: &Result<Booked, BookingError>) -> bool {
+    match outcome {
+        Ok(Booked::Replayed(_))
+        | Err(BookingError::Busy | BookingError::Storage(_) | BookingError::Internal(_)) => true,
+        Ok(Booked::Created(_))
+        | Err(
+            BookingError::NotFound
+            | BookingError::KeyReused
+            | BookingError::InFlight
+            | BookingError::RateLimited(_),
+        ) => false,
     }
 }

@@ -1,14 +1,13 @@
-//! What is over is forgotten.
+//! Deletes idempotency keys that are too old to recognize a repeated request.
 
-use domain::booking::limits::REQUESTS_KEPT;
+use domain::booking::limits::IDEMPOTENCY_RETENTION;
 
-use crate::app::Ctx;
+use crate::app::AppContext;
 
-/// Forgets which requests made which bookings, once nobody repeats them any more.
-pub async fn purge(cx: &Ctx) -> storage::Result<()> {
-    let mut tx = cx.db.write().await?;
-    let requests = tx.bookings().purge_requests(cx.clock.now().minus(REQUESTS_KEPT)).await?;
+pub async fn purge(ctx: &AppContext) -> storage::Result<()> {
+    let mut tx = ctx.db.write().await?;
+    let deleted = tx.bookings().purge_request_keys(ctx.clock.now().minus(IDEMPOTENCY_RETENTION)).await?;
     tx.commit().await?;
-    tracing::debug!(requests, "forgot which requests made which bookings");
+    tracing::debug!(deleted, "deleted old idempotency keys");
     Ok(())
 }

@@ -1,127 +1,121 @@
-//! Requests on their way into the database. Whoever writes takes all that wait, so that the more there are at once, the
-//! less each of them costs; with one at a time nobody waits for another.
+//! The queue of bookings to write. A writer takes all waiting bookings into one transaction: under load each
+//! of them costs less, and a single booking does not wait for others.
 
-use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::panic::AssertUnwindSafe;
+use std::sync::{Arc, Once, Weak};
 use std::thread;
 
+use futures_util::FutureExt;
 use tokio::runtime::Handle;
-use tokio::sync::Notify;
+use tokio::sync::{Mutex, mpsc};
+use tokio_util::task::TaskTracker;
+use tokio_util::task::task_tracker::TaskTrackerToken;
 
-use super::write::{self, Job};
-use crate::app::Ctx;
+use super::pending_booking::PendingBooking;
+use super::write::write_batch;
+use crate::app::AppContext;
 
-/// More than this wait for seconds: better to say so.
-const CAPACITY: usize = 1_024;
-const TOGETHER: usize = 256;
+/// With more, clients would wait for seconds, so the server refuses further requests.
+const MAX_WAITING: usize = 1_024;
+const BATCH_SIZE: usize = 256;
 
 #[derive(Debug)]
 pub(super) struct Queue {
+    sender: mpsc::Sender<PendingBooking>,
+    receiver: Receiver,
     writers: usize,
-    together: usize,
-    state: Mutex<State>,
-    idle: Notify,
+    start: Once,
+    /// Bookings whose clients have no response yet.
+    pending_responses: TaskTracker,
 }
 
-#[derive(Debug, Default)]
-struct State {
-    waiting: VecDeque<Job>,
-    writing: usize,
-}
+/// Shared by the writers: one at a time takes a batch.
+type Receiver = Arc<Mutex<mpsc::Receiver<PendingBooking>>>;
 
-/// As many wait as may.
+/// `MAX_WAITING` bookings are waiting.
 #[derive(Debug)]
-pub(super) struct Full;
+pub(super) struct QueueFullError;
 
 impl Queue {
     pub fn new(writers: usize) -> Self {
-        Self { writers, together: TOGETHER, state: Mutex::default(), idle: Notify::new() }
+        let (sender, receiver) = mpsc::channel(MAX_WAITING);
+        let receiver = Arc::new(Mutex::new(receiver));
+        Self { sender, receiver, writers, start: Once::new(), pending_responses: TaskTracker::new() }
     }
 
-    pub fn write_alone(&mut self) {
-        self.together = 1;
+    /// Each booking holds a token until its client has a response. The queue is drained when no token is
+    /// left.
+    pub fn response_token(&self) -> TaskTrackerToken {
+        self.pending_responses.token()
     }
 
-    /// Has a job done. A writer lives for as long as there is something to write.
-    pub fn push(&self, cx: &Arc<Ctx>, job: Job) -> Result<(), Full> {
-        let mut state = self.state();
-        if state.waiting.len() >= CAPACITY {
-            return Err(Full);
-        }
-        state.waiting.push_back(job);
-        if state.writing < self.writers {
-            state.writing += 1;
-            spawn_writer(cx.clone(), Handle::current());
-        }
-        Ok(())
-    }
-
-    /// For those that cannot be written together with what went before them.
-    pub fn put_back(&self, jobs: Vec<Job>) {
-        let mut state = self.state();
-        for job in jobs.into_iter().rev() {
-            state.waiting.push_front(job);
-        }
-    }
-
-    pub async fn drained(&self) {
-        loop {
-            let idle = self.idle.notified();
-            if self.state().writing == 0 {
-                return;
+    /// The first booking starts the writers, which run until `ctx` is dropped.
+    pub fn push(&self, ctx: &Arc<AppContext>, booking: PendingBooking) -> Result<(), QueueFullError> {
+        self.start.call_once(|| {
+            for _ in 0..self.writers {
+                let writer = Writer { ctx: Arc::downgrade(ctx), receiver: self.receiver.clone() };
+                writer.spawn(Handle::current());
             }
-            idle.await;
-        }
+        });
+        self.sender.try_send(booking).map_err(|_| QueueFullError)
     }
 
-    /// All that wait; `None`, and the writer is gone, when nothing does.
-    fn take(&self) -> Option<Vec<Job>> {
-        let mut state = self.state();
-        if state.waiting.is_empty() {
-            state.writing -= 1;
-            self.idle.notify_waiters();
-            return None;
-        }
-        let count = state.waiting.len().min(self.together);
-        Some(state.waiting.drain(..count).collect())
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    pub async fn wait_until_drained(&self) {
+        self.pending_responses.close();
+        self.pending_responses.wait().await;
     }
 }
 
-/// On a thread of its own: among the requests that come in meanwhile, each step of a transaction would wait for its
-/// turn while the database has nothing to do. Where the system has no thread left, among them all the same.
-fn spawn_writer(cx: Arc<Ctx>, runtime: Handle) {
-    let on_thread = {
-        let (cx, runtime) = (cx.clone(), runtime.clone());
-        move || runtime.clone().block_on(write_all(cx, runtime))
-    };
-    if thread::Builder::new().name("bookings".to_owned()).spawn(on_thread).is_err() {
-        runtime.clone().spawn(write_all(cx, runtime));
-    }
-}
-
-async fn write_all(cx: Arc<Ctx>, runtime: Handle) {
-    let mut writer = Writer { cx, runtime, has_left: false };
-    while let Some(jobs) = writer.cx.bookings.queue.take() {
-        write::write(&writer.cx, jobs).await;
-    }
-    writer.has_left = true;
-}
-
-/// One that panics must not keep its place for ever, or nothing would be written any more.
+#[derive(Clone)]
 struct Writer {
-    cx: Arc<Ctx>,
-    runtime: Handle,
-    has_left: bool,
+    /// Weak, because the context owns the queue.
+    ctx: Weak<AppContext>,
+    receiver: Receiver,
 }
 
-impl Drop for Writer {
-    fn drop(&mut self) {
-        if !self.has_left {
-            spawn_writer(self.cx.clone(), self.runtime.clone());
+impl Writer {
+    /// Runs the writer on its own thread: on the shared runtime, each step of a transaction would wait behind
+    /// incoming requests while the database is idle. Falls back to the runtime if no thread can be started.
+    fn spawn(self, runtime: Handle) {
+        let run_on_thread = {
+            let (writer, runtime) = (self.clone(), runtime.clone());
+            move || runtime.block_on(writer.run_despite_panics())
+        };
+        if thread::Builder::new().name("bookings".to_owned()).spawn(run_on_thread).is_err() {
+            runtime.spawn(async move { self.run_despite_panics().await });
         }
+    }
+
+    /// Continues after a panic: without a writer, no booking would be written.
+    async fn run_despite_panics(&self) {
+        while AssertUnwindSafe(self.run()).catch_unwind().await.is_err() {
+            tracing::error!("a booking writer panicked and continues");
+        }
+    }
+
+    async fn run(&self) {
+        let mut deferred = Vec::new();
+        loop {
+            let batch = self.take_batch(std::mem::take(&mut deferred)).await;
+            let Some(ctx) = self.ctx.upgrade().filter(|_| !batch.is_empty()) else { return };
+            deferred = write_batch(&ctx, batch).await;
+        }
+    }
+
+    /// Adds waiting bookings to the deferred ones, and waits for one if none were deferred. Returns an empty
+    /// batch if the queue has been dropped.
+    async fn take_batch(&self, deferred: Vec<PendingBooking>) -> Vec<PendingBooking> {
+        let mut batch = deferred;
+        if batch.is_empty() {
+            self.receiver.lock().await.recv_many(&mut batch, BATCH_SIZE).await;
+        } else if let Ok(mut receiver) = self.receiver.try_lock() {
+            // Only tries to lock: an idle writer holds the receiver until the next booking arrives.
+            while batch.len() < BATCH_SIZE
+                && let Ok(booking) = receiver.try_recv()
+            {
+                batch.push(booking);
+            }
+        }
+        batch
     }
 }

@@ -1,81 +1,83 @@
-//! What a client does with the link in the receipt.
+//! Use cases behind the link in the receipt: the client follows a request and withdraws it.
 
-use domain::booking::{Actor, Booking, BookingStatus, Step, TokenHolder};
-use domain::{Accent, Names, TimeZone, Timestamp};
-use storage::{NewStep, REQUEST_MAIL, Tx};
+use domain::booking::{Actor, Booking, BookingStatus, BookingStep, TokenHolder};
+use domain::{Accent, ProfileNames, TimeZone, Timestamp};
+use storage::{NewStep, REQUEST_EMAIL, Tx};
 
-use super::desk;
-use super::link::{self, LinkRefusal};
-use crate::app::Ctx;
+use super::links::{self, LinkError};
+use crate::app::AppContext;
+use crate::app::booking_emails;
 use crate::app::mail::{self, Schedule};
-use crate::mail::Letter;
+use crate::mail::Email;
 
-/// The link may have been mailed to a stranger: whoever shows it leaves out who asked, and what they wrote.
+/// The receipt may have gone to a stranger: the page must show neither who sent the request nor the message.
 #[derive(Debug)]
 pub struct RequestPage {
     pub booking: Booking,
-    /// `None` when the photographer has no page any more.
-    pub photographer: Option<Names>,
-    /// Of that photographer's pages.
+    /// `None` if the photographer no longer has a public page.
+    pub photographer: Option<ProfileNames>,
+    /// The accent of the photographer's public page.
     pub accent: Option<Accent>,
-    /// The client's, or else the photographer's.
+    /// The client's time zone if it is known, or else the photographer's.
     pub time_zone: TimeZone,
     pub can_withdraw: bool,
-    /// What became of it last, if that was written down.
-    pub last_step: Option<Step>,
+    /// The last change of the status, if it was recorded.
+    pub last_step: Option<BookingStep>,
 }
 
-pub async fn request_page(cx: &Ctx, token: &str) -> Result<RequestPage, LinkRefusal> {
-    let token = link::read(cx, token, TokenHolder::Client)?;
-    let mut tx = cx.db.read().await?;
-    let booking = link::open(tx.bookings(), &token, TokenHolder::Client).await?;
-    let photographer = tx.bookings().photographer(booking.account).await?;
-    let photographer = photographer.filter(|photographer| !photographer.disabled);
-    let accent = photographer.as_ref().and_then(|found| found.accent);
-    let photographers_zone = photographer.as_ref().and_then(|found| found.time_zone);
+pub async fn load_request_page(ctx: &AppContext, token: &str) -> Result<RequestPage, LinkError> {
+    let token = links::verify_token(ctx, token, TokenHolder::Client)?;
+    let mut tx = ctx.db.read().await?;
+    let booking = links::load_booking(tx.bookings(), &token, TokenHolder::Client).await?;
+    let photographer = tx.bookings().find_photographer(booking.account).await?;
+    let photographer = photographer.filter(|photographer| !photographer.is_disabled);
+    let accent = photographer.as_ref().and_then(|photographer| photographer.accent);
+    let photographers_zone = photographer.as_ref().and_then(|photographer| photographer.time_zone);
     let time_zone = booking.request.time_zone.or(photographers_zone).unwrap_or(TimeZone::UTC);
-    let last_step = tx.bookings().steps(booking.id).await?.pop();
+    let last_step = tx.bookings().list_steps(booking.id).await?.pop();
     let can_withdraw = booking.status == BookingStatus::Inquiry;
-    let photographer = photographer.map(|found| found.names);
+    let photographer = photographer.map(|photographer| photographer.names);
     Ok(RequestPage { photographer, accent, time_zone, can_withdraw, last_step, booking })
 }
 
-/// Only while nobody has answered: what is confirmed is called off between people. Whether it counted.
-pub async fn withdraw(cx: &Ctx, token: &str) -> Result<bool, LinkRefusal> {
-    let token = link::read(cx, token, TokenHolder::Client)?;
-    let mut tx = cx.db.write().await?;
-    let booking = link::open(tx.bookings(), &token, TokenHolder::Client).await?;
-    // Before the booking and what is counted of it, as whoever deletes the account does.
+/// Withdraws a request that the photographer has not answered: to cancel a confirmed booking, the client
+/// contacts the photographer. Returns whether the request was withdrawn.
+pub async fn withdraw(ctx: &AppContext, token: &str) -> Result<bool, LinkError> {
+    let token = links::verify_token(ctx, token, TokenHolder::Client)?;
+    let mut tx = ctx.db.write().await?;
+    let booking = links::load_booking(tx.bookings(), &token, TokenHolder::Client).await?;
+    // Lock the account before the booking and its totals, in the same order as the deletion of an account.
     tx.accounts().lock(booking.account).await?;
-    let is_withdrawn = withdraw_booking(cx, &mut tx, &booking, cx.clock.now()).await?;
+    let is_withdrawn = withdraw_booking(ctx, &mut tx, &booking, ctx.clock.now()).await?;
     if is_withdrawn {
-        desk::commit(cx, tx, booking.account).await?;
+        tx.commit().await?;
     }
     Ok(is_withdrawn)
 }
 
-/// Withdraws at `now`, for a caller that has locked the account. The photographer is told only if the e-mail about the
-/// request has left; one that still waits says so itself.
+/// The caller must have locked the account. The photographer gets an email only if the email about the
+/// request was sent: if that one still waits, it will report the withdrawal itself.
 pub(in crate::app) async fn withdraw_booking(
-    cx: &Ctx,
+    ctx: &AppContext,
     tx: &mut Tx,
     booking: &Booking,
     now: Timestamp,
-) -> Result<bool, LinkRefusal> {
+) -> Result<bool, LinkError> {
     let (from, to) = (BookingStatus::Inquiry, BookingStatus::Cancelled);
     let step = NewStep { from, to, actor: Actor::Client, at: now, undo_until: None };
     if !tx.bookings().set_status(booking.id, &step).await? {
         return Ok(false);
     }
-    let photographer = tx.bookings().photographer(booking.account).await?;
-    let photographer = photographer.filter(|photographer| !photographer.disabled);
+    let photographer = tx.bookings().find_photographer(booking.account).await?;
+    let photographer = photographer.filter(|photographer| !photographer.is_disabled);
     if let Some(photographer) = photographer
-        && tx.outbox().told(booking.id, REQUEST_MAIL).await?
-        && cx.bookings.limits.another_mail(booking.account, cx.clock.monotonic())
+        && tx.outbox().is_sent_or_leased(booking.id, REQUEST_EMAIL).await?
+        && ctx.bookings.limits.try_acquire_email(booking.account, ctx.clock.monotonic())
     {
-        let page = &*link::address(cx, booking.id, TokenHolder::Photographer);
-        let letter = Letter::BookingWithdrawn { booking, page };
-        mail::enqueue_about(cx, tx, booking, &photographer.email, letter, Schedule::at_once(now)).await?;
+        let page = &*booking_emails::link_url(ctx, booking.id, TokenHolder::Photographer);
+        let email = Email::BookingWithdrawn { booking, page };
+        mail::enqueue_for_booking(ctx, tx, booking, &photographer.email, email, Schedule::at_once(now))
+            .await?;
     }
     Ok(true)
 }

@@ -1,256 +1,180 @@
-//! Requests into the database, all that wait in one transaction; each is answered after the commit.
+//! Writes a batch of bookings in one transaction, and responds to each client after the commit.
 
 use std::collections::{BTreeSet, HashSet};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
-use domain::booking::RequestKey;
-use domain::{AccountId, BookingId, BookingRequest, ServiceId, Suspicion, Timestamp, Username};
+use domain::AccountId;
 use futures_util::FutureExt;
-use storage::{Asked, Before, Entered, NewBooking, Target, Tx};
-use tokio::sync::oneshot;
+use storage::{InsertOutcome, NewBooking, TargetLookup, Tx};
 
-use super::decide::{Decided, decide};
-use super::in_flight::Flight;
-use super::{Booked, Refusal, live};
-use crate::app::Ctx;
-use crate::app::identity::Network;
+use super::admission::decide_admissions;
+use super::pending_booking::{PendingBooking, Progress};
+use super::{Booked, BookingError};
+use crate::app::AppContext;
 
-/// How often a group is tried again that had to give way to somebody else's transaction.
-const TRIES: u64 = 5;
+/// Attempts to write a batch that conflicts with other transactions.
+const MAX_TRIES: u64 = 5;
 
+/// Why a batch was not written.
 #[derive(Debug)]
-pub(super) struct Job {
-    pub id: BookingId,
-    pub username: Username,
-    pub service: ServiceId,
-    pub request: BookingRequest,
-    pub key: RequestKey,
-    pub print: [u8; 32],
-    pub network: Network,
-    pub suspicion: Option<Suspicion>,
-    pub client_hash: [u8; 32],
-    pub answer_hash: [u8; 32],
-    pub at: Timestamp,
-    /// Once it is, it stays so, however often the job is tried: limits count once.
-    pub decided: Option<Decided>,
-    pub answer: oneshot::Sender<Result<Booked, Refusal>>,
-    pub flight: Option<Flight>,
-}
-
-/// What is to be said of a job; `None` for one that has to wait for the next group.
-type Outcome = Option<Result<Booked, Refusal>>;
-
-/// Why a group was not written.
-#[derive(Debug)]
-enum Failure {
+enum WriteError {
     Storage(storage::Error),
     Panicked,
 }
 
-pub(super) async fn write(cx: &Ctx, jobs: Vec<Job>) {
-    match attempt(cx, jobs).await {
-        (jobs, Ok(outcomes)) => settle(cx, jobs, outcomes),
-        // It would fail for each of them.
-        (jobs, Err(failure)) if failure.is_for_all() || jobs.len() == 1 => refuse(cx, jobs, failure),
-        // One of them is to blame, and the others must not suffer for it.
-        (jobs, Err(_)) => {
-            for job in jobs {
-                match attempt(cx, vec![job]).await {
-                    (job, Ok(outcomes)) => settle(cx, job, outcomes),
-                    (job, Err(failure)) => refuse(cx, job, failure),
+impl WriteError {
+    fn affects_every_booking(&self) -> bool {
+        match self {
+            Self::Storage(error) => {
+                matches!(error, storage::Error::Unavailable(_)) && !error.is_transaction_conflict()
+            }
+            Self::Panicked => false,
+        }
+    }
+}
+
+/// Returns the bookings that have to wait for the next batch.
+pub(super) async fn write_batch(ctx: &AppContext, mut batch: Vec<PendingBooking>) -> Vec<PendingBooking> {
+    match try_write(ctx, &mut batch).await {
+        Ok(()) => respond_all(ctx, batch),
+        Err(error) if error.affects_every_booking() || batch.len() == 1 => {
+            fail_all(ctx, batch, error);
+            Vec::new()
+        }
+        // One booking may have caused the error: write each alone, so that the others succeed.
+        Err(_) => {
+            let mut deferred = Vec::new();
+            let mut remaining = batch.into_iter();
+            while let Some(booking) = remaining.next() {
+                let mut single = vec![booking];
+                match try_write(ctx, &mut single).await {
+                    Ok(()) => deferred.extend(respond_all(ctx, single)),
+                    Err(error) => {
+                        // Each of the others would wait for the database until the timeout.
+                        if error.affects_every_booking() {
+                            single.extend(remaining.by_ref());
+                        }
+                        fail_all(ctx, single, error);
+                    }
                 }
             }
+            deferred
         }
     }
 }
 
-impl Failure {
-    fn is_for_all(&self) -> bool {
-        matches!(self, Self::Storage(error @ storage::Error::Unavailable(_)) if !error.gave_way())
-    }
-}
-
-fn settle(cx: &Ctx, jobs: Vec<Job>, outcomes: Vec<Outcome>) {
-    let mut waiting = Vec::new();
+/// Returns the bookings that have to wait for the next batch.
+fn respond_all(ctx: &AppContext, batch: Vec<PendingBooking>) -> Vec<PendingBooking> {
+    let mut deferred = Vec::new();
     let (mut stored, mut quarantined) = (0, 0);
-    for (job, outcome) in jobs.into_iter().zip(outcomes) {
-        let Some(outcome) = outcome else {
-            waiting.push(job);
+    for mut booking in batch {
+        let Progress::Finished(outcome) = std::mem::replace(&mut booking.progress, Progress::Unresolved)
+        else {
+            deferred.push(booking);
             continue;
         };
-        match (&job.decided, &outcome) {
-            (Some(decided), Ok(Booked::Now(_))) => {
+        match (&booking.admission, &outcome) {
+            (Some(admission), Ok(Booked::Created(_))) => {
                 stored += 1;
-                quarantined += usize::from(decided.suspicion.is_some());
+                quarantined += usize::from(admission.suspicion.is_some());
             }
-            (Some(decided), _) => decided.undo(cx),
+            (Some(admission), _) => admission.refund_quota(ctx),
             (None, _) => {}
         }
-        job.answer_with(outcome);
+        booking.respond(ctx, outcome);
     }
     if stored > 0 {
-        cx.bookings.numbers.stored(stored, quarantined);
-        cx.outbox.wake();
+        ctx.bookings.metrics.count_stored(stored, quarantined);
     }
-    cx.bookings.queue.put_back(waiting);
+    deferred
 }
 
-fn refuse(cx: &Ctx, jobs: Vec<Job>, failure: Failure) {
-    let refusal = match failure {
-        Failure::Storage(error) => Refusal::Storage(Arc::new(error)),
-        Failure::Panicked => Refusal::Fault("writing a booking panicked"),
+fn fail_all(ctx: &AppContext, batch: Vec<PendingBooking>, error: WriteError) {
+    let error = match error {
+        WriteError::Storage(error) => BookingError::Storage(Arc::new(error)),
+        WriteError::Panicked => BookingError::Internal("writing a booking panicked"),
     };
-    for job in jobs {
-        if let Some(decided) = &job.decided {
-            decided.undo(cx);
+    for booking in batch {
+        if let Some(admission) = &booking.admission {
+            admission.refund_quota(ctx);
         }
-        job.answer_with(Err(refusal.clone()));
+        booking.respond(ctx, Err(error.clone()));
     }
 }
 
-/// A panic ends here, and the jobs come back either way.
-async fn attempt(cx: &Ctx, mut jobs: Vec<Job>) -> (Vec<Job>, Result<Vec<Outcome>, Failure>) {
-    let ended = match AssertUnwindSafe(persist(cx, &mut jobs)).catch_unwind().await {
-        Ok(ended) => ended.map_err(Failure::Storage),
-        Err(_) => Err(Failure::Panicked),
-    };
-    (jobs, ended)
+/// Catches panics, so that every client gets a response.
+async fn try_write(ctx: &AppContext, batch: &mut [PendingBooking]) -> Result<(), WriteError> {
+    match AssertUnwindSafe(write_with_retries(ctx, batch)).catch_unwind().await {
+        Ok(result) => result.map_err(WriteError::Storage),
+        Err(_) => Err(WriteError::Panicked),
+    }
 }
 
-async fn persist(cx: &Ctx, jobs: &mut [Job]) -> storage::Result<Vec<Outcome>> {
-    for tries in 1..TRIES {
-        match write_together(cx, jobs).await {
-            Err(error) if error.gave_way() => {
-                let pause = rand::random_range(1..=10) * tries;
-                tokio::time::sleep(Duration::from_millis(pause)).await;
+async fn write_with_retries(ctx: &AppContext, batch: &mut [PendingBooking]) -> storage::Result<()> {
+    for attempt in 1..MAX_TRIES {
+        match write_transaction(ctx, batch).await {
+            Err(error) if error.is_transaction_conflict() => {
+                let pause_millis = rand::random_range(1..=10) * attempt;
+                tokio::time::sleep(Duration::from_millis(pause_millis)).await;
             }
-            ended => return ended,
+            result => return result,
         }
     }
-    write_together(cx, jobs).await
+    write_transaction(ctx, batch).await
 }
 
-async fn write_together(cx: &Ctx, jobs: &mut [Job]) -> storage::Result<Vec<Outcome>> {
-    let mut tx = cx.db.write().await?;
-    let asked: Vec<Asked<'_>> = jobs.iter().map(Job::asked).collect();
-    let (before, targets): (Vec<_>, Vec<_>) = tx.bookings().targets(&asked).await?.into_iter().unzip();
-    let mut outcomes = sort_out(jobs, &before, &targets);
-    decide(cx, &mut tx, jobs, &targets, &outcomes).await?;
-    enter(cx, tx, jobs, &targets, &mut outcomes).await?;
-    Ok(outcomes
-        .into_iter()
-        .map(|sorted| match sorted {
-            Sorted::Ended(outcome) => Some(outcome),
-            Sorted::New | Sorted::Later => None,
-        })
-        .collect())
-}
-
-#[derive(Debug)]
-pub(super) enum Sorted {
-    New,
-    /// The same as another one of this group.
-    Later,
-    Ended(Result<Booked, Refusal>),
-}
-
-/// What was answered once is answered again, also when the service is gone meanwhile.
-fn sort_out(jobs: &[Job], before: &[Option<Before>], targets: &[Option<Target>]) -> Vec<Sorted> {
-    let mut seen = HashSet::new();
-    let mut sorted = Vec::with_capacity(jobs.len());
-    for ((job, before), target) in jobs.iter().zip(before).zip(targets) {
-        sorted.push(match (before, target) {
-            (Some(before), _) if job.key.still_means(before.at, job.at) => {
-                Sorted::Ended(job.answer_before(before.booking, &before.print))
-            }
-            (_, None) => Sorted::Ended(Err(Refusal::NotFound)),
-            (_, Some(target)) if seen.insert((target.account, job.key.as_str())) => Sorted::New,
-            (_, Some(_)) => Sorted::Later,
-        });
-    }
-    sorted
-}
-
-/// Writes what is new, and commits.
-async fn enter(
-    cx: &Ctx,
-    mut tx: Tx,
-    jobs: &[Job],
-    targets: &[Option<Target>],
-    sorted: &mut [Sorted],
-) -> storage::Result<()> {
-    let new: Vec<(usize, NewBooking<'_>)> = jobs
-        .iter()
-        .zip(targets)
-        .zip(&*sorted)
-        .enumerate()
-        .filter(|(_, (_, sorted))| matches!(sorted, Sorted::New))
-        .filter_map(|(n, ((job, target), _))| Some((n, job.new_booking(target.as_ref()?)?)))
-        .collect();
-    if new.is_empty() {
-        return Ok(());
-    }
-    let (places, group): (Vec<usize>, Vec<NewBooking<'_>>) = new.into_iter().unzip();
-    let entered = tx.bookings().insert_group(&group).await?;
-    tx.bookings().make_room_in_quarantine(&quarantined(&group)).await?;
-    let new = group.iter().zip(&entered).filter(|(_, entered)| **entered == Entered::Now);
-    live::commit_many(cx, tx, &accounts_of(new.map(|(new, _)| new))).await?;
-    for (place, entered) in places.into_iter().zip(entered) {
-        sorted[place] = Sorted::Ended(match entered {
-            Entered::Now => Ok(Booked::Now(jobs[place].id)),
-            Entered::Before(before) => jobs[place].answer_before(before.booking, &before.print),
-        });
+async fn write_transaction(ctx: &AppContext, batch: &mut [PendingBooking]) -> storage::Result<()> {
+    let mut tx = ctx.db.write().await?;
+    resolve_targets(&mut tx, batch).await?;
+    decide_admissions(ctx, &mut tx, batch).await?;
+    if insert_new_bookings(&mut tx, batch).await? {
+        tx.commit_in_place().await?;
     }
     Ok(())
 }
 
-fn quarantined(group: &[NewBooking<'_>]) -> Vec<AccountId> {
-    accounts_of(group.iter().filter(|new| new.suspicion.is_some()))
+/// Finds the service of each booking, and an earlier request with the same key. A repeated request gets the
+/// same response, even if the photographer has deleted the service since.
+async fn resolve_targets(tx: &mut Tx, batch: &mut [PendingBooking]) -> storage::Result<()> {
+    let lookups: Vec<TargetLookup<'_>> = batch.iter().map(PendingBooking::lookup).collect();
+    let results = tx.bookings().find_targets(&lookups).await?;
+    let mut keys = HashSet::new();
+    for (booking, (previous, target)) in batch.iter_mut().zip(results) {
+        booking.progress = match (previous, target) {
+            (Some(previous), _) if booking.key.repeats_request_at(previous.at, booking.received_at) => {
+                Progress::Finished(booking.replay(&previous))
+            }
+            (_, None) => Progress::Finished(Err(BookingError::NotFound)),
+            (_, Some(target)) if keys.insert((target.account, booking.key.clone())) => Progress::New(target),
+            (_, Some(_)) => Progress::Deferred,
+        };
+    }
+    Ok(())
 }
 
-/// Each once, and in one order, so that no two groups wait for one another.
-fn accounts_of<'a>(bookings: impl Iterator<Item = &'a NewBooking<'a>>) -> Vec<AccountId> {
-    let accounts: BTreeSet<AccountId> = bookings.map(|new| new.account).collect();
+/// False if the batch has no new bookings.
+async fn insert_new_bookings(tx: &mut Tx, batch: &mut [PendingBooking]) -> storage::Result<bool> {
+    let rows: Vec<NewBooking<'_>> = batch.iter().filter_map(PendingBooking::new_booking).collect();
+    if rows.is_empty() {
+        return Ok(false);
+    }
+    let outcomes = tx.bookings().insert_batch(&rows).await?;
+    tx.bookings().trim_quarantine(&quarantined_accounts(&rows)).await?;
+    let new_bookings = batch.iter_mut().filter(|booking| matches!(booking.progress, Progress::New(_)));
+    for (booking, outcome) in new_bookings.zip(outcomes) {
+        booking.progress = Progress::Finished(match outcome {
+            InsertOutcome::Created => Ok(Booked::Created(booking.id)),
+            InsertOutcome::Replayed(previous) => booking.replay(&previous),
+        });
+    }
+    Ok(true)
+}
+
+/// Without duplicates and sorted, so that two batches lock accounts in the same order and cannot deadlock.
+fn quarantined_accounts(bookings: &[NewBooking<'_>]) -> Vec<AccountId> {
+    let suspicious = bookings.iter().filter(|booking| booking.suspicion.is_some());
+    let accounts: BTreeSet<AccountId> = suspicious.map(|booking| booking.account).collect();
     accounts.into_iter().collect()
-}
-
-impl Job {
-    /// Whoever asks again as soon as this is heard is no longer told that it is on its way. Whoever asked may be gone;
-    /// the booking stays.
-    fn answer_with(self, outcome: Result<Booked, Refusal>) {
-        drop(self.flight);
-        let _ = self.answer.send(outcome);
-    }
-
-    fn asked(&self) -> Asked<'_> {
-        Asked { username: &self.username, service: self.service, key: &self.key }
-    }
-
-    fn answer_before(&self, booking: BookingId, print: &[u8]) -> Result<Booked, Refusal> {
-        if print == self.print { Ok(Booked::Before(booking)) } else { Err(Refusal::KeyReused) }
-    }
-
-    fn new_booking<'a>(&'a self, target: &'a Target) -> Option<NewBooking<'a>> {
-        let decided = self.decided.as_ref()?;
-        Some(NewBooking {
-            id: self.id,
-            account: target.account,
-            service: self.service,
-            title: &target.title,
-            price: target.price,
-            request: &self.request,
-            key: &self.key,
-            print: &self.print,
-            suspicion: decided.suspicion,
-            network_hash: decided.network_hash,
-            notice: decided.notice,
-            photographer: &target.email,
-            receipt: decided.receipt,
-            client_hash: self.client_hash,
-            answer_hash: self.answer_hash,
-            created_at: self.at,
-        })
-    }
 }

@@ -1,4 +1,4 @@
-//! Why something could not be done with a booking.
+//! Errors of the inbox.
 
 use thiserror::Error;
 
@@ -6,23 +6,24 @@ use crate::app::identity;
 use crate::app::mail::EnqueueError;
 
 #[derive(Debug, Error)]
-pub enum DeskRefusal {
-    /// Not there, or somebody else's. Nobody learns which.
+pub enum InboxError {
+    /// The booking does not exist or belongs to another account. The response does not reveal which.
     #[error("the account has no such booking")]
     NotFound,
-    /// With what is the case instead.
+    /// The current status does not allow the change. The message names that status.
     #[error("{0}")]
     Conflict(&'static str),
+    /// The last step can no longer be undone. The message says why.
     #[error("{0}")]
     TooLate(&'static str),
     #[error("the booking is not in quarantine")]
     NotInQuarantine,
-    #[error("the mail was not given up")]
-    MailNotFailed,
+    #[error("the email has not failed")]
+    EmailNotFailed,
     #[error(transparent)]
-    Caller(#[from] identity::Refusal),
+    Caller(#[from] identity::IdentityError),
     #[error(transparent)]
     Storage(#[from] storage::Error),
     #[error(transparent)]
-    Letter(#[from] EnqueueError),
+    Email(#[from] EnqueueError),
 }

@@ -1,0 +1,99 @@
+//! Decides about a new request: inbox or quarantine, and which emails are sent.
+
+use std::collections::HashMap;
+
+use domain::{AccountId, EmailId, Notification, QuarantineReason};
+use identity::hash_network;
+use storage::{ResolvedTarget, Tx};
+
+use super::limits::{QuotaReservation, QuotaSubject};
+use super::pending_booking::{Admission, PendingBooking, Progress};
+use crate::app::{AppContext, booking_emails};
+
+pub(super) async fn decide_admissions(
+    ctx: &AppContext,
+    tx: &mut Tx,
+    batch: &mut [PendingBooking],
+) -> storage::Result<()> {
+    for booking in &mut *batch {
+        if let (Progress::New(target), None) = (&booking.progress, &booking.admission) {
+            booking.admission = Some(admit(ctx, booking, target));
+        }
+    }
+    limit_unverified_emails(ctx, tx, batch).await
+}
+
+fn admit(ctx: &AppContext, booking: &PendingBooking, target: &ResolvedTarget) -> Admission {
+    let (limits, now) = (&ctx.bookings.limits, ctx.clock.monotonic());
+    let subject = QuotaSubject::new(booking.network, target.account, booking.request.client_email.address());
+    let mut reservation = QuotaReservation::default();
+    // A request that is already suspicious uses no quota.
+    let suspicion = booking.suspicion.or_else(|| check_limits(ctx, &subject, &mut reservation));
+    if let Some(reason) = suspicion {
+        let hash = hash_network(&ctx.vault, target.account, &subject.network.octets());
+        let (network_hash, notice) = (Some(hash), reason.notification());
+        return Admission { suspicion, network_hash, notice, receipt: None, subject, reservation };
+    }
+    let notice = if limits.reserve_email_quota(&subject, now, &mut reservation) {
+        Notification::Email
+    } else {
+        Notification::Digest
+    };
+    let is_receipt_enabled = booking_emails::are_client_emails_enabled(ctx, target.client_receipts);
+    let has_receipt = is_receipt_enabled && limits.reserve_receipt_quota(&subject, now, &mut reservation);
+    let receipt = has_receipt.then(|| EmailId::new(booking.received_at));
+    Admission { suspicion, network_hash: None, notice, receipt, subject, reservation }
+}
+
+/// A request beyond these limits goes into quarantine. `book` has already refused a network that sends too
+/// much.
+fn check_limits(
+    ctx: &AppContext,
+    subject: &QuotaSubject,
+    reservation: &mut QuotaReservation,
+) -> Option<QuarantineReason> {
+    let (limits, now) = (&ctx.bookings.limits, ctx.clock.monotonic());
+    if !limits.reserve_sender_quota(subject, now, reservation) {
+        Some(QuarantineReason::TooMany)
+    } else if !limits.reserve_inbox_quota(subject, now, reservation) {
+        Some(QuarantineReason::ManyAtOnce)
+    } else {
+        None
+    }
+}
+
+/// The unverified address of a photographer may belong to a stranger: beyond a few emails a day, the server
+/// holds the emails until the photographer verifies the address.
+async fn limit_unverified_emails(
+    ctx: &AppContext,
+    tx: &mut Tx,
+    batch: &mut [PendingBooking],
+) -> storage::Result<()> {
+    let mut email_admissions: Vec<(&mut Admission, AccountId)> = Vec::new();
+    let mut latest = None;
+    for booking in batch {
+        if let (Progress::New(target), Some(admission)) = (&booking.progress, &mut booking.admission)
+            && !target.email_verified
+            && admission.notice == Notification::Email
+        {
+            latest = latest.max(Some(booking.received_at));
+            email_admissions.push((admission, target.account));
+        }
+    }
+    let Some(latest) = latest else { return Ok(()) };
+    let mut accounts: Vec<AccountId> = email_admissions.iter().map(|(_, account)| *account).collect();
+    accounts.sort_unstable();
+    accounts.dedup();
+    let mut promised: HashMap<AccountId, i64> =
+        tx.bookings().count_promised_emails(&accounts, latest).await?;
+    for (admission, account) in email_admissions {
+        let count = promised.entry(account).or_default();
+        admission.notice = admission.notice.limit_for_unverified(*count);
+        if admission.notice == Notification::Email {
+            *count += 1;
+        } else {
+            ctx.bookings.limits.refund_email_quota(&admission.subject, &mut admission.reservation);
+        }
+    }
+    Ok(())
+}
