@@ -1,36 +1,36 @@
-//! Whether this node can do its work.
+//! Readiness of this node.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
-use super::Ctx;
+use super::AppContext;
 
-/// What the last look at the pages of a SQLite file found.
+/// Result of the last `check_file`.
 #[derive(Debug, Default)]
 pub struct FileHealth {
     is_damaged: AtomicBool,
 }
 
 #[derive(Debug, Error)]
-pub enum NotReady {
+pub enum ReadinessError {
     #[error("the database file is damaged")]
     Damaged,
     #[error(transparent)]
     Storage(#[from] storage::Error),
 }
 
-pub async fn ready(cx: &Ctx) -> Result<(), NotReady> {
-    if cx.file_health.is_damaged.load(Ordering::Relaxed) {
-        return Err(NotReady::Damaged);
+pub async fn check_ready(ctx: &AppContext) -> Result<(), ReadinessError> {
+    if ctx.file_health.is_damaged.load(Ordering::Relaxed) {
+        return Err(ReadinessError::Damaged);
     }
-    Ok(cx.db.check().await?)
+    Ok(ctx.db.check().await?)
 }
 
-/// Reads every page of a SQLite file. A page that is not read in daily work would stay destroyed unnoticed until then.
-pub async fn check_file(cx: &Ctx) -> storage::Result<()> {
-    let is_damaged = !cx.db.has_sound_pages().await?;
-    let was_damaged = cx.file_health.is_damaged.swap(is_damaged, Ordering::Relaxed);
+/// Reads every page of a SQLite file, because damage in a page that is rarely used would stay unnoticed.
+pub async fn check_file(ctx: &AppContext) -> storage::Result<()> {
+    let is_damaged = !ctx.db.passes_quick_check().await?;
+    let was_damaged = ctx.file_health.is_damaged.swap(is_damaged, Ordering::Relaxed);
     if is_damaged && !was_damaged {
         tracing::error!(
             "the database file is damaged; stop the server, check with `lenslink doctor --deep` and restore a backup"

@@ -1,74 +1,77 @@
-//! Mails that became files, for whoever tries the product without a mail server.
+//! Emails that the server writes to files, for operators who try the product without a mail server.
 
 use std::io;
 use std::path::PathBuf;
 
-use domain::MailId;
+use domain::EmailId;
 use thiserror::Error;
 
-use super::Ctx;
+use super::AppContext;
 use crate::config::{Config, MailTransport};
+use crate::mail::eml_reader::{self, ParsedEmail};
 use crate::mail::files;
-use crate::mail::read::{self, ReadMail};
 
-/// Asked for in one question.
-const TOGETHER: usize = 1_000;
+/// Email ids in one query.
+const BATCH_SIZE: usize = 1_000;
 
 #[derive(Debug, Error)]
-pub enum SweepError {
+pub enum EmailFileSweepError {
     #[error(transparent)]
     Storage(#[from] storage::Error),
-    #[error("mails that became files: {0}")]
+    #[error("email files: {0}")]
     Files(#[from] io::Error),
 }
 
-/// Where mails are, if they become files at all.
-pub(crate) fn folder(cx: &Ctx) -> Option<PathBuf> {
-    match &cx.config.mail.transport {
+/// The folder to which the server writes emails. `None` if it sends them by SMTP.
+pub(crate) fn configured_folder(ctx: &AppContext) -> Option<PathBuf> {
+    match &ctx.config.mail.transport {
         MailTransport::Files(folder) => Some(folder.clone()),
         MailTransport::Smtp(_) => None,
     }
 }
 
-/// Where they are, if a page may show them: only while nobody but this machine can use the server.
-pub(crate) fn shown_in(config: &Config) -> Option<&PathBuf> {
+/// The folder, if a page may show its emails: only if no other machine can reach the server.
+pub(crate) fn viewable_folder(config: &Config) -> Option<&PathBuf> {
     match &config.mail.transport {
         MailTransport::Files(folder) if config.http.public_url.is_loopback() => Some(folder),
         _ => None,
     }
 }
 
-pub(crate) async fn newest(cx: &Ctx) -> io::Result<Vec<ReadMail>> {
-    let Some(folder) = folder(cx) else { return Ok(Vec::new()) };
-    blocking(move || read::newest(&folder)).await
+pub(crate) async fn list_newest(ctx: &AppContext) -> io::Result<Vec<ParsedEmail>> {
+    let Some(folder) = configured_folder(ctx) else { return Ok(Vec::new()) };
+    run_blocking(move || eml_reader::list_newest(&folder)).await
 }
 
-pub(crate) async fn one(cx: &Ctx, name: String) -> io::Result<Option<ReadMail>> {
-    let Some(folder) = folder(cx) else { return Ok(None) };
-    blocking(move || read::one(&folder, &name)).await
+pub(crate) async fn find(ctx: &AppContext, name: String) -> io::Result<Option<ParsedEmail>> {
+    let Some(folder) = configured_folder(ctx) else { return Ok(None) };
+    run_blocking(move || eml_reader::find_by_name(&folder, &name)).await
 }
 
-/// Removes files of mails that are forgotten: with their account or request, or because they are old. Also where there
-/// is a mail server by now.
-pub async fn sweep(cx: &Ctx) -> Result<(), SweepError> {
-    let folder = cx.config.mail.folder.clone();
-    // The files first: whatever became a file was known before it did.
-    let written = blocking(move || files::written(&folder)).await?;
-    let mut forgotten = Vec::new();
-    for some in written.chunks(TOGETHER) {
-        let ids: Vec<MailId> = some.iter().map(|(id, _)| *id).collect();
-        let known = cx.db.read().await?.outbox().known(&ids).await?;
-        forgotten.extend(some.iter().filter(|(id, _)| !known.contains(id)).map(|(_, path)| path.clone()));
+/// Deletes the files of emails that are no longer in the outbox: their account or booking was deleted, or
+/// their retention has ended. Also runs with a mail server, because files from before its setup may exist.
+pub async fn sweep(ctx: &AppContext) -> Result<(), EmailFileSweepError> {
+    let folder = ctx.config.mail.files_folder.clone();
+    // Lists the files before it queries the outbox: every email is in the outbox before it becomes a file.
+    let files = run_blocking(move || files::list_email_files(&folder)).await?;
+    let mut orphaned = Vec::new();
+    for batch in files.chunks(BATCH_SIZE) {
+        let ids: Vec<EmailId> = batch.iter().map(|(id, _)| *id).collect();
+        let existing_ids = ctx.db.read().await?.outbox().find_existing(&ids).await?;
+        orphaned
+            .extend(batch.iter().filter(|(id, _)| !existing_ids.contains(id)).map(|(_, path)| path.clone()));
     }
-    if forgotten.is_empty() {
+    if orphaned.is_empty() {
         return Ok(());
     }
-    let mails = forgotten.len();
-    blocking(move || forgotten.iter().try_for_each(|path| files::remove(path))).await?;
-    tracing::info!(mails, "removed files of forgotten mails");
+    let deleted = orphaned.len();
+    run_blocking(move || orphaned.iter().try_for_each(|path| files::remove(path))).await?;
+    tracing::info!(deleted, "deleted the files of deleted emails");
     Ok(())
 }
 
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> io::Result<T> + Send + 'static) -> io::Result<T> {
+async fn run_blocking<T: Send + 'static>(
+    work: impl FnOnce() -> io::Result<T> + Send + 'static,
+) -> io::Result<T> {
     tokio::task::spawn_blocking(work).await.map_err(io::Error::other)?
 }

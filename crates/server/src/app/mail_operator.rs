@@ -1,70 +1,69 @@
-//! What the operator can see of mails from the command line, and do about those that were given up.
+//! Use cases of the operator on the command line: report on the outbox, and retry failed emails.
 
-use std::collections::HashSet;
 use std::time::Duration;
 
-use domain::{AccountId, MailId, Timestamp};
-use storage::{FailedMail, GivenUp, OutboxCounts, Result};
+use domain::{EmailId, Timestamp};
+use storage::{FailedEmail, FailedEmailKind, OutboxCounts, Result};
 
-use super::identity::link_lasts;
-use super::{Ctx, bookings};
+use super::AppContext;
+use super::identity::link_validity;
 
-const SHOWN: usize = 100;
+const MAX_LISTED_EMAILS: usize = 100;
 
 #[derive(Debug)]
-pub struct Report {
+pub struct OutboxReport {
     pub counts: OutboxCounts,
-    /// The latest of those that were given up lately.
-    pub failed: Vec<FailedMail>,
-    pub more: bool,
+    /// The latest emails that failed within the period.
+    pub failed: Vec<FailedEmail>,
+    pub has_more: bool,
 }
 
-pub async fn report(cx: &Ctx, lately: Duration) -> Result<Report> {
-    let mut tx = cx.db.read().await?;
+pub async fn report(ctx: &AppContext, period: Duration) -> Result<OutboxReport> {
+    let mut tx = ctx.db.read().await?;
     let counts = tx.outbox().counts().await?;
-    let mut failed = tx.outbox().failed_since(cx.clock.now().minus(lately), SHOWN as i64 + 1).await?;
-    let more = failed.len() > SHOWN;
-    failed.truncate(SHOWN);
-    Ok(Report { counts, failed, more })
+    let mut failed =
+        tx.outbox().list_failed_since(ctx.clock.now().minus(period), MAX_LISTED_EMAILS as i64 + 1).await?;
+    let has_more = failed.len() > MAX_LISTED_EMAILS;
+    failed.truncate(MAX_LISTED_EMAILS);
+    Ok(OutboxReport { counts, failed, has_more })
 }
 
-/// What came of mails that were to begin anew.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Retried {
-    pub begun: Vec<MailId>,
-    /// They stay as they are: their links lead nowhere any more.
-    pub too_late: Vec<MailId>,
+pub struct RetryResult {
+    pub requeued: Vec<EmailId>,
+    /// Not requeued, because their links have expired.
+    pub expired: Vec<EmailId>,
 }
 
-/// Lets mails begin anew that were given up. Of the others nothing is said.
-pub async fn retry(cx: &Ctx, ids: &[MailId]) -> Result<Retried> {
-    begin_anew(cx, |id| ids.contains(&id)).await
+/// Requeues failed emails. Ignores the ids of other emails.
+pub async fn retry(ctx: &AppContext, ids: &[EmailId]) -> Result<RetryResult> {
+    requeue(ctx, |id| ids.contains(&id)).await
 }
 
-pub async fn retry_all(cx: &Ctx) -> Result<Retried> {
-    begin_anew(cx, |_| true).await
+pub async fn retry_all(ctx: &AppContext) -> Result<RetryResult> {
+    requeue(ctx, |_| true).await
 }
 
-async fn begin_anew(cx: &Ctx, wanted: impl Fn(MailId) -> bool) -> Result<Retried> {
-    let now = cx.clock.now();
-    let mut tx = cx.db.write().await?;
-    let found = tx.outbox().given_up().await?;
-    let (too_late, in_time): (Vec<_>, Vec<_>) =
-        found.iter().filter(|mail| wanted(mail.id)).partition(|mail| is_too_late(mail, now));
-    let ids = |mails: Vec<&GivenUp>| mails.into_iter().map(|mail| mail.id).collect::<Vec<_>>();
-    let begun = tx.outbox().requeue(&ids(in_time), now).await?;
-    let accounts: HashSet<AccountId> = begun.iter().filter_map(|mail| mail.account).collect();
-    bookings::commit_many(cx, tx, &accounts.into_iter().collect::<Vec<_>>()).await?;
-    // Nobody else does beside a server.
-    if let Err(error) = bookings::announce(cx).await {
-        tracing::warn!(%error, "open screens were not told of mails that begin anew");
+async fn requeue(ctx: &AppContext, is_selected: impl Fn(EmailId) -> bool) -> Result<RetryResult> {
+    let now = ctx.clock.now();
+    let mut tx = ctx.db.write().await?;
+    let failed = tx.outbox().list_failed().await?;
+    let (expired, valid): (Vec<_>, Vec<_>) =
+        failed.iter().filter(|email| is_selected(email.id)).partition(|email| has_expired_link(email, now));
+    let ids = |emails: Vec<&FailedEmailKind>| emails.into_iter().map(|email| email.id).collect::<Vec<_>>();
+    let requeued = tx.outbox().requeue(&ids(valid), now).await?;
+    tx.commit().await?;
+    // The process of a command runs no job that announces changes.
+    if let Err(error) = ctx.db.announce_inboxes().await {
+        tracing::warn!(%error, "could not notify open inboxes of requeued emails");
     }
-    cx.outbox.wake();
-    Ok(Retried { begun: begun.into_iter().map(|mail| mail.id).collect(), too_late: ids(too_late) })
+    Ok(RetryResult { requeued: requeued.into_iter().map(|email| email.id).collect(), expired: ids(expired) })
 }
 
-/// By its id, which says when the link was made: a mail that began anew before is younger than that.
-fn is_too_late(mail: &GivenUp, now: Timestamp) -> bool {
-    let ends = link_lasts(&mail.kind).and_then(|lasts| Some(mail.id.made_at()?.plus(lasts)));
-    ends.is_some_and(|end| now >= end)
+/// Uses the time in the id, when the link was created, because requeueing resets the creation time of the
+/// email.
+fn has_expired_link(email: &FailedEmailKind, now: Timestamp) -> bool {
+    let expires_at =
+        link_validity(&email.kind).and_then(|validity| Some(email.id.created_at()?.plus(validity)));
+    expires_at.is_some_and(|expires_at| now >= expires_at)
 }

@@ -1,11 +1,13 @@
-//! Use cases: each owns its rule and its transaction; HTTP, jobs and the command line share them.
+//! Use cases. Each owns its transaction. HTTP handlers, jobs and the command line share them.
 
+pub(crate) mod account_locks;
 pub mod backup;
+pub mod booking_emails;
 pub mod bookings;
-mod commit;
+mod change_sync;
 pub mod demo;
+pub(crate) mod email_delivery;
 pub mod export;
-mod follow;
 pub mod health;
 pub mod identity;
 pub mod instance;
@@ -15,16 +17,14 @@ pub mod mail_operator;
 pub mod pages;
 pub mod photos;
 pub mod profiles;
+mod rate_limiter;
 pub mod services;
 pub mod settings;
 pub mod statistics;
-mod throttle;
-pub(crate) mod turns;
-pub mod usernames;
 mod version;
 pub mod views;
 
-pub use follow::follow;
+pub use change_sync::sync_changes;
 pub use version::Version;
 
 use std::sync::Arc;
@@ -37,24 +37,24 @@ use storage::blobs::BlobError;
 use thiserror::Error;
 
 use crate::config::Config;
-use crate::mail::Outbox;
+use crate::mail::OutboxHandle;
 
-/// What a use case may reach: settings, storage, secrets and time come from here and nowhere else.
+/// Everything that a use case may use: configuration, database, clock, secrets and the state of this node.
 #[derive(Debug)]
-pub struct Ctx {
+pub struct AppContext {
     pub config: Config,
     pub db: Db,
     pub clock: Clock,
     pub vault: Arc<Vault>,
     pub identity: identity::Identity,
-    pub outbox: Outbox,
+    pub outbox: Arc<OutboxHandle>,
     pub bookings: bookings::Bookings,
     pub exports: export::Exports,
     pub file_health: health::FileHealth,
-    pub pages: pages::Pages,
+    pub pages: pages::PageCache,
     pub photos: photos::Photos,
-    pub(crate) turns: turns::Turns,
-    pub usernames: usernames::Checks,
+    pub(crate) account_locks: account_locks::AccountLocks,
+    pub username_checks: profiles::usernames::CheckRateLimiter,
     pub views: views::Views,
     pub(crate) reserved_names: ReservedNames,
 }
@@ -63,36 +63,39 @@ pub struct Ctx {
 pub enum StartError {
     #[error(transparent)]
     MasterKey(#[from] MasterKeyError),
-    #[error("the threads for passwords cannot be started: {0}")]
+    #[error("cannot start the password threads: {0}")]
     Threads(#[from] std::io::Error),
-    #[error("requests to Google cannot be prepared; perhaps this machine lacks the package ca-certificates")]
+    #[error("cannot create the HTTPS client for Google; check that the package ca-certificates is installed")]
     Google(#[from] reqwest::Error),
-    #[error("the place for photos, LENSLINK_STORAGE_URL: {0}")]
+    #[error("photo storage (LENSLINK_STORAGE_URL): {0}")]
     Objects(#[from] BlobError),
 }
 
-impl Ctx {
+impl AppContext {
     pub fn new(config: Config, db: Db, clock: Clock) -> Result<Self, StartError> {
-        let vault = Arc::new(config.keys.vault()?);
+        let vault = Arc::new(config.keys.open_vault()?);
         let identity = identity::Identity::new(&config, vault.clone(), &clock)?;
         let photos = photos::Photos::new(&config)?;
         let reserved_names = ReservedNames::new(&config.brand, &config.http.public_url);
-        // A second one on SQLite would only wait for the first.
-        let writers = if db.file().is_some() { 1 } else { 2 };
+        // SQLite allows one write transaction at a time, so a second writer would only wait for the first.
+        let booking_writers = if db.sqlite_path().is_some() { 1 } else { 2 };
+        let (pages, outbox) = (pages::PageCache::default(), Arc::new(OutboxHandle::default()));
+        let bookings = bookings::Bookings::new(booking_writers);
+        change_sync::observe_commits(&db, &pages, &bookings, &outbox);
         Ok(Self {
             config,
             db,
             clock,
             vault,
             identity,
-            outbox: Outbox::default(),
-            bookings: bookings::Bookings::new(writers),
+            outbox,
+            bookings,
             exports: export::Exports::default(),
             file_health: health::FileHealth::default(),
-            pages: pages::Pages::default(),
+            pages,
             photos,
-            turns: turns::Turns::default(),
-            usernames: usernames::Checks::new(),
+            account_locks: account_locks::AccountLocks::default(),
+            username_checks: profiles::usernames::CheckRateLimiter::new(),
             views: views::Views::default(),
             reserved_names,
         })

@@ -1,109 +1,113 @@
-//! What a photographer offers: up to three services.
+//! Creates, updates and deletes the services of a photographer, up to three.
 
-use domain::{AccountId, IdempotencyKey, Offer, Service, ServiceId, Timestamp};
+use domain::{AccountId, IdempotencyKey, Service, ServiceDetails, ServiceId, Timestamp};
 use identity::fingerprint;
 use storage::{ServiceRequest, Tx};
 use thiserror::Error;
 
 use super::identity::{self as callers, Caller};
-use super::pages;
-use super::{Ctx, Version};
+use super::{AppContext, Version};
 
 #[derive(Debug, Error)]
-pub enum Refusal {
-    #[error("the account has as many services as anybody can have")]
+pub enum ServiceError {
+    #[error("the account has reached the service limit")]
     Limit,
-    #[error("the key was used for something else")]
+    #[error("the idempotency key was used for another request")]
     KeyReused,
-    #[error("the service was changed since the form was filled")]
-    Changed,
+    #[error("the service was changed since the form was loaded")]
+    VersionConflict,
     #[error("the account has no such service")]
     NotFound,
     #[error(transparent)]
-    Caller(#[from] callers::Refusal),
+    Caller(#[from] callers::IdentityError),
     #[error(transparent)]
     Storage(#[from] storage::Error),
 }
 
 #[derive(Debug)]
-pub enum Made {
-    Now(Service),
-    /// By an earlier call with the same key.
-    Before(Service),
+pub enum CreateOutcome {
+    Created(Service),
+    /// An earlier call with the same key created it.
+    Replayed(Service),
 }
 
-/// Under a key, the same call makes one service however often it comes.
+/// Repeated calls with the same key create one service.
 pub async fn create(
-    cx: &Ctx,
+    ctx: &AppContext,
     caller: Caller,
-    offer: Offer,
+    details: ServiceDetails,
     key: Option<IdempotencyKey>,
-) -> Result<Made, Refusal> {
-    let (_turn, mut tx) = caller.begin(cx).await?;
-    let made = add(&mut tx, caller.account, offer, key.as_ref(), cx.clock.now()).await?;
-    pages::commit(cx, tx, caller.account).await?;
-    Ok(made)
+) -> Result<CreateOutcome, ServiceError> {
+    let (_lock, mut tx) = caller.begin_write(ctx).await?;
+    let outcome = add(&mut tx, caller.account, details, key.as_ref(), ctx.clock.now()).await?;
+    tx.commit().await?;
+    Ok(outcome)
 }
 
-/// The part that any use case shares which has locked the account.
+/// Adds a service without committing. The caller must have locked the account.
 pub async fn add(
     tx: &mut Tx,
     account: AccountId,
-    offer: Offer,
+    details: ServiceDetails,
     key: Option<&IdempotencyKey>,
-    at: Timestamp,
-) -> Result<Made, Refusal> {
-    let print = print(&offer);
+    now: Timestamp,
+) -> Result<CreateOutcome, ServiceError> {
+    let fingerprint = details_fingerprint(&details);
     if let Some(key) = key
-        && let Some((service, of)) = tx.services().made_with(account, key).await?
+        && let Some((service, stored_fingerprint)) = tx.services().find_by_key(account, key).await?
     {
-        return if of == print { Ok(Made::Before(service)) } else { Err(Refusal::KeyReused) };
+        return if stored_fingerprint == fingerprint {
+            Ok(CreateOutcome::Replayed(service))
+        } else {
+            Err(ServiceError::KeyReused)
+        };
     }
-    let service = Service { id: ServiceId::new(at), offer };
-    let request = key.map(|key| ServiceRequest { key, print: &print });
-    match tx.services().insert(account, &service, request, at).await? {
-        true => Ok(Made::Now(service)),
-        false => Err(Refusal::Limit),
+    let service = Service { id: ServiceId::new(now), details };
+    let request = key.map(|key| ServiceRequest { key, fingerprint: &fingerprint });
+    if tx.services().insert(account, &service, request, now).await? {
+        Ok(CreateOutcome::Created(service))
+    } else {
+        Err(ServiceError::Limit)
     }
 }
 
-fn print(offer: &Offer) -> [u8; 32] {
-    let price = offer.price.as_cents().to_be_bytes();
-    fingerprint(&[offer.title.as_str().as_bytes(), offer.description.as_str().as_bytes(), &price])
+fn details_fingerprint(details: &ServiceDetails) -> [u8; 32] {
+    let price = details.price.as_cents().to_be_bytes();
+    fingerprint(&[details.title.as_str().as_bytes(), details.description.as_str().as_bytes(), &price])
 }
 
-pub fn version(offer: &Offer) -> Version {
-    Version::of(&[&print(offer)])
+pub fn version(details: &ServiceDetails) -> Version {
+    Version::of(&[&details_fingerprint(details)])
 }
 
-/// `expected`: the version that the form was filled from. Nothing is saved over a newer one.
+/// `expected`: the version that the form loaded. Fails if a different version is stored.
 pub async fn update(
-    cx: &Ctx,
+    ctx: &AppContext,
     caller: Caller,
     id: ServiceId,
-    offer: Offer,
+    details: ServiceDetails,
     expected: Option<Version>,
-) -> Result<Service, Refusal> {
-    let (_turn, mut tx) = caller.begin(cx).await?;
+) -> Result<Service, ServiceError> {
+    let (_lock, mut tx) = caller.begin_write(ctx).await?;
     if let Some(expected) = expected {
-        let services = tx.services().of_account(caller.account).await?;
-        let current = services.iter().find(|service| service.id == id).ok_or(Refusal::NotFound)?;
-        if version(&current.offer) != expected {
-            return Err(Refusal::Changed);
+        let services = tx.services().list_for_account(caller.account).await?;
+        let current = services.iter().find(|service| service.id == id).ok_or(ServiceError::NotFound)?;
+        if version(&current.details) != expected {
+            return Err(ServiceError::VersionConflict);
         }
     }
-    if !tx.services().update(caller.account, id, &offer, cx.clock.now()).await? {
-        return Err(Refusal::NotFound);
+    if !tx.services().update(caller.account, id, &details, ctx.clock.now()).await? {
+        return Err(ServiceError::NotFound);
     }
-    pages::commit(cx, tx, caller.account).await?;
-    Ok(Service { id, offer })
+    tx.commit().await?;
+    Ok(Service { id, details })
 }
 
-pub async fn delete(cx: &Ctx, caller: Caller, id: ServiceId) -> Result<(), Refusal> {
-    let (_turn, mut tx) = caller.begin(cx).await?;
+pub async fn delete(ctx: &AppContext, caller: Caller, id: ServiceId) -> Result<(), ServiceError> {
+    let (_lock, mut tx) = caller.begin_write(ctx).await?;
     if !tx.services().delete(caller.account, id).await? {
-        return Err(Refusal::NotFound);
+        return Err(ServiceError::NotFound);
     }
-    pages::commit(cx, tx, caller.account).await?;
+    tx.commit().await?;
     Ok(())
 }

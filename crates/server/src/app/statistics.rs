@@ -1,17 +1,21 @@
-//! What a photographer's page has brought in.
+//! Views, requests and revenue of a photographer's public page.
 
-use domain::statistics::{Span, Statistics};
+use domain::statistics::{PeriodLength, Statistics};
 
-use super::Ctx;
+use super::AppContext;
 use super::identity::Caller;
 
-/// Also whether there ever was a request: before that, there is nothing to show.
-pub async fn look(cx: &Ctx, caller: Caller, span: Span) -> storage::Result<(Statistics, bool)> {
-    let today = cx.clock.now().day();
-    let days = span.until(today).with_before();
-    let mut tx = cx.db.read().await?;
-    let views = tx.views().of_account(caller.account, days.first()).await?;
-    let totals = tx.statistics().daily(caller.account, days).await?;
-    let has_bookings = tx.statistics().has_bookings(caller.account).await?;
-    Ok((Statistics::of(span, today, &views, &totals), has_bookings))
+/// Also returns whether the photographer has ever received a request. Before that, there is nothing to show.
+pub async fn load(
+    ctx: &AppContext,
+    caller: Caller,
+    length: PeriodLength,
+) -> storage::Result<(Statistics, bool)> {
+    let today = ctx.clock.now().day();
+    let days = length.ending_on(today).with_previous();
+    let mut tx = ctx.db.read().await?;
+    let views = tx.views().list_daily_counts(caller.account, days.first()).await?;
+    let totals = tx.statistics().daily_totals(caller.account, days).await?;
+    let has_bookings = tx.statistics().ever_had_bookings(caller.account).await?;
+    Ok((Statistics::calculate(length, today, &views, &totals), has_bookings))
 }

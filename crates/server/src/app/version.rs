@@ -1,21 +1,21 @@
-//! The version of a record that two tabs or devices may edit at once. A save names the version it started from.
+//! The version of a record that two tabs or devices may edit at once. A save names the version that it
+//! changes.
 
 use std::fmt;
 
 use identity::fingerprint;
 
-/// A fingerprint of the contents, so that a save which changes nothing makes no new version.
+/// A fingerprint of the contents, so that a save that changes nothing creates no new version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Version(String);
 
 impl Version {
     pub(super) fn of(contents: &[&[u8]]) -> Self {
-        let print = fingerprint(contents);
-        Self(print[..16].iter().map(|byte| format!("{byte:02x}")).collect())
+        Self(hex::encode(&fingerprint(contents)[..16]))
     }
 }
 
-/// Text that is no version of ours matches nothing.
+/// Accepts any text from a browser. A text that is not a version equals no version.
 impl From<&str> for Version {
     fn from(text: &str) -> Self {
         Self(text.to_owned())

@@ -1,4 +1,4 @@
-//! Everything of an instance into one file, and back.
+//! `lenslink backup` and `lenslink restore`.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -6,53 +6,73 @@ use std::process::ExitCode;
 use anyhow::{Result, anyhow};
 use domain::Clock;
 
-use super::{say, told};
-use crate::app::backup::{self, Made, Refusal, Restored};
+use super::{print_line, with_remedy};
+use crate::app::backup::{self, BackupError, BackupSummary, RestoreSummary};
 use crate::config::Config;
 
-pub(super) async fn make(config: Config, file: &Path, incomplete: bool) -> Result<ExitCode> {
-    let made = backup::make(&config, file, incomplete, Clock::system().now()).await.map_err(explained)?;
-    announce(file, &made);
+pub(super) async fn run_backup(config: Config, file: &Path, allow_missing_photos: bool) -> Result<ExitCode> {
+    let summary = backup::create_backup(&config, file, allow_missing_photos, Clock::system().now())
+        .await
+        .map_err(to_cli_error)?;
+    print_backup_summary(file, &summary);
     Ok(ExitCode::SUCCESS)
 }
 
-pub(super) async fn restore(config: Config, file: &Path, force: bool) -> Result<ExitCode> {
-    let restored = backup::restore(&config, file, force, Clock::system().now()).await.map_err(explained)?;
-    welcome(&restored);
+pub(super) async fn run_restore(config: Config, file: &Path, force: bool) -> Result<ExitCode> {
+    let summary =
+        backup::restore_backup(&config, file, force, Clock::system().now()).await.map_err(to_cli_error)?;
+    print_restore_summary(&summary);
     Ok(ExitCode::SUCCESS)
 }
 
-fn explained(refusal: Refusal) -> anyhow::Error {
-    match refusal {
-        Refusal::Open(error) => told(error),
-        refusal => anyhow!(refusal),
+fn to_cli_error(error: BackupError) -> anyhow::Error {
+    match error {
+        BackupError::Open(error) => with_remedy(error),
+        error => anyhow!(error),
     }
 }
 
-fn announce(file: &Path, made: &Made) {
-    let photos = made.photos.as_ref().map_or(String::new(), |files| format!(", {files} photo file(s)"));
-    let key = if made.has_key { ", the master key" } else { "" };
-    say(format_args!("Backed up to {} ({} bytes): the database{photos}{key}.", file.display(), made.bytes));
-    say("It was read again and is whole.");
-    if made.missing > 0 {
-        say(format_args!("{} photo file(s) that pages show are lost and not in it.", made.missing));
+fn print_backup_summary(file: &Path, summary: &BackupSummary) {
+    let photos = summary.photos.as_ref().map_or(String::new(), |files| format!(", {files} photo file(s)"));
+    let key = if summary.has_key { ", the master key" } else { "" };
+    print_line(format_args!(
+        "Backed up to {} ({} bytes): the database{photos}{key}.",
+        file.display(),
+        summary.bytes
+    ));
+    print_line("The file was verified.");
+    if summary.missing_photos > 0 {
+        print_line(format_args!(
+            "{} photo file(s) that pages use are missing and not in the backup.",
+            summary.missing_photos
+        ));
     }
-    if let Err(bucket) = &made.photos {
-        say(format_args!("Photos are in the bucket {bucket} and not in it: back that up as well."));
+    if let Err(bucket) = &summary.photos {
+        print_line(format_args!(
+            "Photos are in the bucket {bucket} and not in this backup. Back up the bucket separately."
+        ));
     }
-    if made.has_key {
-        say("With the key in it, it opens everything: keep it where only you can read it.");
+    if summary.has_key {
+        print_line(
+            "The file contains the master key, which decrypts all data. Store it where only you can read it.",
+        );
     } else {
-        say("The master key comes from LENSLINK_MASTER_KEY and is not in it: keep that as well.");
+        print_line(
+            "The master key comes from LENSLINK_MASTER_KEY and is not in this backup. Store it separately.",
+        );
     }
 }
 
-fn welcome(restored: &Restored) {
-    let key = if restored.has_key { ", the master key" } else { "" };
-    let (made_at, photos) = (restored.made_at.iso(), restored.photo_files);
-    say(format_args!("Restored the backup of {made_at}: the database, {photos} photo file(s){key}."));
-    for folder in &restored.moved_to {
-        say(format_args!("What was there before is in {}.", folder.display()));
+fn print_restore_summary(summary: &RestoreSummary) {
+    let key = if summary.has_key { ", the master key" } else { "" };
+    let (created_at, photos) = (summary.created_at.iso(), summary.photo_files);
+    print_line(format_args!(
+        "Restored the backup of {created_at}: the database, {photos} photo file(s){key}."
+    ));
+    for folder in &summary.moved_to {
+        print_line(format_args!("The previous files are in {}.", folder.display()));
     }
-    say("`lenslink serve` starts with it. Mails that waited when the backup was made are sent then.");
+    print_line(
+        "Start the server with `lenslink serve`. It sends the emails that were queued when the backup was made.",
+    );
 }

@@ -1,31 +1,33 @@
+//! `lenslink config`: prints the effective settings and their sources.
+
 use std::process::ExitCode;
 
-use crate::config::{Config, Line, Source, Values, table};
+use crate::config::{Config, EffectiveSetting, RawSettings, SettingSource, descriptions};
 
-use super::{complain, say};
+use super::{print_error, print_line};
 
-pub(super) fn run(values: &Values) -> ExitCode {
-    let (config, lines) = Config::read_with_lines(values);
-    for (name, about) in table() {
-        if let Some(line) = lines.iter().find(|line| line.name == name) {
-            say(format_args!("# {about}\n{}\n", shown(line)));
+pub(super) fn run(values: &RawSettings) -> ExitCode {
+    let (config, settings) = Config::read_with_settings(values);
+    for (name, description) in descriptions() {
+        if let Some(setting) = settings.iter().find(|setting| setting.name == name) {
+            print_line(format_args!("# {description}\n{}\n", format_setting(setting)));
         }
     }
     match config {
         Ok(_) => ExitCode::SUCCESS,
-        Err(faults) => {
-            faults.iter().for_each(complain);
+        Err(errors) => {
+            errors.iter().for_each(print_error);
             ExitCode::FAILURE
         }
     }
 }
 
-fn shown(line: &Line) -> String {
-    let Line { name, value, source } = line;
+fn format_setting(setting: &EffectiveSetting) -> String {
+    let EffectiveSetting { name, value, source } = setting;
     match source {
-        Source::Default if value.is_empty() => format!("{name}=    (not set)"),
-        Source::Default => format!("{name}={value}    (default)"),
-        Source::Environment => format!("{name}={value}    (environment)"),
-        Source::File => format!("{name}={value}    (settings file)"),
+        SettingSource::Default if value.is_empty() => format!("{name}=    (not set)"),
+        SettingSource::Default => format!("{name}={value}    (default)"),
+        SettingSource::Environment => format!("{name}={value}    (environment)"),
+        SettingSource::File => format!("{name}={value}    (settings file)"),
     }
 }

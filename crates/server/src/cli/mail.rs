@@ -1,110 +1,114 @@
-//! What became of mails, and a second chance for those that were given up.
+//! `lenslink mail`: shows the state of emails and retries failed ones.
 
 use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::Subcommand;
-use domain::{EmailAddress, MailId, Timestamp};
-use storage::FailedMail;
+use domain::{EmailAddress, EmailId, Timestamp};
+use storage::FailedEmail;
 
-use super::user::beside;
-use super::{complain, say};
-use crate::app::Ctx;
-use crate::app::mail_operator::{self, Report};
+use super::user::open_existing;
+use super::{print_error, print_line};
+use crate::app::AppContext;
+use crate::app::mail_operator::{self, OutboxReport};
 use crate::config::Config;
 
-const TOO_LATE: &str = "the link has run out; whoever needs one asks for another.";
+const LINK_EXPIRED: &str = "its link has expired; the user can request a new one.";
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Action {
-    /// Print how many mails wait, were sent and were given up, and why the last ones were
+pub(super) enum MailCommand {
+    /// Print the number of queued, sent and failed emails, and why the latest ones failed
     Status {
-        /// How far back to look for mails that were given up
+        /// How many days back to list failed emails
         #[arg(long, value_name = "DAYS", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=90))]
         days: u32,
     },
-    /// Let mails that were given up begin anew; a running server sends them within seconds
+    /// Retry failed emails; a running server sends them within seconds
     Retry {
-        /// As `lenslink mail status` prints them
+        /// Ids as printed by `lenslink mail status`
         #[arg(required_unless_present = "all", conflicts_with = "all")]
-        ids: Vec<MailId>,
-        /// Every mail that was given up in the last 90 days, but for those whose link has run out
+        ids: Vec<EmailId>,
+        /// Retry all emails that failed in the last 90 days, except those whose link has expired
         #[arg(long)]
         all: bool,
     },
 }
 
-pub(super) async fn run(config: Config, action: &Action) -> Result<ExitCode> {
-    let cx = beside(config).await?;
-    let done = act(&cx, action).await;
-    cx.db.close().await;
-    done
+pub(super) async fn run(config: Config, action: &MailCommand) -> Result<ExitCode> {
+    let ctx = open_existing(config).await?;
+    let result = execute(&ctx, action).await;
+    ctx.db.close().await;
+    result
 }
 
-async fn act(cx: &Ctx, action: &Action) -> Result<ExitCode> {
+async fn execute(ctx: &AppContext, action: &MailCommand) -> Result<ExitCode> {
     match action {
-        Action::Status { days } => {
-            let report = mail_operator::report(cx, DAY * *days).await?;
-            print(&report, *days, cx.clock.now());
+        MailCommand::Status { days } => {
+            let report = mail_operator::report(ctx, DAY * *days).await?;
+            print_report(&report, *days, ctx.clock.now());
         }
-        Action::Retry { all: true, .. } => {
-            let retried = mail_operator::retry_all(cx).await?;
-            begin_anew(retried.begun.len());
-            if !retried.too_late.is_empty() {
-                say(format_args!("{} stay given up: {TOO_LATE}", retried.too_late.len()));
+        MailCommand::Retry { all: true, .. } => {
+            let retried = mail_operator::retry_all(ctx).await?;
+            print_retried(retried.requeued.len());
+            if !retried.expired.is_empty() {
+                print_line(format_args!("{} email(s) not retried: {LINK_EXPIRED}", retried.expired.len()));
             }
         }
-        Action::Retry { ids, .. } => {
-            let retried = mail_operator::retry(cx, ids).await?;
-            for id in ids.iter().filter(|id| !retried.begun.contains(id)) {
-                if retried.too_late.contains(id) {
-                    complain(format_args!("{id} stays given up: {TOO_LATE}"));
+        MailCommand::Retry { ids, .. } => {
+            let retried = mail_operator::retry(ctx, ids).await?;
+            for id in ids.iter().filter(|id| !retried.requeued.contains(id)) {
+                if retried.expired.contains(id) {
+                    print_error(format_args!("{id} not retried: {LINK_EXPIRED}"));
                 } else {
-                    complain(format_args!("{id} was not given up, or is not there"));
+                    print_error(format_args!("{id} has not failed or does not exist"));
                 }
             }
-            if retried.begun.is_empty() {
-                bail!("nothing was changed; `lenslink mail status` prints what was given up");
+            if retried.requeued.is_empty() {
+                bail!("nothing was changed; `lenslink mail status` lists failed emails");
             }
-            begin_anew(retried.begun.len());
+            print_retried(retried.requeued.len());
         }
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn begin_anew(mails: usize) {
-    say(format_args!("{mails} mail(s) begin anew."));
-    if mails > 0 {
-        say("A running server sends them within seconds, or as soon as its mail server takes any.");
+fn print_retried(emails: usize) {
+    print_line(format_args!("Retrying {emails} email(s)."));
+    if emails > 0 {
+        print_line(
+            "A running server sends them within seconds, or as soon as the mail server accepts email again.",
+        );
     }
 }
 
-fn print(report: &Report, days: u32, now: Timestamp) {
+fn print_report(report: &OutboxReport, days: u32, now: Timestamp) {
     let counts = &report.counts;
-    let oldest = counts.oldest_queued.map(|oldest| format!("   the oldest for {}", age(now, oldest)));
-    say(format_args!("waiting   {:>6}{}", counts.queued, oldest.unwrap_or_default()));
-    say(format_args!("sent      {:>6}   in the last 90 days", counts.sent));
-    say(format_args!("given up  {:>6}   in the last 90 days", counts.failed));
+    let oldest = counts.oldest_queued.map(|oldest| format!("   oldest: {}", format_age(now, oldest)));
+    print_line(format_args!("queued    {:>6}{}", counts.queued, oldest.unwrap_or_default()));
+    print_line(format_args!("sent      {:>6}   in the last 90 days", counts.sent));
+    print_line(format_args!("failed    {:>6}   in the last 90 days", counts.failed));
     if report.failed.is_empty() {
         return;
     }
-    say(format_args!("\nGiven up in the last {days} day(s), the latest first:"));
-    report.failed.iter().map(line).for_each(say);
-    if report.more {
-        say("and more before them");
+    print_line(format_args!("\nFailed in the last {days} day(s), latest first:"));
+    report.failed.iter().map(format_failed_email).for_each(print_line);
+    if report.has_more {
+        print_line("and older ones");
     }
-    say("\n`lenslink mail retry ID` lets one begin anew, `lenslink mail retry --all` all of them.");
+    print_line("\n`lenslink mail retry ID` retries one email, `lenslink mail retry --all` retries all.");
 }
 
-fn line(mail: &FailedMail) -> String {
-    let to = mail.recipient.parse().map_or("…".to_owned(), |address: EmailAddress| address.masked());
-    let at = mail.given_up_at.iso();
-    format!("{}  {}  {:<18}  {to}  {}", mail.id, at.get(..16).unwrap_or(&at), mail.kind, mail.why)
+fn format_failed_email(email: &FailedEmail) -> String {
+    let recipient =
+        email.recipient.parse().map_or("…".to_owned(), |address: EmailAddress| address.masked());
+    let failed_at = email.failed_at.iso();
+    let failed_minute = failed_at.get(.."2026-01-31T12:00".len()).unwrap_or(&failed_at);
+    format!("{}  {failed_minute}  {:<18}  {recipient}  {}", email.id, email.kind, email.error)
 }
 
-fn age(now: Timestamp, then: Timestamp) -> String {
+fn format_age(now: Timestamp, then: Timestamp) -> String {
     let minutes = now.distance(then).as_secs() / 60;
     match minutes {
         0..120 => format!("{minutes} min"),

@@ -18,13 +18,13 @@ use anyhow::{Result, anyhow};
 use clap::{Parser, Subcommand};
 use storage::OpenError;
 
-use crate::config::{Config, Values};
+use crate::config::{Config, RawSettings};
 use crate::http::WebBuild;
 use crate::{doctor::remedy, telemetry};
 
-/// A page where a photographer's clients book.
+/// Booking pages for photographers.
 ///
-/// `lenslink serve` starts it on http://localhost:3000 with everything it stores in ./data; nothing else is needed.
+/// `lenslink serve` starts the server on http://localhost:3000 and stores everything in ./data. No other setup is needed.
 /// Settings come from the environment or from lenslink.toml; `lenslink config` lists them all.
 #[derive(Debug, Parser)]
 #[command(name = "lenslink", version, arg_required_else_help = true, after_help = EXAMPLES)]
@@ -41,50 +41,50 @@ Examples:
   lenslink serve
       try it: open http://localhost:3000
   LENSLINK_LISTEN=0.0.0.0:8080 LENSLINK_PUBLIC_URL=https://photos.example lenslink serve
-      behind a reverse proxy that has the certificate
+      behind a reverse proxy that terminates TLS
   LENSLINK_DATABASE_URL=postgres://lenslink@db/lenslink lenslink serve
       one of several nodes on PostgreSQL";
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Start the server and keep it running until it is told to stop
+    /// Start the server
     Serve,
-    /// Bring the database up to date without starting the server
+    /// Create or migrate the database without starting the server
     Migrate,
-    /// List, add, disable, enable or delete accounts, or make a link to a new password; also while the server runs
+    /// List, add, disable, enable or delete accounts, or create a password reset link; works while the server runs
     User {
         #[command(subcommand)]
-        action: user::Action,
+        action: user::UserCommand,
     },
-    /// See what became of mails, and let those that were given up begin anew; also while the server runs
+    /// Show the state of emails and retry failed ones; works while the server runs
     Mail {
         #[command(subcommand)]
-        action: mail::Action,
+        action: mail::MailCommand,
     },
-    /// Write everything into one file, also while the server runs: database, photos, master key (SQLite only)
+    /// Back up database, photos and master key to one file; works while the server runs (SQLite only)
     Backup {
-        /// Must not exist yet
+        /// The file to create; must not exist
         file: PathBuf,
-        /// Make it even if photos that pages show are lost
+        /// Create the backup even if photos are missing
         #[arg(long)]
         incomplete: bool,
     },
-    /// Bring a backup back, with the server stopped (SQLite only)
+    /// Restore a backup while the server is stopped (SQLite only)
     Restore {
         file: PathBuf,
-        /// Move a database that is there already aside; nothing is deleted
+        /// Move an existing database aside; nothing is deleted
         #[arg(long)]
         force: bool,
     },
-    /// Fill an instance without accounts with three photographers, their requests and statistics; sends no e-mail
+    /// Fill an empty instance with three sample photographers, their requests and statistics; sends no email
     Demo,
-    /// Check database, schema, storage, mail, sender, mails that wait or were given up, public URL and clock, and say what to do
+    /// Check the database, storage, email, public URL and clock, and say how to fix problems
     Doctor {
-        /// Read every page of a SQLite database too; takes as long as reading the whole file
+        /// Also read every page of a SQLite database, which takes as long as reading the whole file
         #[arg(long)]
         deep: bool,
     },
-    /// Print the settings in force and where each comes from, secrets masked
+    /// Print the effective settings and their sources, with secrets masked
     Config,
 }
 
@@ -93,26 +93,26 @@ pub fn main(web: WebBuild) -> ExitCode {
     match run(&arguments, web) {
         Ok(code) => code,
         Err(error) => {
-            complain(format!("{error:#}"));
+            print_error(format!("{error:#}"));
             ExitCode::FAILURE
         }
     }
 }
 
 fn run(arguments: &Arguments, web: WebBuild) -> Result<ExitCode> {
-    let values = Values::load(arguments.config.as_deref()).map_err(|fault| anyhow!(fault))?;
+    let raw_settings = RawSettings::load(arguments.config.as_deref()).map_err(|error| anyhow!(error))?;
     if let Command::Config = arguments.command {
-        return Ok(config::run(&values));
+        return Ok(config::run(&raw_settings));
     }
-    let config = match Config::read(&values) {
+    let config = match Config::read(&raw_settings) {
         Ok(config) => config,
-        Err(faults) => {
-            faults.iter().for_each(complain);
+        Err(errors) => {
+            errors.iter().for_each(print_error);
             return Ok(ExitCode::FAILURE);
         }
     };
-    telemetry::start(&config.log);
-    // Every TLS connection of the process goes through this one implementation. It is set once, here.
+    telemetry::start_logging(&config.log);
+    // All TLS connections of the process use this provider.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     match &arguments.command {
@@ -120,24 +120,27 @@ fn run(arguments: &Arguments, web: WebBuild) -> Result<ExitCode> {
         Command::Migrate => runtime.block_on(migrate::run(config)),
         Command::User { action } => runtime.block_on(user::run(config, action)),
         Command::Mail { action } => runtime.block_on(mail::run(config, action)),
-        Command::Backup { file, incomplete } => runtime.block_on(backup::make(config, file, *incomplete)),
-        Command::Restore { file, force } => runtime.block_on(backup::restore(config, file, *force)),
+        Command::Backup { file, incomplete } => {
+            runtime.block_on(backup::run_backup(config, file, *incomplete))
+        }
+        Command::Restore { file, force } => runtime.block_on(backup::run_restore(config, file, *force)),
         Command::Demo => runtime.block_on(demo::run(config)),
         Command::Doctor { deep } => runtime.block_on(doctor::run(config, *deep)),
+        // Already handled above.
         Command::Config => Ok(ExitCode::SUCCESS),
     }
 }
 
-/// A line for whoever typed the command. A closed pipe is no reason to fail.
-fn say(line: impl Display) {
+/// Ignores errors, because a closed pipe must not fail the command.
+fn print_line(line: impl Display) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }
 
-fn complain(line: impl Display) {
-    let _ = writeln!(std::io::stderr(), "lenslink: {line}");
+fn print_error(message: impl Display) {
+    let _ = writeln!(std::io::stderr(), "lenslink: {message}");
 }
 
-/// One sentence: what is wrong with the database and what to do.
-fn told(error: OpenError) -> anyhow::Error {
+/// Adds what the operator can do about the error.
+fn with_remedy(error: OpenError) -> anyhow::Error {
     anyhow!("{error}. {}", remedy(&error))
 }

@@ -1,3 +1,5 @@
+//! `lenslink serve`: starts the server and stops it on a signal.
+
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -9,113 +11,119 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
-use super::{say, told};
+use super::{print_line, with_remedy};
 use crate::app::instance::open_database;
-use crate::app::{self, Ctx};
+use crate::app::{self, AppContext};
 use crate::config::{Config, MailTransport, MetricsListen};
 use crate::http::accept::{self, Limits, Shutdown};
-use crate::http::{Health, Metrics, Parts, Site, WebBuild, metrics_router};
+use crate::http::{AppState, DrainSignal, Metrics, Site, WebBuild, metrics_router};
 use crate::jobs;
 
-/// Between "not ready" and "not listening", so that load balancers notice first and clients close their connections.
-const NOTICE: Duration = Duration::from_secs(1);
+/// Time in which the server reports that it is not ready but still listens, so that load balancers stop
+/// sending requests before the listener closes.
+const DRAIN_DELAY: Duration = Duration::from_secs(1);
 
 pub(super) async fn run(config: Config, web: WebBuild) -> Result<ExitCode> {
     raise_file_limit();
     let listener = bind("LENSLINK_LISTEN", config.http.listen).await?;
     let address = listener.local_addr()?;
     let metrics_listener = match config.http.metrics {
-        Some(wanted) => bind_metrics(wanted).await?,
+        Some(metrics_listen) => bind_metrics(metrics_listen).await?,
         None => None,
     };
-    let db = open_database(&config).await.map_err(told)?;
-    let cx = Arc::new(Ctx::new(config, db, Clock::system())?);
-    let instance = app::instance::ensure(&cx).await?;
-    app::identity::keep_keys(&cx).await?;
+    let db = open_database(&config).await.map_err(with_remedy)?;
+    let ctx = Arc::new(AppContext::new(config, db, Clock::system())?);
+    let instance = app::instance::ensure(&ctx).await?;
+    app::identity::rotate_keys(&ctx).await?;
     tracing::info!(instance = %instance.id, version = env!("CARGO_PKG_VERSION"), "starting");
 
-    for warning in cx.config.warnings() {
+    for warning in ctx.config.warnings() {
         tracing::warn!("{warning}");
     }
 
-    let (health, metrics) = (Health::default(), Metrics::new());
-    let site = Site::new(Parts::new(cx.clone(), health.clone(), metrics.clone(), web)?)?;
+    let (drain_signal, metrics) = (DrainSignal::default(), Metrics::new());
+    let site = Site::new(AppState::new(ctx.clone(), drain_signal.clone(), metrics.clone(), web)?)?;
     let stop = CancellationToken::new();
-    let jobs = jobs::start(&cx, stop.clone())?;
-    let shutdown = Shutdown { notice: health.draining(), stop: stop.clone() };
-    let main =
+    let jobs = jobs::start(&ctx, stop.clone())?;
+    let shutdown = Shutdown { drain: drain_signal.drain_token(), stop: stop.clone() };
+    let server =
         tokio::spawn(accept::serve(listener, site, metrics.clone(), Limits::default(), shutdown.clone()));
     if let Some(listener) = metrics_listener {
         tracing::info!(address = %listener.local_addr()?, "serving /metrics");
         let router = metrics_router(metrics.clone());
         tokio::spawn(accept::serve(listener, router, Metrics::new(), Limits::default(), shutdown));
     }
-    // Opening the database and reading the pages freed about 4 MiB, which would stay in the heap.
+    // The start of the server leaves about 4 MiB of freed memory in the heap.
     allocator::release_free_memory();
-    // Before anybody is told that it runs: from then on it may be told to stop.
+    // Before the ready message, because a supervisor may send a signal as soon as it reads the message.
     let mut signals = Signals::listen()?;
-    announce(&cx.config, address);
+    print_ready(&ctx.config, address);
 
-    if signals.next().await == Ending::Planned {
-        health.start_draining();
-        tokio::select! { () = tokio::time::sleep(NOTICE) => {}, _ = signals.next() => {} }
+    if signals.next().await == StopSignal::Terminate {
+        drain_signal.start_draining();
+        tokio::select! { () = tokio::time::sleep(DRAIN_DELAY) => {}, _ = signals.next() => {} }
     }
-    health.start_draining();
-    tracing::info!("stopping: open requests are finished first");
+    drain_signal.start_draining();
+    tracing::info!("stopping; finishing open requests first");
     stop.cancel();
-    let winding_down = async {
-        let cut = main.await;
-        cx.bookings.drained().await;
+    let finish_work = async {
+        let unfinished_connections = server.await;
+        ctx.bookings.wait_until_drained().await;
         jobs.finish().await;
-        if let Err(error) = app::bookings::announce(&cx).await {
-            tracing::debug!(%error, "other nodes were not told of the last bookings");
+        if let Err(error) = ctx.db.announce_inboxes().await {
+            tracing::debug!(%error, "failed to notify other nodes of the last bookings");
         }
-        if let Err(error) = app::views::flush(&cx).await {
-            tracing::warn!(%error, "the last views were not counted");
+        if let Err(error) = app::views::flush(&ctx).await {
+            tracing::warn!(%error, "failed to count the last page views");
         }
-        cut
+        unfinished_connections
     };
-    let cut = tokio::select! {
-        cut = winding_down => cut?,
+    let unfinished_connections = tokio::select! {
+        result = finish_work => result?,
         _ = signals.next() => {
-            return Err(anyhow!("stopped at once, at the second signal"));
+            return Err(anyhow!("stopped immediately after a second signal"));
         }
     };
-    if cut > 0 {
-        tracing::warn!(connections = cut, "cut after the time to drain was over");
+    if unfinished_connections > 0 {
+        tracing::warn!(
+            connections = unfinished_connections,
+            "closed connections that were still open at the drain timeout"
+        );
     }
-    cx.db.close().await;
+    ctx.db.close().await;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
 }
 
-fn announce(config: &Config, address: SocketAddr) {
+fn print_ready(config: &Config, address: SocketAddr) {
     let (brand, url) = (&config.brand, &config.http.public_url);
-    say(format_args!("{brand} is ready: {url} (listening on {address}, Ctrl-C stops it)"));
+    print_line(format_args!("{brand} is ready: {url} (listening on {address}, Ctrl-C stops it)"));
     if let MailTransport::Files(folder) = &config.mail.transport {
-        let local = address.ip().is_loopback() || address.ip().is_unspecified();
-        let shown = app::mail_files::shown_in(config).is_some() && local;
+        let is_local = address.ip().is_loopback() || address.ip().is_unspecified();
+        let is_viewable = app::mail_files::viewable_folder(config).is_some() && is_local;
         let folder = folder.display();
-        if shown {
+        if is_viewable {
             let port = address.port();
-            say(format_args!("Mails are written to {folder} and shown at http://localhost:{port}/dev/mail"));
+            print_line(format_args!(
+                "Emails are written to {folder} and shown at http://localhost:{port}/dev/mail"
+            ));
         } else {
-            say(format_args!("Mails are written to {folder}"));
+            print_line(format_args!("Emails are written to {folder}"));
         }
     }
 }
 
 async fn bind(setting: &str, address: SocketAddr) -> Result<TcpListener> {
     TcpListener::bind(address).await.with_context(|| {
-        format!("cannot listen on {address}; end whatever uses that port or choose another in {setting}")
+        format!("cannot listen on {address}; stop the process that uses the port, or set another address in {setting}")
     })
 }
 
-/// The default may be taken, by another node on this machine for example; an address that was chosen has to work.
-async fn bind_metrics(wanted: MetricsListen) -> Result<Option<TcpListener>> {
-    match bind("LENSLINK_METRICS_LISTEN", wanted.address).await {
+/// Another node on this machine may use the default address; an address that the operator chose must work.
+async fn bind_metrics(metrics_listen: MetricsListen) -> Result<Option<TcpListener>> {
+    match bind("LENSLINK_METRICS_LISTEN", metrics_listen.address).await {
         Ok(listener) => Ok(Some(listener)),
-        Err(error) if wanted.is_required => Err(error),
+        Err(error) if metrics_listen.is_required => Err(error),
         Err(error) => {
             tracing::warn!("/metrics is not served: {error:#}");
             Ok(None)
@@ -123,20 +131,22 @@ async fn bind_metrics(wanted: MetricsListen) -> Result<Option<TcpListener>> {
     }
 }
 
-/// Each connection is an open file, and the usual soft limit of 1,024 is far below what the machine allows.
+/// Each connection is an open file, and the usual soft limit of 1,024 is less than `Limits::max_connections`.
 fn raise_file_limit() {
-    let wanted = Limits::default().connections as u64 + 1_000;
-    if let Err(error) = rlimit::increase_nofile_limit(wanted) {
-        tracing::warn!(%error, "the limit of open files stays low");
+    // The database, photos and outgoing connections need open files too.
+    const OTHER_OPEN_FILES: u64 = 1_000;
+    let max_open_files = Limits::default().max_connections as u64 + OTHER_OPEN_FILES;
+    if let Err(error) = rlimit::increase_nofile_limit(max_open_files) {
+        tracing::warn!(%error, "failed to raise the limit of open files");
     }
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum Ending {
-    /// SIGTERM: a supervisor or a rolling restart, perhaps with a load balancer in front.
-    Planned,
-    /// Ctrl-C: somebody is waiting at the terminal.
-    Interactive,
+enum StopSignal {
+    /// SIGTERM from a supervisor or a rolling restart, possibly behind a load balancer.
+    Terminate,
+    /// Ctrl-C: the operator is waiting at the terminal.
+    Interrupt,
 }
 
 struct Signals {
@@ -150,10 +160,10 @@ impl Signals {
         Ok(Self { terminate: signal(terminate)?, interrupt: signal(interrupt)? })
     }
 
-    async fn next(&mut self) -> Ending {
+    async fn next(&mut self) -> StopSignal {
         tokio::select! {
-            _ = self.terminate.recv() => Ending::Planned,
-            _ = self.interrupt.recv() => Ending::Interactive,
+            _ = self.terminate.recv() => StopSignal::Terminate,
+            _ = self.interrupt.recv() => StopSignal::Interrupt,
         }
     }
 }

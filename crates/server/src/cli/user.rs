@@ -1,4 +1,4 @@
-//! What an operator does to accounts.
+//! `lenslink user`: manages accounts.
 
 use std::process::ExitCode;
 
@@ -7,140 +7,145 @@ use clap::Subcommand;
 use domain::{Account, Clock, EmailAddress, PersonName};
 use storage::Db;
 
-use super::{complain, say, told};
-use crate::app::identity::{FieldRefusal, Refusal, operator};
-use crate::app::{Ctx, StartError};
+use super::{print_error, print_line, with_remedy};
+use crate::app::identity::{FieldError, IdentityError, operator};
+use crate::app::{AppContext, StartError};
 use crate::config::{Config, MasterKey};
 
 #[derive(Debug, Subcommand)]
-pub(super) enum Action {
-    /// Print every account: address, state, when it was made and last signed in to
+pub(super) enum UserCommand {
+    /// List accounts with address, state, creation date and last sign-in
     List,
-    /// Make an account and print a link, good for a day and once, with which its owner sets the password; also where
-    /// nobody can sign up
+    /// Create an account and print a link to set its password, valid once and for one day; works while registration
+    /// is closed
     Add {
         email: String,
-        /// As it is to be shown to others; in quotes if it has more than one word
+        /// Display name; use quotes if it has more than one word
         name: String,
     },
-    /// Sign an account out everywhere within five seconds and let nobody in again
+    /// Sign the account out everywhere within five seconds and block sign-in
     Disable { email: String },
-    /// Let a disabled account sign in again
+    /// Allow a disabled account to sign in again
     Enable { email: String },
-    /// Print a link, good for a day and once, with which the owner sets a new password
+    /// Print a link to set a new password, valid once and for one day
     ResetPassword { email: String },
-    /// Delete an account and everything in it
+    /// Delete an account and all of its data
     Delete {
         email: String,
-        /// Needed, because it cannot be undone
+        /// Required, because deletion cannot be undone
         #[arg(long)]
         yes: bool,
     },
 }
 
-pub(super) async fn run(config: Config, action: &Action) -> Result<ExitCode> {
-    if let Action::Delete { email, yes: false } = action {
-        bail!("this deletes {email} for ever; add --yes if you mean it");
+pub(super) async fn run(config: Config, action: &UserCommand) -> Result<ExitCode> {
+    if let UserCommand::Delete { email, yes: false } = action {
+        bail!("this deletes {email} permanently; add --yes to confirm");
     }
-    let cx = beside(config).await?;
-    let done = act(&cx, action).await;
-    cx.db.close().await;
-    match done {
+    let ctx = open_existing(config).await?;
+    let result = execute(&ctx, action).await;
+    ctx.db.close().await;
+    match result {
         Ok(()) => Ok(ExitCode::SUCCESS),
-        Err(Refusal::NotFound) => {
-            complain("no account has that address; `lenslink user list` prints them all");
+        Err(IdentityError::NotFound) => {
+            print_error("no account has this address; `lenslink user list` lists all accounts");
             Ok(ExitCode::FAILURE)
         }
-        Err(Refusal::EmailInUse) => {
-            complain(
-                "that address has an account already; `lenslink user reset-password` makes a link for it",
+        Err(IdentityError::EmailInUse) => {
+            print_error(
+                "an account with this address already exists; `lenslink user reset-password` prints a link for it",
             );
             Ok(ExitCode::FAILURE)
         }
-        Err(Refusal::Field(fault)) => {
-            complain(fault.message);
+        Err(IdentityError::Field(error)) => {
+            print_error(error.message);
             Ok(ExitCode::FAILURE)
         }
-        Err(refusal) => Err(anyhow!(refusal)),
+        Err(error) => Err(anyhow!(error)),
     }
 }
 
-/// The database of a server that may be running.
-pub(super) async fn beside(config: Config) -> Result<Ctx> {
-    let db = Db::inspect(&config.database).await.map_err(told)?;
-    let Some(db) = db else { bail!("there is no database yet; `lenslink serve` makes it") };
-    if db.pending_changes().await.map_err(told)? > 0 {
+/// Opens an existing database, which a running server may be using.
+pub(super) async fn open_existing(config: Config) -> Result<AppContext> {
+    let db = Db::open_shared(&config.database).await.map_err(with_remedy)?;
+    let Some(db) = db else { bail!("there is no database yet; `lenslink serve` creates it") };
+    if db.pending_migrations().await.map_err(with_remedy)? > 0 {
         bail!("the database is not up to date; run `lenslink migrate` or start the server first");
     }
     if let MasterKey::File(path) = &config.keys
         && !path.exists()
     {
-        bail!("the master key {} is not there; give the one of the running server", path.display());
+        bail!("the master key {} is missing; use the key of the running server", path.display());
     }
-    Ctx::new(config, db, Clock::system()).map_err(|error: StartError| anyhow!(error))
+    AppContext::new(config, db, Clock::system()).map_err(|error: StartError| anyhow!(error))
 }
 
-async fn act(cx: &Ctx, action: &Action) -> Result<(), Refusal> {
+async fn execute(ctx: &AppContext, action: &UserCommand) -> Result<(), IdentityError> {
     match action {
-        Action::List => list(cx).await?,
-        Action::Add { email, name } => {
-            let (email, name) = newcomer(email, name)?;
-            let link = operator::add(cx, email.clone(), name).await?;
-            say(format_args!("{email} has an account now."));
-            hand_over(link);
+        UserCommand::List => print_accounts(ctx).await?,
+        UserCommand::Add { email, name } => {
+            let (email, name) = parse_new_account(email, name)?;
+            let link = operator::add(ctx, email.clone(), name).await?;
+            print_line(format_args!("Created an account for {email}."));
+            print_link(link);
         }
-        Action::Disable { email } => {
-            let account = operator::disable(cx, &address(email)?).await?;
-            say(format_args!("{} is disabled. Running servers notice within five seconds.", account.email));
+        UserCommand::Disable { email } => {
+            let account = operator::disable(ctx, &parse_email(email)?).await?;
+            print_line(format_args!(
+                "{} is disabled. Running servers notice within five seconds.",
+                account.email
+            ));
         }
-        Action::Enable { email } => {
-            let account = operator::enable(cx, &address(email)?).await?;
-            say(format_args!("{} can sign in again.", account.email));
+        UserCommand::Enable { email } => {
+            let account = operator::enable(ctx, &parse_email(email)?).await?;
+            print_line(format_args!("{} can sign in again.", account.email));
         }
-        Action::ResetPassword { email } => {
-            let link = operator::reset_link(cx, &address(email)?).await?;
-            hand_over(link);
+        UserCommand::ResetPassword { email } => {
+            let link = operator::create_reset_link(ctx, &parse_email(email)?).await?;
+            print_link(link);
         }
-        Action::Delete { email, .. } => {
-            let account = operator::delete(cx, &address(email)?).await?;
-            say(format_args!("{} is deleted.", account.email));
+        UserCommand::Delete { email, .. } => {
+            let account = operator::delete(ctx, &parse_email(email)?).await?;
+            print_line(format_args!("{} is deleted.", account.email));
         }
     }
     Ok(())
 }
 
-fn hand_over(link: String) {
-    say("Give this link to the owner of the account and to nobody else. It works once, for a day:");
-    say(link);
+fn print_link(link: String) {
+    print_line("Send this link only to the owner of the account. It works once and expires in one day:");
+    print_line(link);
 }
 
-fn newcomer(email: &str, name: &str) -> Result<(EmailAddress, PersonName), Refusal> {
-    let wrong = |field, message: String| Refusal::Field(FieldRefusal { field, message });
-    let email = email.parse().map_err(|_| wrong("email", format!("{email:?} is not an e-mail address")))?;
-    let name = name.parse().map_err(|fault| wrong("name", format!("{fault}")))?;
+fn parse_new_account(email: &str, name: &str) -> Result<(EmailAddress, PersonName), IdentityError> {
+    let field_error = |field, message: String| IdentityError::Field(FieldError { field, message });
+    let email =
+        email.parse().map_err(|_| field_error("email", format!("{email:?} is not an email address")))?;
+    let name = name.parse().map_err(|error| field_error("name", format!("{error}")))?;
     Ok((email, name))
 }
 
-async fn list(cx: &Ctx) -> Result<(), Refusal> {
+async fn print_accounts(ctx: &AppContext) -> Result<(), IdentityError> {
     let mut after = None;
     loop {
-        let page = operator::list(cx, after).await?;
+        let page = operator::list(ctx, after).await?;
         let Some(last) = page.last() else { return Ok(()) };
         after = Some(last.id);
-        page.iter().map(line).for_each(say);
+        page.iter().map(format_account).for_each(print_line);
     }
 }
 
-fn line(account: &Account) -> String {
-    let state = match (account.disabled, account.email_verified) {
+fn format_account(account: &Account) -> String {
+    let state = match (account.is_disabled, account.email_verified) {
         (true, _) => "disabled",
         (false, true) => "verified",
         (false, false) => "unverified",
     };
-    let (made, seen) = (account.created_at.date(), account.last_sign_in_at.date());
-    format!("{state:<10}  since {made}  last sign-in {seen}  {}", account.email)
+    let (created, last_sign_in) = (account.created_at.date(), account.last_sign_in_at.date());
+    format!("{state:<10}  since {created}  last sign-in {last_sign_in}  {}", account.email)
 }
 
-fn address(text: &str) -> Result<EmailAddress, Refusal> {
-    text.parse().map_err(|_| Refusal::NotFound)
+/// An invalid address belongs to no account.
+fn parse_email(text: &str) -> Result<EmailAddress, IdentityError> {
+    text.parse().map_err(|_| IdentityError::NotFound)
 }

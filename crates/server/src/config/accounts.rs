@@ -1,18 +1,19 @@
-//! Who may come in, and who vouches for them.
+//! Registration and sign-in settings.
 
 use domain::{EmailAddress, password};
 use identity::oidc::Issuer;
 
-use super::reader::Reader;
+use super::reader::SettingsReader;
 
 #[derive(Clone, Debug)]
-pub struct Accounts {
+pub struct AccountsConfig {
     pub registration: Registration,
-    pub google: Option<Google>,
-    pub client_receipt: bool,
-    /// Never below the product's own minimum.
+    pub google: Option<GoogleConfig>,
+    /// False: clients get no emails at all, neither receipts nor answers.
+    pub sends_client_receipts: bool,
+    /// At least `password::MIN_CHARS`.
     pub password_min_length: usize,
-    /// Whose account may take the names that are reserved for the operator.
+    /// The account with this address may use the usernames that are reserved for the operator.
     pub operator_email: Option<EmailAddress>,
 }
 
@@ -23,77 +24,78 @@ pub enum Registration {
 }
 
 #[derive(Clone)]
-pub struct Google {
+pub struct GoogleConfig {
     pub client_id: String,
     pub client_secret: String,
     pub issuer: Issuer,
 }
 
-impl std::fmt::Debug for Google {
+impl std::fmt::Debug for GoogleConfig {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Google({} at {})", self.client_id, self.issuer)
+        write!(f, "GoogleConfig({} at {})", self.client_id, self.issuer)
     }
 }
 
-pub(super) fn read(reader: &mut Reader<'_>) -> Option<Accounts> {
-    let embedded = identity(reader);
-    let google = google(reader);
-    let registration = reader.setting("LENSLINK_REGISTRATION", "open", |text| match text {
+pub(super) fn read(reader: &mut SettingsReader<'_>) -> Option<AccountsConfig> {
+    let identity_provider = read_identity_provider(reader);
+    let google = read_google(reader);
+    let registration = reader.read_or_default("LENSLINK_REGISTRATION", "open", |text| match text {
         "open" => Ok(Registration::Open),
         "closed" => Ok(Registration::Closed),
         _ => Err("only open and closed are allowed"),
     });
-    let client_receipt = reader.setting("LENSLINK_CLIENT_RECEIPT", "on", |text| match text {
+    let sends_client_receipts = reader.read_or_default("LENSLINK_CLIENT_RECEIPT", "on", |text| match text {
         "on" => Ok(true),
         "off" => Ok(false),
         _ => Err("only on and off are allowed"),
     });
-    let password_min_length = reader.setting("LENSLINK_PASSWORD_MIN_LENGTH", "6", |text| {
-        let allowed = |length: &usize| (password::MIN_CHARS..=64).contains(length);
-        text.parse().ok().filter(allowed).ok_or("a number from 6 to 64 is needed")
+    let password_min_length = reader.read_or_default("LENSLINK_PASSWORD_MIN_LENGTH", "6", |text| {
+        let is_allowed = |length: &usize| (password::MIN_CHARS..=64).contains(length);
+        text.parse().ok().filter(is_allowed).ok_or("a number from 6 to 64 is needed")
     });
-    let operator_email = reader.optional("LENSLINK_OPERATOR_EMAIL", |text| {
+    let operator_email = reader.read_optional("LENSLINK_OPERATOR_EMAIL", |text| {
         text.parse().map_err(|_| "an address such as anna@photos.example is needed")
     });
-    embedded?;
-    Some(Accounts {
+    identity_provider?;
+    Some(AccountsConfig {
         registration: registration?,
         google: google?,
-        client_receipt: client_receipt?,
+        sends_client_receipts: sends_client_receipts?,
         password_min_length: password_min_length?,
         operator_email: operator_email?,
     })
 }
 
-/// The names of a hosted service are known, so that nobody who sets them believes that accounts are elsewhere.
-fn identity(reader: &mut Reader<'_>) -> Option<()> {
+/// Recognises the settings of a hosted identity service, so that an operator who sets them gets an
+/// explanation.
+fn read_identity_provider(reader: &mut SettingsReader<'_>) -> Option<()> {
     for name in ["LENSLINK_FIREBASE_PROJECT_ID", "LENSLINK_FIREBASE_API_KEY", "LENSLINK_FIREBASE_AUTH_DOMAIN"]
     {
-        reader.text(name);
+        reader.read_optional_text(name);
     }
-    reader.setting("LENSLINK_IDENTITY", "embedded", |text| match text {
+    reader.read_or_default("LENSLINK_IDENTITY", "embedded", |text| match text {
         "embedded" => Ok(()),
-        "firebase" => Err("accounts can only be kept by this server itself so far: leave it at embedded"),
+        "firebase" => Err("only embedded is supported: this server stores the accounts itself"),
         _ => Err("only embedded is allowed"),
     })
 }
 
-fn google(reader: &mut Reader<'_>) -> Option<Option<Google>> {
-    let client_id = reader.text("LENSLINK_GOOGLE_CLIENT_ID");
-    let client_secret = reader.text("LENSLINK_GOOGLE_CLIENT_SECRET");
+fn read_google(reader: &mut SettingsReader<'_>) -> Option<Option<GoogleConfig>> {
+    let client_id = reader.read_optional_text("LENSLINK_GOOGLE_CLIENT_ID");
+    let client_secret = reader.read_optional_text("LENSLINK_GOOGLE_CLIENT_SECRET");
     let issuer =
-        reader.setting("LENSLINK_GOOGLE_ISSUER", "https://accounts.google.com", str::parse::<Issuer>);
+        reader.read_or_default("LENSLINK_GOOGLE_ISSUER", "https://accounts.google.com", str::parse::<Issuer>);
     match (client_id, client_secret) {
         (None, None) => Some(None),
         (Some(client_id), Some(client_secret)) => {
-            Some(Some(Google { client_id, client_secret, issuer: issuer? }))
+            Some(Some(GoogleConfig { client_id, client_secret, issuer: issuer? }))
         }
         (Some(_), None) => {
-            reader.fault("LENSLINK_GOOGLE_CLIENT_ID is set, but LENSLINK_GOOGLE_CLIENT_SECRET is not");
+            reader.add_error("LENSLINK_GOOGLE_CLIENT_ID is set, but LENSLINK_GOOGLE_CLIENT_SECRET is not");
             None
         }
         (None, Some(_)) => {
-            reader.fault("LENSLINK_GOOGLE_CLIENT_SECRET is set, but LENSLINK_GOOGLE_CLIENT_ID is not");
+            reader.add_error("LENSLINK_GOOGLE_CLIENT_SECRET is set, but LENSLINK_GOOGLE_CLIENT_ID is not");
             None
         }
     }

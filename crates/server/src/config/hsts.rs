@@ -1,4 +1,4 @@
-//! How long and for which names browsers insist on https (Strict-Transport-Security).
+//! Strict-Transport-Security: for how long and for which hosts browsers require https.
 
 use std::str::FromStr;
 
@@ -6,14 +6,15 @@ use std::str::FromStr;
 pub enum Hsts {
     Off,
     On,
-    /// Other programs may run on subdomains without https, so this is for the operator to choose.
+    /// The operator must choose this, because subdomains may run other programs without https.
     IncludeSubdomains,
-    /// The browsers' own list takes months to leave.
+    /// Removal from the browsers' preload list takes months.
     Preload,
 }
 
 impl Hsts {
-    pub fn header(self) -> Option<&'static str> {
+    /// The maximum age is one year.
+    pub fn header_value(self) -> Option<&'static str> {
         match self {
             Self::Off => None,
             Self::On => Some("max-age=31536000"),

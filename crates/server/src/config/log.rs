@@ -1,11 +1,11 @@
-//! What is logged, and in which form.
+//! Log filter and format.
 
 use tracing_subscriber::filter::Targets;
 
-use super::reader::Reader;
+use super::reader::SettingsReader;
 
 #[derive(Clone, Debug)]
-pub struct Log {
+pub struct LogConfig {
     pub filter: Targets,
     pub format: LogFormat,
 }
@@ -16,14 +16,14 @@ pub enum LogFormat {
     Json,
 }
 
-pub(super) fn read(reader: &mut Reader<'_>) -> Option<Log> {
-    let filter = reader.setting("LENSLINK_LOG", "info", |text| {
+pub(super) fn read(reader: &mut SettingsReader<'_>) -> Option<LogConfig> {
+    let filter = reader.read_or_default("LENSLINK_LOG", "info", |text| {
         text.parse::<Targets>().map_err(|_| "a filter such as info or info,server=debug is needed")
     });
-    let format = reader.setting("LENSLINK_LOG_FORMAT", "text", |text| match text {
+    let format = reader.read_or_default("LENSLINK_LOG_FORMAT", "text", |text| match text {
         "text" => Ok(LogFormat::Text),
         "json" => Ok(LogFormat::Json),
         _ => Err("only text and json are allowed"),
     });
-    Some(Log { filter: filter?, format: format? })
+    Some(LogConfig { filter: filter?, format: format? })
 }

@@ -1,77 +1,75 @@
-//! What the operator decided. The only place that reads the environment.
-//!
-//! One file per section; each reads its settings, says what is wrong with them, and the start stops with all
-//! faults at once.
+//! Configuration. Only this module reads the environment. Every section reports its errors, so that the
+//! operator sees all of them at once.
 
 mod accounts;
 mod database;
 mod hsts;
 mod http;
-mod keys;
 mod links;
 mod log;
 mod mail;
+mod master_key;
 mod objects;
+mod raw_settings;
 mod reader;
 mod settings;
-mod values;
 mod warnings;
 
-pub use accounts::{Accounts, Google, Registration};
+pub use accounts::{AccountsConfig, GoogleConfig, Registration};
 pub use hsts::Hsts;
-pub use http::{Http, MetricsListen};
-pub use keys::MasterKey;
-pub use log::{Log, LogFormat};
-pub use mail::{Mail, MailTransport, Smtp, SmtpEncryption};
-pub use objects::Objects;
-pub use reader::{Faults, Line, Source};
-pub use settings::table;
-pub use values::Values;
+pub use http::{HttpConfig, MetricsListen};
+pub use log::{LogConfig, LogFormat};
+pub use mail::{MailConfig, MailTransport, SmtpConfig, SmtpEncryption};
+pub use master_key::MasterKey;
+pub use objects::ObjectStorageConfig;
+pub use raw_settings::RawSettings;
+pub use reader::{ConfigError, EffectiveSetting, SettingSource};
+pub use settings::descriptions;
 
 use domain::{Brand, OperatorLinks};
 use storage::DatabaseLocation;
 
-use reader::Reader;
+use reader::SettingsReader;
 
 #[derive(Clone, Debug)]
 pub struct Config {
     pub brand: Brand,
     pub links: OperatorLinks,
-    pub http: Http,
+    pub http: HttpConfig,
     pub database: DatabaseLocation,
     pub keys: MasterKey,
-    pub objects: Objects,
-    pub mail: Mail,
-    pub accounts: Accounts,
-    pub log: Log,
+    pub objects: ObjectStorageConfig,
+    pub mail: MailConfig,
+    pub accounts: AccountsConfig,
+    pub log: LogConfig,
 }
 
 impl Config {
-    pub fn read(values: &Values) -> Result<Self, Faults> {
-        Self::read_with_lines(values).0
+    pub fn read(values: &RawSettings) -> Result<Self, ConfigError> {
+        Self::read_with_settings(values).0
     }
 
-    /// The configuration, and beside it one line per setting that says where its value came from.
-    pub fn read_with_lines(values: &Values) -> (Result<Self, Faults>, Vec<Line>) {
-        let mut reader = Reader::new(values);
-        let config = Self::sections(&mut reader);
-        let (faults, lines) = reader.finish();
+    /// The configuration, and the effective value and source of every setting.
+    pub fn read_with_settings(values: &RawSettings) -> (Result<Self, ConfigError>, Vec<EffectiveSetting>) {
+        let mut reader = SettingsReader::new(values);
+        let config = Self::read_sections(&mut reader);
+        let (errors, settings) = reader.finish();
         match config {
-            Some(config) if faults.is_empty() => (Ok(config), lines),
-            _ => (Err(faults), lines),
+            Some(config) if errors.is_empty() => (Ok(config), settings),
+            _ => (Err(errors), settings),
         }
     }
 
-    /// Every section is read before any is given up, so that each gets to name its faults.
-    fn sections(reader: &mut Reader<'_>) -> Option<Self> {
+    /// Reads every section before it returns, so that all errors are reported.
+    fn read_sections(reader: &mut SettingsReader<'_>) -> Option<Self> {
         let http = http::read(reader);
-        let data_dir = database::data_dir(reader);
+        let data_dir = database::read_data_dir(reader);
         let database = database::read(reader, &data_dir);
-        let keys = keys::read(reader, &data_dir);
+        let keys = master_key::read(reader, &data_dir);
         let objects = objects::read(reader, &data_dir);
         let mail = mail::read(reader, &data_dir);
         let accounts = accounts::read(reader);
-        let brand = reader.setting("LENSLINK_BRAND", "Lenslink", |text| text.parse::<Brand>());
+        let brand = reader.read_or_default("LENSLINK_BRAND", "Lenslink", |text| text.parse::<Brand>());
         let links = links::read(reader);
         let log = log::read(reader);
         Some(Self {

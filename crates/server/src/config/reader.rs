@@ -1,15 +1,15 @@
-//! Reads settings one by one, collecting what is wrong instead of stopping at the first fault.
+//! Reads settings one by one and collects errors instead of stopping at the first.
 
 use std::fmt;
 
-use super::settings::{self, Shown};
-use super::values::Values;
+use super::raw_settings::RawSettings;
+use super::settings::{self, Visibility};
 
-/// Everything that is wrong with the configuration, one sentence each.
+/// All configuration errors, one sentence each.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub struct Faults(Vec<String>);
+pub struct ConfigError(Vec<String>);
 
-impl Faults {
+impl ConfigError {
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -19,91 +19,92 @@ impl Faults {
     }
 }
 
-impl fmt::Display for Faults {
+impl fmt::Display for ConfigError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.join("\n"))
     }
 }
 
-impl std::error::Error for Faults {}
+impl std::error::Error for ConfigError {}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum SettingSource {
     Default,
     Environment,
     File,
 }
 
-/// One setting as it is in force, safe to print.
+/// The effective value of one setting, with secrets masked.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct EffectiveSetting {
     pub name: &'static str,
     pub value: String,
-    pub source: Source,
+    pub source: SettingSource,
 }
 
 #[derive(Debug)]
-pub(super) struct Reader<'v> {
-    values: &'v Values,
-    faults: Vec<String>,
-    lines: Vec<Line>,
+pub(super) struct SettingsReader<'v> {
+    values: &'v RawSettings,
+    errors: Vec<String>,
+    effective_settings: Vec<EffectiveSetting>,
 }
 
-impl<'v> Reader<'v> {
-    pub fn new(values: &'v Values) -> Self {
-        let mut reader = Self { values, faults: values.faults().to_vec(), lines: Vec::new() };
-        reader.refuse_unknown_names();
+impl<'v> SettingsReader<'v> {
+    pub fn new(values: &'v RawSettings) -> Self {
+        let mut reader = Self { values, errors: values.errors().to_vec(), effective_settings: Vec::new() };
+        reader.report_unknown_names();
         reader
     }
 
-    /// A setting with a default. `None` after a fault was noted.
-    pub fn setting<T, E: fmt::Display>(
+    /// `None` if the value is invalid; the error is recorded.
+    pub fn read_or_default<T, E: fmt::Display>(
         &mut self,
         name: &'static str,
         default: &str,
         parse: impl FnOnce(&str) -> Result<T, E>,
     ) -> Option<T> {
-        let (text, source) = self.look_up(name).unwrap_or((default, Source::Default));
+        let (text, source) = self.look_up(name).unwrap_or((default, SettingSource::Default));
         let text = text.to_owned();
-        self.line(name, &text, source);
+        self.record(name, &text, source);
         self.parse(name, &text, parse)
     }
 
-    /// A setting that may be absent: `Some(None)`. `None` after a fault was noted.
-    pub fn optional<T, E: fmt::Display>(
+    /// `Some(None)` if the setting is absent, `None` if the value is invalid; the error is recorded.
+    pub fn read_optional<T, E: fmt::Display>(
         &mut self,
         name: &'static str,
         parse: impl FnOnce(&str) -> Result<T, E>,
     ) -> Option<Option<T>> {
         let Some((text, source)) = self.look_up(name) else {
-            self.line(name, "", Source::Default);
+            self.record(name, "", SettingSource::Default);
             return Some(None);
         };
         let text = text.to_owned();
-        self.line(name, &text, source);
+        self.record(name, &text, source);
         self.parse(name, &text, parse).map(Some)
     }
 
-    pub fn text(&mut self, name: &'static str) -> Option<String> {
-        self.optional(name, |text| Ok::<_, String>(text.to_owned())).flatten()
+    pub fn read_optional_text(&mut self, name: &'static str) -> Option<String> {
+        self.read_optional(name, |text| Ok::<_, String>(text.to_owned())).flatten()
     }
 
-    /// Whether the operator chose a value, be it the default.
+    /// True also if the operator set the default value explicitly.
     pub fn is_set(&self, name: &str) -> bool {
         self.look_up(name).is_some()
     }
 
-    pub fn fault(&mut self, sentence: impl Into<String>) {
-        self.faults.push(sentence.into());
+    pub fn add_error(&mut self, sentence: impl Into<String>) {
+        self.errors.push(sentence.into());
     }
 
-    pub fn finish(self) -> (Faults, Vec<Line>) {
-        (Faults(self.faults), self.lines)
+    pub fn finish(self) -> (ConfigError, Vec<EffectiveSetting>) {
+        (ConfigError(self.errors), self.effective_settings)
     }
 
-    fn look_up(&self, name: &str) -> Option<(&'v str, Source)> {
-        let environment = self.values.environment(name).map(|text| (text, Source::Environment));
-        environment.or_else(|| self.values.file(name).map(|text| (text, Source::File)))
+    fn look_up(&self, name: &str) -> Option<(&'v str, SettingSource)> {
+        let environment =
+            self.values.get_from_environment(name).map(|text| (text, SettingSource::Environment));
+        environment.or_else(|| self.values.get_from_file(name).map(|text| (text, SettingSource::File)))
     }
 
     fn parse<T, E: fmt::Display>(
@@ -115,46 +116,49 @@ impl<'v> Reader<'v> {
         match parse(text) {
             Ok(value) => Some(value),
             Err(error) => {
-                self.fault(format!("{name} is \"{}\", but {error}", shown(name, text)));
+                self.add_error(format!("{name} is \"{}\", but {error}", display_value(name, text)));
                 None
             }
         }
     }
 
-    fn line(&mut self, name: &'static str, text: &str, source: Source) {
-        self.lines.push(Line { name, value: shown(name, text), source });
+    fn record(&mut self, name: &'static str, text: &str, source: SettingSource) {
+        self.effective_settings.push(EffectiveSetting { name, value: display_value(name, text), source });
     }
 
-    fn refuse_unknown_names(&mut self) {
+    fn report_unknown_names(&mut self) {
         for name in self.values.names().filter(|name| settings::find(name).is_none()) {
-            let place = match self.values.environment(name) {
+            let location = match self.values.get_from_environment(name) {
                 Some(_) => "the environment".to_owned(),
                 None => self.values.file_path().display().to_string(),
             };
-            self.faults.push(match settings::closest(name) {
-                Some(meant) => format!("{name} in {place} is not a setting; did you mean {meant}?"),
-                None => format!("{name} in {place} is not a setting; `lenslink config` lists them all"),
+            self.errors.push(match settings::find_closest(name) {
+                Some(suggestion) => {
+                    format!("{name} in {location} is not a setting; did you mean {suggestion}?")
+                }
+                None => format!("{name} in {location} is not a setting; `lenslink config` lists them all"),
             });
         }
     }
 }
 
-fn shown(name: &str, text: &str) -> String {
-    match settings::find(name).map_or(Shown::Never, |setting| setting.shown) {
+fn display_value(name: &str, text: &str) -> String {
+    match settings::find(name).map_or(Visibility::Secret, |setting| setting.visibility) {
         _ if text.is_empty() => String::new(),
-        Shown::Whole => text.to_owned(),
-        Shown::Never => "***".to_owned(),
-        Shown::WithoutPassword => without_password(text),
+        Visibility::Public => text.to_owned(),
+        Visibility::Secret => "***".to_owned(),
+        Visibility::MaskPassword => mask_password(text),
     }
 }
 
-/// Everything that could hold a password goes: the part before the host, and parameters that say so.
-fn without_password(text: &str) -> String {
+/// Masks the password before the host, and every query parameter whose name contains "password".
+fn mask_password(text: &str) -> String {
     let (address, query) = text.split_once('?').unwrap_or((text, ""));
-    let address = match (address.find("://"), address.rfind('@')) {
+    let userinfo_start = address.find("://").map(|index| index + "://".len());
+    let address = match (userinfo_start, address.rfind('@')) {
         (_, None) => address.to_owned(),
-        (Some(scheme), Some(at)) if scheme + 3 <= at => match address[scheme + 3..at].split_once(':') {
-            Some((user, _)) => format!("{}{user}:***{}", &address[..scheme + 3], &address[at..]),
+        (Some(start), Some(end)) if start <= end => match address[start..end].split_once(':') {
+            Some((user, _)) => format!("{}{user}:***{}", &address[..start], &address[end..]),
             None => address.to_owned(),
         },
         _ => "***".to_owned(),
@@ -162,11 +166,11 @@ fn without_password(text: &str) -> String {
     if query.is_empty() {
         return address;
     }
-    let masked = query.split('&').map(|pair| match pair.split_once('=') {
+    let masked_pairs = query.split('&').map(|pair| match pair.split_once('=') {
         Some((name, _)) if name.to_lowercase().contains("password") => format!("{name}=***"),
         _ => pair.to_owned(),
     });
-    format!("{address}?{}", masked.collect::<Vec<_>>().join("&"))
+    format!("{address}?{}", masked_pairs.collect::<Vec<_>>().join("&"))
 }
 
 #[cfg(test)]
@@ -174,18 +178,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_password_in_an_address_never_shows() {
-        assert_eq!(without_password("postgres://anna:hush@db:5432/x"), "postgres://anna:***@db:5432/x");
+    fn masks_passwords_in_urls() {
+        assert_eq!(mask_password("postgres://anna:hush@db:5432/x"), "postgres://anna:***@db:5432/x");
         assert_eq!(
-            without_password("postgres://db/x?user=u&password=hush"),
+            mask_password("postgres://db/x?user=u&password=hush"),
             "postgres://db/x?user=u&password=***"
         );
-        assert_eq!(
-            without_password("postgres://u@db/x?sslpassword=hush"),
-            "postgres://u@db/x?sslpassword=***"
-        );
-        assert_eq!(without_password("smtp://anna:hu@sh@host:bad"), "smtp://anna:***@host:bad");
-        assert_eq!(without_password("hush@"), "***");
-        assert_eq!(without_password("sqlite:data/lenslink.db"), "sqlite:data/lenslink.db");
+        assert_eq!(mask_password("postgres://u@db/x?sslpassword=hush"), "postgres://u@db/x?sslpassword=***");
+        assert_eq!(mask_password("smtp://anna:hu@sh@host:bad"), "smtp://anna:***@host:bad");
+        assert_eq!(mask_password("hush@"), "***");
+        assert_eq!(mask_password("sqlite:data/lenslink.db"), "sqlite:data/lenslink.db");
     }
 }

@@ -1,113 +1,117 @@
-//! The names of all settings, for help, for `lenslink config` and to catch a misspelt one.
+//! The list of all settings, for `lenslink config` and to detect misspelt names.
 
-/// How much of a value may be shown.
+/// How much of a value may be printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shown {
-    Whole,
-    /// An address whose password is masked.
-    WithoutPassword,
-    Never,
+pub(super) enum Visibility {
+    Public,
+    /// A URL whose password is masked.
+    MaskPassword,
+    Secret,
 }
 
 #[derive(Debug)]
 pub(super) struct Setting {
     pub name: &'static str,
-    pub about: &'static str,
-    pub shown: Shown,
+    pub description: &'static str,
+    pub visibility: Visibility,
 }
 
-const fn open(name: &'static str, about: &'static str) -> Setting {
-    Setting { name, about, shown: Shown::Whole }
+const fn public_setting(name: &'static str, description: &'static str) -> Setting {
+    Setting { name, description, visibility: Visibility::Public }
 }
 
-const fn without_password(name: &'static str, about: &'static str) -> Setting {
-    Setting { name, about, shown: Shown::WithoutPassword }
+const fn url_setting(name: &'static str, description: &'static str) -> Setting {
+    Setting { name, description, visibility: Visibility::MaskPassword }
 }
 
-pub(super) const ALL: &[Setting] = &[
-    open("LENSLINK_LISTEN", "address and port to listen on"),
-    open("LENSLINK_PUBLIC_URL", "base of every link that leaves the server"),
-    open(
+pub(super) const SETTINGS: &[Setting] = &[
+    public_setting("LENSLINK_LISTEN", "address and port to listen on"),
+    public_setting("LENSLINK_PUBLIC_URL", "base URL of all links in pages and emails"),
+    public_setting(
         "LENSLINK_HSTS",
-        "on, off, include-subdomains or preload: whether browsers insist on https, and for which names",
+        "on, off, include-subdomains or preload: whether browsers require https, and for which hosts",
     ),
-    open("LENSLINK_DATA_DIR", "folder of the SQLite file, objects, mails and keys"),
-    without_password(
+    public_setting("LENSLINK_DATA_DIR", "folder for the SQLite file, objects, emails and keys"),
+    url_setting(
         "LENSLINK_DATABASE_URL",
         "sqlite:PATH, or postgres://user:password@host:port/database for many nodes",
     ),
     Setting {
         name: "LENSLINK_MASTER_KEY",
-        about: "32 random bytes in base64, the same on every node; without it keys/master in the data folder is made",
-        shown: Shown::Never,
+        description: "32 random bytes in base64, the same on every node; if not set, keys/master is created in the data folder",
+        visibility: Visibility::Secret,
     },
-    open("LENSLINK_STORAGE_URL", "file:PATH, or s3://bucket?endpoint=…&region=… (keys from AWS_…)"),
-    without_password(
+    public_setting("LENSLINK_STORAGE_URL", "file:PATH, or s3://bucket?endpoint=…&region=… (keys from AWS_…)"),
+    url_setting(
         "LENSLINK_SMTP_URL",
-        "smtp://user:password@host:port (STARTTLS) or smtps://…; without it mails become .eml files",
+        "smtp://user:password@host:port (STARTTLS) or smtps://…; if not set, emails are written as .eml files",
     ),
-    open("LENSLINK_MAIL_FROM", "sender of every mail"),
-    open("LENSLINK_GOOGLE_CLIENT_ID", "OpenID Connect sign-in with Google"),
-    Setting { name: "LENSLINK_GOOGLE_CLIENT_SECRET", about: "its secret", shown: Shown::Never },
-    open("LENSLINK_GOOGLE_ISSUER", "its issuer"),
-    open("LENSLINK_IDENTITY", "embedded: accounts are kept here"),
-    open("LENSLINK_FIREBASE_PROJECT_ID", "for a hosted service, which is not there yet"),
-    open("LENSLINK_FIREBASE_API_KEY", "for a hosted service, which is not there yet"),
-    open("LENSLINK_FIREBASE_AUTH_DOMAIN", "for a hosted service, which is not there yet"),
-    open("LENSLINK_BRAND", "name of the product"),
-    without_password("LENSLINK_PRIVACY_URL", "your privacy policy, linked from pages and e-mails"),
-    without_password("LENSLINK_TERMS_URL", "your terms of service, linked from pages and e-mails"),
-    without_password("LENSLINK_IMPRINT_URL", "your imprint, linked from pages and e-mails"),
-    open("LENSLINK_TRUSTED_PROXIES", "CIDRs whose X-Forwarded-For is believed"),
-    open(
-        "LENSLINK_REGISTRATION",
-        "open, or closed: no new accounts but those that `lenslink user add` makes",
+    public_setting("LENSLINK_MAIL_FROM", "sender of every email"),
+    public_setting("LENSLINK_GOOGLE_CLIENT_ID", "client id for Google sign-in (OpenID Connect)"),
+    Setting {
+        name: "LENSLINK_GOOGLE_CLIENT_SECRET",
+        description: "client secret for Google sign-in",
+        visibility: Visibility::Secret,
+    },
+    public_setting("LENSLINK_GOOGLE_ISSUER", "OpenID Connect issuer for Google sign-in"),
+    public_setting("LENSLINK_IDENTITY", "embedded: this server stores the accounts"),
+    public_setting(
+        "LENSLINK_FIREBASE_PROJECT_ID",
+        "for a hosted identity service, which is not supported yet",
     ),
-    open(
+    public_setting("LENSLINK_FIREBASE_API_KEY", "for a hosted identity service, which is not supported yet"),
+    public_setting(
+        "LENSLINK_FIREBASE_AUTH_DOMAIN",
+        "for a hosted identity service, which is not supported yet",
+    ),
+    public_setting("LENSLINK_BRAND", "product name shown on pages and in emails"),
+    url_setting("LENSLINK_PRIVACY_URL", "your privacy policy, linked from pages and emails"),
+    url_setting("LENSLINK_TERMS_URL", "your terms of service, linked from pages and emails"),
+    url_setting("LENSLINK_IMPRINT_URL", "your imprint, linked from pages and emails"),
+    public_setting("LENSLINK_TRUSTED_PROXIES", "CIDRs of proxies whose X-Forwarded-For header is trusted"),
+    public_setting("LENSLINK_REGISTRATION", "open, or closed: only `lenslink user add` creates accounts"),
+    public_setting(
         "LENSLINK_OPERATOR_EMAIL",
-        "whose account may take the brand or the host name as its username; without it none may",
+        "address of the account that may use the brand or the host name as its username; if not set, no account may",
     ),
-    open("LENSLINK_PASSWORD_MIN_LENGTH", "characters a new password needs at least, 6 to 64"),
-    open("LENSLINK_CLIENT_RECEIPT", "on, or off: no mails to clients, neither receipts nor answers"),
-    open("LENSLINK_COMPANION_URL", "a Companion server: remote sources in the upload dialog"),
-    open("LENSLINK_METRICS_LISTEN", "address and port of /metrics, or off"),
-    open("LENSLINK_LOG", "what to log, in tracing's filter syntax"),
-    open("LENSLINK_LOG_FORMAT", "text, or json for machines"),
-    open("AWS_ACCESS_KEY_ID", "for s3: the key"),
-    Setting { name: "AWS_SECRET_ACCESS_KEY", about: "for s3: its secret", shown: Shown::Never },
+    public_setting("LENSLINK_PASSWORD_MIN_LENGTH", "minimum length of new passwords, 6 to 64"),
+    public_setting(
+        "LENSLINK_CLIENT_RECEIPT",
+        "on, or off: clients get no emails, neither receipts nor answers",
+    ),
+    public_setting(
+        "LENSLINK_COMPANION_URL",
+        "URL of a Companion server, for remote sources in the upload dialog",
+    ),
+    public_setting("LENSLINK_METRICS_LISTEN", "address and port of /metrics, or off"),
+    public_setting("LENSLINK_LOG", "log filter in the syntax of tracing"),
+    public_setting("LENSLINK_LOG_FORMAT", "text or json"),
+    public_setting("AWS_ACCESS_KEY_ID", "access key for S3"),
+    Setting {
+        name: "AWS_SECRET_ACCESS_KEY",
+        description: "secret key for S3",
+        visibility: Visibility::Secret,
+    },
 ];
 
 pub(super) fn find(name: &str) -> Option<&'static Setting> {
-    ALL.iter().find(|setting| setting.name == name)
+    SETTINGS.iter().find(|setting| setting.name == name)
 }
 
-/// Name and meaning of each setting, for the help text.
-pub fn table() -> impl Iterator<Item = (&'static str, &'static str)> {
-    ALL.iter().map(|setting| (setting.name, setting.about))
+/// Name and description of each setting, for `lenslink config`.
+pub fn descriptions() -> impl Iterator<Item = (&'static str, &'static str)> {
+    SETTINGS.iter().map(|setting| (setting.name, setting.description))
 }
 
-/// The known name that a misspelt one most likely meant.
-pub(super) fn closest(name: &str) -> Option<&'static str> {
-    ALL.iter()
-        .map(|setting| (edits(name, setting.name), setting.name))
+/// The known name that is most similar to a misspelt one, if it differs by few characters.
+pub(super) fn find_closest(name: &str) -> Option<&'static str> {
+    const MAX_EDITS: usize = 3;
+    SETTINGS
+        .iter()
+        .map(|setting| (strsim::levenshtein(name, setting.name), setting.name))
         .min()
-        .filter(|(edits, _)| *edits <= 3)
+        .filter(|(edits, _)| *edits <= MAX_EDITS)
         .map(|(_, name)| name)
-}
-
-/// Levenshtein distance.
-fn edits(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.bytes().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.bytes().enumerate() {
-            let substituted = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = substituted.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]
@@ -115,9 +119,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_misspelt_name_finds_the_one_that_was_meant() {
-        assert_eq!(closest("LENSLINK_LISTN"), Some("LENSLINK_LISTEN"));
-        assert_eq!(closest("LENSLINK_SMPT_URL"), Some("LENSLINK_SMTP_URL"));
-        assert_eq!(closest("LENSLINK_COLOUR_OF_THE_SKY"), None);
+    fn suggests_the_closest_setting_name() {
+        assert_eq!(find_closest("LENSLINK_LISTN"), Some("LENSLINK_LISTEN"));
+        assert_eq!(find_closest("LENSLINK_SMPT_URL"), Some("LENSLINK_SMTP_URL"));
+        assert_eq!(find_closest("LENSLINK_COLOUR_OF_THE_SKY"), None);
     }
 }

@@ -1,4 +1,4 @@
-use storage::{DatabaseLocation, Db, OpenError, bundled_sqlite};
+use storage::{DatabaseLocation, Db, OpenError, bundled_sqlite_version};
 
 use super::folder::try_writing;
 use super::{Depth, Finding};
@@ -8,15 +8,15 @@ use crate::config::Config;
 const ABOUT: &str = "database";
 
 pub(super) async fn examine(config: &Config, depth: Depth) -> (Vec<Finding>, Option<Db>) {
-    match inspect(config).await {
+    match open(config).await {
         Ok(Some(db)) => {
-            let mut findings = vec![version(&db).await, schema(&db).await];
+            let mut findings = vec![check_version(&db).await, check_schema(&db).await];
             if depth == Depth::Deep {
-                findings.push(contents(&db).await);
+                findings.push(check_contents(&db).await);
             }
             (findings, Some(db))
         }
-        Ok(None) => (vec![not_made_yet(&config.database).await], None),
+        Ok(None) => (vec![check_missing_database(&config.database).await], None),
         Err(error) => {
             let remedy = remedy(&error);
             (vec![Finding::broken(ABOUT, error.to_string(), remedy)], None)
@@ -24,16 +24,18 @@ pub(super) async fn examine(config: &Config, depth: Depth) -> (Vec<Finding>, Opt
     }
 }
 
-async fn inspect(config: &Config) -> Result<Option<Db>, OpenError> {
+/// `None` if the SQLite file does not exist yet. Fails if it is missing although other files of the instance
+/// exist.
+async fn open(config: &Config) -> Result<Option<Db>, OpenError> {
     refuse_missing_database(config)?;
-    Db::inspect(&config.database).await
+    Db::open_shared(&config.database).await
 }
 
-async fn contents(db: &Db) -> Finding {
+async fn check_contents(db: &Db) -> Finding {
     const ABOUT: &str = "contents";
-    match (db.file(), db.is_sound().await) {
-        (None, _) => Finding::fine(ABOUT, "PostgreSQL checks its own"),
-        (Some(_), true) => Finding::fine(ABOUT, "every page, index and reference is sound"),
+    match (db.sqlite_path(), db.passes_integrity_check().await) {
+        (None, _) => Finding::fine(ABOUT, "not checked: PostgreSQL checks its own files"),
+        (Some(_), true) => Finding::fine(ABOUT, "no errors in pages, indexes or references"),
         (Some(path), false) => Finding::broken(
             ABOUT,
             format!("{} is damaged", path.display()),
@@ -42,9 +44,9 @@ async fn contents(db: &Db) -> Finding {
     }
 }
 
-async fn version(db: &Db) -> Finding {
+async fn check_version(db: &Db) -> Finding {
     match db.version().await {
-        Ok(version) => match db.file() {
+        Ok(version) => match db.sqlite_path() {
             Some(path) => Finding::fine(ABOUT, format!("{version}, {}", path.display())),
             None => Finding::fine(ABOUT, version),
         },
@@ -52,12 +54,12 @@ async fn version(db: &Db) -> Finding {
     }
 }
 
-async fn schema(db: &Db) -> Finding {
-    match db.pending_changes().await {
+async fn check_schema(db: &Db) -> Finding {
+    match db.pending_migrations().await {
         Ok(0) => Finding::fine("schema", "up to date"),
         Ok(count) => Finding::notice(
             "schema",
-            format!("{count} change(s) not applied yet"),
+            format!("{count} migration(s) not applied yet"),
             "The next start applies them; `lenslink migrate` does it now.",
         ),
         Err(error) => {
@@ -67,24 +69,24 @@ async fn schema(db: &Db) -> Finding {
     }
 }
 
-async fn not_made_yet(location: &DatabaseLocation) -> Finding {
+async fn check_missing_database(location: &DatabaseLocation) -> Finding {
     let DatabaseLocation::Sqlite(path) = location else { return Finding::fine(ABOUT, "PostgreSQL") };
     let folder = path.parent().unwrap_or(path);
-    match (try_writing(folder), bundled_sqlite().await) {
+    match (try_writing(folder), bundled_sqlite_version().await) {
         (Ok(()), Ok(version)) => {
-            Finding::fine(ABOUT, format!("{version}, {} will be made at the first start", path.display()))
+            Finding::fine(ABOUT, format!("{version}, {} will be created at the first start", path.display()))
         }
         (Err(source), _) => {
             let error = OpenError::Folder { path: folder.to_owned(), source };
             Finding::broken(ABOUT, error.to_string(), remedy(&error))
         }
         (_, Err(error)) => {
-            Finding::broken(ABOUT, error.to_string(), "This program is damaged: install it again.")
+            Finding::broken(ABOUT, error.to_string(), "This binary is damaged. Install it again.")
         }
     }
 }
 
-/// What to do about a database that does not open; the start of the server says the same.
+/// What the operator can do about a database that does not open. Also printed when the server fails to start.
 pub(crate) fn remedy(error: &OpenError) -> &'static str {
     match error {
         OpenError::Folder { .. } => {
@@ -99,14 +101,16 @@ pub(crate) fn remedy(error: &OpenError) -> &'static str {
         OpenError::Missing { .. } => {
             "Restore a backup with `lenslink restore FILE`, or correct LENSLINK_DATABASE_URL; to start without the old data, move the data folder away."
         }
-        OpenError::File { .. } => "Check the path in LENSLINK_DATABASE_URL and the rights on the file.",
+        OpenError::File { .. } => "Check the path in LENSLINK_DATABASE_URL and the permissions of the file.",
         OpenError::Unreachable { .. } => "Start PostgreSQL, or correct LENSLINK_DATABASE_URL.",
-        OpenError::TooOld { .. } => "Upgrade it.",
+        OpenError::TooOld { .. } => "Upgrade the database server.",
         OpenError::NewerSchema(_) => {
-            "Start the newer Lenslink again, or restore a backup made with this one."
+            "Start the newer Lenslink version again, or restore a backup made with this version."
         }
-        OpenError::ForeignSchema(_) => "Use the Lenslink this database was made with, or restore a backup.",
-        OpenError::Migration(_) => "Nothing was changed; read the reason above and start again.",
-        OpenError::Silent(_) => "Look at the database's own log.",
+        OpenError::MigrationMismatch(_) => {
+            "Use the Lenslink version that created this database, or restore a backup."
+        }
+        OpenError::Migration(_) => "Nothing was changed. Fix the cause above and start again.",
+        OpenError::NoAnswer(_) => "Check the log of the database server.",
     }
 }

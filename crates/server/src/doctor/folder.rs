@@ -1,10 +1,10 @@
-//! Tries a folder without leaving anything behind.
+//! Checks that a folder is writable without leaving files behind.
 
 use std::io;
 use std::path::Path;
 
-/// Whether a folder can be written, or could be made: then its nearest existing parent is tried. Looking must not make
-/// folders: `sudo lenslink doctor` would leave them to root.
+/// Checks the nearest existing parent if the folder does not exist. Does not create the folder, because with
+/// `sudo lenslink doctor` it would belong to root.
 pub(super) fn try_writing(folder: &Path) -> io::Result<()> {
     let parents = folder.ancestors().map(|parent| match parent.as_os_str().is_empty() {
         true => Path::new("."),

@@ -1,4 +1,4 @@
-//! Looks at everything Lenslink depends on and says what to do about what is wrong.
+//! Checks everything Lenslink depends on and says how to fix problems.
 
 mod clock;
 mod database;
@@ -12,7 +12,7 @@ mod sender;
 use crate::config::Config;
 
 #[derive(Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum CheckStatus {
     Fine,
     /// It works, but the operator should know.
     Notice,
@@ -22,23 +22,23 @@ pub enum Verdict {
 #[derive(Debug)]
 pub struct Finding {
     pub about: &'static str,
-    pub verdict: Verdict,
-    pub what: String,
-    /// What to do, when there is something to do.
+    pub status: CheckStatus,
+    pub message: String,
+    /// What the operator can do about it.
     pub remedy: Option<String>,
 }
 
 impl Finding {
     fn fine(about: &'static str, what: impl Into<String>) -> Self {
-        Self { about, verdict: Verdict::Fine, what: what.into(), remedy: None }
+        Self { about, status: CheckStatus::Fine, message: what.into(), remedy: None }
     }
 
     fn notice(about: &'static str, what: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self { about, verdict: Verdict::Notice, what: what.into(), remedy: Some(remedy.into()) }
+        Self { about, status: CheckStatus::Notice, message: what.into(), remedy: Some(remedy.into()) }
     }
 
     fn broken(about: &'static str, what: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self { about, verdict: Verdict::Broken, what: what.into(), remedy: Some(remedy.into()) }
+        Self { about, status: CheckStatus::Broken, message: what.into(), remedy: Some(remedy.into()) }
     }
 }
 

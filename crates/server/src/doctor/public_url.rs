@@ -4,11 +4,11 @@ use super::Finding;
 use crate::config::Config;
 
 const ABOUT: &str = "public URL";
-const PATIENCE: Duration = Duration::from_secs(10);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 pub(super) async fn examine(config: &Config) -> Finding {
     let url = &config.http.public_url;
-    let answer = match ask(&format!("{url}/livez")).await {
+    let answer = match fetch_text(&format!("{url}/livez")).await {
         Ok(answer) => answer,
         Err(error) => {
             return Finding::notice(
@@ -21,13 +21,12 @@ pub(super) async fn examine(config: &Config) -> Finding {
     if answer != "ok" {
         return Finding::broken(
             ABOUT,
-            format!("{url} answers, but not as Lenslink"),
+            format!("{url} answers, but is not Lenslink"),
             "Point the reverse proxy at LENSLINK_LISTEN, or correct LENSLINK_PUBLIC_URL.",
         );
     }
-    let loopback = ["localhost", "127.0.0.1", "[::1]"].iter().any(|name| url.authority().starts_with(name));
-    match (url.is_https(), loopback) {
-        (true, _) => Finding::fine(ABOUT, format!("{url} reaches this installation")),
+    match (url.is_https(), url.is_loopback()) {
+        (true, _) => Finding::fine(ABOUT, format!("{url} reaches this server")),
         (false, true) => Finding::fine(ABOUT, format!("{url} answers on this machine only")),
         (false, false) => Finding::notice(
             ABOUT,
@@ -37,13 +36,13 @@ pub(super) async fn examine(config: &Config) -> Finding {
     }
 }
 
-async fn ask(address: &str) -> Result<String, String> {
-    let client = reqwest::Client::builder().timeout(PATIENCE).build().map_err(reason)?;
-    client.get(address).send().await.map_err(reason)?.text().await.map_err(reason)
+async fn fetch_text(address: &str) -> Result<String, String> {
+    let client = reqwest::Client::builder().timeout(REQUEST_TIMEOUT).build().map_err(innermost_cause)?;
+    client.get(address).send().await.map_err(innermost_cause)?.text().await.map_err(innermost_cause)
 }
 
 /// The innermost cause, such as "Connection refused": the outer ones only say that a request failed.
-fn reason(error: reqwest::Error) -> String {
+fn innermost_cause(error: reqwest::Error) -> String {
     let mut cause: &dyn std::error::Error = &error;
     while let Some(source) = cause.source() {
         cause = source;

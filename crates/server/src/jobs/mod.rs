@@ -1,8 +1,8 @@
-//! What runs beside the requests.
+//! Background jobs of a serving node.
 
-mod courier;
+mod job_runner;
+mod outbox_worker;
 mod reset_worker;
-mod worker;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,56 +10,77 @@ use std::time::Duration;
 use anyhow::Result;
 use tokio_util::sync::CancellationToken;
 
-use crate::app::{self, Ctx};
-pub use courier::Courier;
-pub use worker::Worker;
+use crate::app::{self, AppContext};
+pub use job_runner::JobRunner;
+pub use outbox_worker::OutboxWorker;
 
-const COUNTING: Duration = Duration::from_secs(15);
-/// A key that another node made is known here long before it signs.
-const KEEPING_KEYS: Duration = Duration::from_secs(60);
-const SWEEPING: Duration = Duration::from_secs(10 * 60);
-const SWEEPING_STRAYS: Duration = Duration::from_secs(24 * 60 * 60);
-const COUNTING_VIEWS: Duration = Duration::from_secs(10);
-const SENDING_DIGESTS: Duration = Duration::from_secs(60);
-const CHECKING_FILE: Duration = Duration::from_secs(60 * 60);
-const PURGING: Duration = Duration::from_secs(6 * 60 * 60);
+const EMAIL_METRICS_INTERVAL: Duration = Duration::from_secs(15);
+/// Short, so that a node loads a new key of another node long before that key signs tokens.
+const KEY_ROTATION_INTERVAL: Duration = Duration::from_secs(60);
+const SWEEP_INTERVAL: Duration = Duration::from_secs(10 * 60);
+const ORPHAN_SWEEP_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
+const VIEW_FLUSH_INTERVAL: Duration = Duration::from_secs(10);
+const DIGEST_INTERVAL: Duration = Duration::from_secs(60);
+const DATABASE_FILE_CHECK_INTERVAL: Duration = Duration::from_secs(60 * 60);
+const PURGE_INTERVAL: Duration = Duration::from_secs(6 * 60 * 60);
 
-/// Starts every job of a serving node. They end by themselves after `stop`.
-pub fn start(cx: &Arc<Ctx>, stop: CancellationToken) -> Result<Worker> {
-    let worker = Worker::new(stop);
-    // A transport that cannot be made is told at the start.
-    drop(Courier::new(cx.clone())?);
-    worker.keep("courier", cx, |cx, stop| async move {
-        match Courier::new(cx) {
-            Ok(courier) => courier.run(stop).await,
-            Err(error) => tracing::error!(error = format!("{error:#}"), "the courier cannot start again"),
+/// Starts every job of a serving node. The jobs end after `stop` is cancelled.
+pub fn start(ctx: &Arc<AppContext>, stop: CancellationToken) -> Result<JobRunner> {
+    let runner = JobRunner::new(stop);
+    // Fails the start of the server if the mail transport cannot be set up.
+    drop(OutboxWorker::new(ctx.clone())?);
+    runner.keep_running("outbox worker", ctx, |ctx, stop| async move {
+        match OutboxWorker::new(ctx) {
+            Ok(worker) => worker.run(stop).await,
+            Err(error) => tracing::error!(error = format!("{error:#}"), "the outbox worker cannot restart"),
         }
     });
-    worker.keep("answer resets", cx, reset_worker::run);
-    worker.keep("follow changes", cx, app::follow);
-    worker.every("count mails", COUNTING, cx, |cx| async move { Ok(app::mail::count(&cx).await?) });
-    worker.every("purge mails", PURGING, cx, |cx| async move { Ok(app::mail::purge(&cx).await?) });
-    worker.every("sweep mails", SWEEPING, cx, |cx| async move { Ok(app::mail_files::sweep(&cx).await?) });
-    worker.every("send digests", SENDING_DIGESTS, cx, |cx| async move {
-        Ok(app::bookings::send_digests(&cx).await?)
+    runner.keep_running("handle password resets", ctx, reset_worker::run);
+    runner.keep_running("sync changes", ctx, app::sync_changes);
+    runner.run_every("update email metrics", EMAIL_METRICS_INTERVAL, ctx, |ctx| async move {
+        Ok(app::mail::update_metrics(&ctx).await?)
     });
-    worker.every("purge bookings", PURGING, cx, |cx| async move { Ok(app::bookings::purge(&cx).await?) });
-    worker.every("forget old requests", PURGING, cx, |cx| async move {
-        Ok(app::settings::forget_old_requests(&cx).await?)
-    });
-    worker.every("count views", COUNTING_VIEWS, cx, |cx| async move { Ok(app::views::flush(&cx).await?) });
-    worker.every("purge views", PURGING, cx, |cx| async move { Ok(app::views::purge(&cx).await?) });
-    worker.every(
-        "check file",
-        CHECKING_FILE,
-        cx,
-        |cx| async move { Ok(app::health::check_file(&cx).await?) },
+    runner.run_every(
+        "purge emails",
+        PURGE_INTERVAL,
+        ctx,
+        |ctx| async move { Ok(app::mail::purge(&ctx).await?) },
     );
-    worker.every("keep keys", KEEPING_KEYS, cx, |cx| async move { Ok(app::identity::keep_keys(&cx).await?) });
-    worker.every("purge sessions", PURGING, cx, |cx| async move { Ok(app::identity::purge(&cx).await?) });
-    worker.every("sweep photos", SWEEPING, cx, |cx| async move { Ok(app::photos::sweep(&cx).await?) });
-    worker.every("sweep strays", SWEEPING_STRAYS, cx, |cx| async move {
-        Ok(app::photos::sweep_strays(&cx).await?)
+    runner.run_every("sweep email files", SWEEP_INTERVAL, ctx, |ctx| async move {
+        Ok(app::mail_files::sweep(&ctx).await?)
     });
-    Ok(worker)
+    runner.run_every("send digests", DIGEST_INTERVAL, ctx, |ctx| async move {
+        Ok(app::booking_emails::send_digests(&ctx).await?)
+    });
+    runner.run_every("purge bookings", PURGE_INTERVAL, ctx, |ctx| async move {
+        Ok(app::bookings::purge(&ctx).await?)
+    });
+    runner.run_every("delete old requests", PURGE_INTERVAL, ctx, |ctx| async move {
+        Ok(app::settings::delete_old_requests(&ctx).await?)
+    });
+    runner.run_every("count views", VIEW_FLUSH_INTERVAL, ctx, |ctx| async move {
+        Ok(app::views::flush(&ctx).await?)
+    });
+    runner.run_every(
+        "purge views",
+        PURGE_INTERVAL,
+        ctx,
+        |ctx| async move { Ok(app::views::purge(&ctx).await?) },
+    );
+    runner.run_every("check database file", DATABASE_FILE_CHECK_INTERVAL, ctx, |ctx| async move {
+        Ok(app::health::check_file(&ctx).await?)
+    });
+    runner.run_every("rotate keys", KEY_ROTATION_INTERVAL, ctx, |ctx| async move {
+        Ok(app::identity::rotate_keys(&ctx).await?)
+    });
+    runner.run_every("purge sessions", PURGE_INTERVAL, ctx, |ctx| async move {
+        Ok(app::identity::purge(&ctx).await?)
+    });
+    runner.run_every("sweep photos", SWEEP_INTERVAL, ctx, |ctx| async move {
+        Ok(app::photos::sweep(&ctx).await?)
+    });
+    runner.run_every("sweep orphaned objects", ORPHAN_SWEEP_INTERVAL, ctx, |ctx| async move {
+        Ok(app::photos::sweep_orphans(&ctx).await?)
+    });
+    Ok(runner)
 }

@@ -1,4 +1,4 @@
-//! Answers requests for a new password, beside the calls that make them.
+//! Handles requests for a password reset in the background.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,29 +6,32 @@ use std::time::Duration;
 use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
-use crate::app::Ctx;
+use crate::app::AppContext;
 use crate::app::identity::handle_reset_requests;
 
-/// How often to look without having been told: another node may have stopped before it handled its requests.
+/// How often the worker reads the queue without a notification, because another node may have stopped before
+/// it handled its requests.
 const POLL_INTERVAL: Duration = Duration::from_secs(5);
-/// A request for an address with an account makes more work, and other calls may feel it. It begins at a moment that
-/// none of them can know, together with what else was requested until then.
-const MAX_DELAY: Duration = Duration::from_millis(250);
+/// The worker handles a request for an address with an account more slowly, and an attacker could measure how
+/// that slows down HTTP calls. A random delay of at most this length hides when the work begins. The worker
+/// handles all requests that arrive during the delay together.
+const MAX_RANDOM_DELAY: Duration = Duration::from_millis(250);
 
-pub(super) async fn run(cx: Arc<Ctx>, stop: CancellationToken) {
+pub(super) async fn run(ctx: Arc<AppContext>, stop: CancellationToken) {
     while !stop.is_cancelled() {
-        match handle_reset_requests(&cx).await {
+        match handle_reset_requests(&ctx).await {
+            // There may be more requests in the queue.
             Ok(true) => {}
             Ok(false) => tokio::select! {
                 () = stop.cancelled() => return,
-                () = cx.identity.reset_requested() => {}
+                () = ctx.identity.wait_for_reset_request() => {}
                 () = sleep(POLL_INTERVAL) => {}
             },
             Err(error) => {
-                tracing::warn!(%error, "requests for a new password cannot be handled right now");
+                tracing::warn!(%error, "cannot handle password reset requests right now");
                 stop.run_until_cancelled(sleep(POLL_INTERVAL)).await;
             }
         }
-        stop.run_until_cancelled(sleep(MAX_DELAY.mul_f64(rand::random()))).await;
+        stop.run_until_cancelled(sleep(MAX_RANDOM_DELAY.mul_f64(rand::random()))).await;
     }
 }

@@ -1,21 +1,20 @@
-//! What a mail says, and how it rests in the database.
+//! The content of an email, and how it is encrypted in the database.
 
-use domain::{EmailAddress, MailId};
+use domain::{EmailAddress, EmailId};
 use identity::Vault;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
-pub(crate) struct Content {
+pub(crate) struct EmailContent {
     pub subject: String,
     pub text: String,
     pub html: String,
-    /// Who reads answers. Letters that were sealed before there were any such readers have none.
+    /// Also `None` in emails that were sealed before this field existed.
     pub reply_to: Option<ReplyTo>,
-    /// Letters that were sealed before there were any have none.
+    /// Also `None` in emails that were sealed before this field existed.
     pub attachment: Option<Attachment>,
 }
 
-/// A file that goes along.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct Attachment {
     pub name: String,
@@ -23,7 +22,7 @@ pub(crate) struct Attachment {
     pub text: String,
 }
 
-/// A person who may be written to. Never the sender: that is always the operator.
+/// The mailbox that gets replies. The sender of the email is always the operator.
 #[derive(Clone, Serialize, Deserialize)]
 pub(crate) struct ReplyTo {
     pub name: String,
@@ -36,27 +35,27 @@ impl ReplyTo {
     }
 }
 
-impl Content {
-    /// Links in letters are as good as passwords, so a copy of the database must not be enough to read them.
-    pub fn seal(&self, vault: &Vault, id: MailId) -> Option<Vec<u8>> {
-        let plain = serde_json::to_vec(self).ok()?;
-        vault.seal(&about(id), &plain).ok()
+impl EmailContent {
+    /// Links in emails open accounts, so a copy of the database must not be enough to read them.
+    pub fn seal(&self, vault: &Vault, id: EmailId) -> Option<Vec<u8>> {
+        let plaintext = serde_json::to_vec(self).ok()?;
+        vault.seal(&associated_data(id), &plaintext).ok()
     }
 
-    /// `None` when it was sealed under another key or for another mail, or is no letter.
-    pub fn open(vault: &Vault, id: MailId, sealed: &[u8]) -> Option<Self> {
-        let plain = vault.open(&about(id), sealed).ok()?;
-        serde_json::from_slice(&plain).ok()
+    /// `None` if the content was sealed with another key or for another email, or cannot be parsed.
+    pub fn open(vault: &Vault, id: EmailId, sealed: &[u8]) -> Option<Self> {
+        let plaintext = vault.open(&associated_data(id), sealed).ok()?;
+        serde_json::from_slice(&plaintext).ok()
     }
 }
 
-fn about(id: MailId) -> String {
+fn associated_data(id: EmailId) -> String {
     format!("mail {id}")
 }
 
-impl std::fmt::Debug for Content {
+impl std::fmt::Debug for EmailContent {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Content(…)")
+        f.write_str("EmailContent(…)")
     }
 }
 
@@ -78,40 +77,40 @@ mod tests {
 
     use super::*;
 
-    const AT: Timestamp = Timestamp::from_millis(1_763_000_000_000);
+    const NOW: Timestamp = Timestamp::from_millis(1_763_000_000_000);
 
     fn vault() -> Vault {
         Vault::from_text(&"A".repeat(43)).unwrap()
     }
 
     #[test]
-    fn a_letter_comes_out_as_it_went_in() {
-        let (vault, id) = (vault(), MailId::new(AT));
-        let reader = ReplyTo::new("Bo Berg", &"bo@example.com".parse().unwrap());
-        let letter = Content {
+    fn opens_sealed_content_unchanged() {
+        let (vault, id) = (vault(), EmailId::new(NOW));
+        let reply_to = ReplyTo::new("Bo Berg", &"bo@example.com".parse().unwrap());
+        let content = EmailContent {
             subject: "A".to_owned(),
             text: "B".to_owned(),
             html: "C".to_owned(),
-            reply_to: Some(reader),
+            reply_to: Some(reply_to),
             attachment: Some(Attachment {
                 name: "D".to_owned(),
                 content_type: "E".to_owned(),
                 text: "F".to_owned(),
             }),
         };
-        let opened = Content::open(&vault, id, &letter.seal(&vault, id).unwrap()).unwrap();
+        let opened = EmailContent::open(&vault, id, &content.seal(&vault, id).unwrap()).unwrap();
         assert_eq!([opened.subject, opened.text, opened.html], ["A", "B", "C"]);
-        let reader = opened.reply_to.unwrap();
-        assert_eq!([reader.name, reader.address], ["Bo Berg", "bo@example.com"]);
-        let file = opened.attachment.unwrap();
-        assert_eq!([file.name, file.content_type, file.text], ["D", "E", "F"]);
+        let reply_to = opened.reply_to.unwrap();
+        assert_eq!([reply_to.name, reply_to.address], ["Bo Berg", "bo@example.com"]);
+        let attachment = opened.attachment.unwrap();
+        assert_eq!([attachment.name, attachment.content_type, attachment.text], ["D", "E", "F"]);
     }
 
     #[test]
-    fn a_letter_that_waited_since_before_there_were_readers_and_files_can_still_be_sent() {
-        let (vault, id) = (vault(), MailId::new(AT));
-        let sealed = vault.seal(&about(id), br#"{"subject":"A","text":"B","html":"C"}"#).unwrap();
-        let opened = Content::open(&vault, id, &sealed).unwrap();
+    fn opens_content_sealed_before_reply_to_and_attachment_existed() {
+        let (vault, id) = (vault(), EmailId::new(NOW));
+        let sealed = vault.seal(&associated_data(id), br#"{"subject":"A","text":"B","html":"C"}"#).unwrap();
+        let opened = EmailContent::open(&vault, id, &sealed).unwrap();
         assert!(opened.reply_to.is_none() && opened.attachment.is_none());
     }
 }

@@ -1,13 +1,14 @@
-//! Text from people, made safe for the headers of a mail.
+//! Makes user-supplied text safe for email headers.
 
 use domain::text::has_hidden_controls;
 
-/// For a header of a mail: one line of at most `limit` characters in which nothing hides. lettre panics on line breaks.
-pub(crate) fn header_text(text: &str, limit: usize) -> String {
-    let visible = |c: &char| !has_hidden_controls(c.encode_utf8(&mut [0; 4]));
+/// Returns one line of at most `max_chars` characters, without invisible control characters. lettre panics on
+/// line breaks.
+pub(crate) fn sanitize_header_text(text: &str, max_chars: usize) -> String {
+    let is_visible = |c: &char| !has_hidden_controls(c.encode_utf8(&mut [0; 4]));
     let line: String =
-        text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(visible).collect();
-    line.trim().chars().take(limit).collect()
+        text.chars().map(|c| if c.is_whitespace() { ' ' } else { c }).filter(is_visible).collect();
+    line.trim().chars().take(max_chars).collect()
 }
 
 #[cfg(test)]
@@ -15,9 +16,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_header_keeps_to_one_line_in_which_nothing_hides() {
-        assert_eq!(header_text("Anna\r\nBcc: eve@example.com", 99), "Anna  Bcc: eve@example.com");
-        assert_eq!(header_text("a\0b\u{202e}c\u{2028}d", 99), "abc d");
-        assert_eq!(header_text(&"ø".repeat(500), 99).chars().count(), 99);
+    fn returns_one_short_line_without_invisible_characters() {
+        assert_eq!(sanitize_header_text("Anna\r\nBcc: eve@example.com", 99), "Anna  Bcc: eve@example.com");
+        assert_eq!(sanitize_header_text("a\0b\u{202e}c\u{2028}d", 99), "abc d");
+        assert_eq!(sanitize_header_text(&"ø".repeat(500), 99).chars().count(), 99);
     }
 }

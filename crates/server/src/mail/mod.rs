@@ -1,22 +1,24 @@
-//! Outgoing mail: what it says, how it is made, how it leaves.
+//! Outgoing email: drafts and renders it, builds the MIME message, and delivers it.
 
 mod content;
+mod delivery_outcome;
+mod emails;
+pub(crate) mod eml_reader;
 pub(crate) mod files;
 mod header_text;
-mod letters;
 mod message;
-mod numbers;
+mod metrics;
 mod outbox;
-pub(crate) mod read;
 mod smtp;
 mod transport;
 
-pub use letters::{Letter, Overflow, Photographer, SecurityNotice, Waiting};
-pub use outbox::Outbox;
-pub use smtp::Patience;
+pub use emails::{DigestEntry, Email, PhotographerContact, QuarantineSummary, SecurityNotice};
+pub use outbox::OutboxHandle;
+pub use smtp::SmtpTimeouts;
 
-pub(crate) use content::Content;
-pub(crate) use letters::Signature;
-pub(crate) use message::{Sender, compose};
-pub(crate) use smtp::check;
-pub(crate) use transport::{Outcome, Transport};
+pub(crate) use content::EmailContent;
+pub(crate) use delivery_outcome::DeliveryOutcome;
+pub(crate) use emails::EmailBranding;
+pub(crate) use message::{FromMailbox, compose};
+pub(crate) use smtp::check_connection;
+pub(crate) use transport::Transport;

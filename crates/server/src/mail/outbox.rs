@@ -1,27 +1,28 @@
-//! What those who write letters and those who deliver them share.
+//! State that the outbox worker shares with the use cases that enqueue emails.
 
 use prometheus_client::registry::Registry;
 use tokio::sync::Notify;
 
-use super::numbers::Numbers;
+use super::metrics::Metrics;
 
 #[derive(Debug, Default)]
-pub struct Outbox {
-    written: Notify,
-    pub(crate) numbers: Numbers,
+pub struct OutboxHandle {
+    wake_signal: Notify,
+    pub(crate) metrics: Metrics,
 }
 
-impl Outbox {
-    /// Tells the courier that a letter was committed. Without it the letter leaves too, a few seconds later.
+impl OutboxHandle {
+    /// Tells the outbox worker that a transaction has committed an email. Without this call, the worker finds
+    /// the email at its next poll.
     pub fn wake(&self) {
-        self.written.notify_one();
+        self.wake_signal.notify_one();
     }
 
     pub(crate) fn register(&self, registry: &mut Registry) {
-        self.numbers.register(registry);
+        self.metrics.register(registry);
     }
 
-    pub(crate) async fn woken(&self) {
-        self.written.notified().await;
+    pub(crate) async fn wait_for_wake(&self) {
+        self.wake_signal.notified().await;
     }
 }

@@ -1,69 +1,43 @@
-//! The ways a mail can leave, and what can come of it.
+//! The transports for outgoing email.
 
 use std::path::PathBuf;
 
 use anyhow::Result;
 
+use super::delivery_outcome::DeliveryOutcome;
 use super::files;
-use super::message::Composed;
-use super::smtp::{Patience, Smtp};
+use super::message::MimeMessage;
+use super::smtp::{SmtpTimeouts, SmtpTransport};
 use crate::config::MailTransport;
-
-/// What came of one attempt. Reasons are our own words: what a server says may hold addresses.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Outcome {
-    Delivered,
-    /// Not sent: what it tells is not the case any more.
-    Untrue,
-    /// Not now: this mail waits, others may go.
-    Later(String),
-    /// Not ever.
-    Never(String),
-    /// The server cannot be talked to: no mail can go, whichever it is.
-    Away(String),
-    /// The server does not want us: no mail can go until somebody mends the settings.
-    Unwelcome(String),
-}
-
-impl Outcome {
-    /// The word for it in metrics.
-    pub fn label(&self) -> &'static str {
-        match self {
-            Self::Delivered => "delivered",
-            Self::Untrue => "untrue",
-            Self::Later(_) => "later",
-            Self::Never(_) => "refused",
-            Self::Away(_) => "server_away",
-            Self::Unwelcome(_) => "server_refuses",
-        }
-    }
-}
 
 #[derive(Debug)]
 pub(crate) enum Transport {
     Files(PathBuf),
-    Smtp(Box<Smtp>),
+    Smtp(Box<SmtpTransport>),
 }
 
 impl Transport {
-    pub fn new(settings: &MailTransport, patience: Patience) -> Result<Self> {
+    pub fn new(settings: &MailTransport, timeouts: SmtpTimeouts) -> Result<Self> {
         Ok(match settings {
             MailTransport::Files(folder) => Self::Files(folder.clone()),
-            MailTransport::Smtp(smtp) => Self::Smtp(Box::new(Smtp::new(smtp, patience)?)),
+            MailTransport::Smtp(smtp) => Self::Smtp(Box::new(SmtpTransport::new(smtp, timeouts)?)),
         })
     }
 
-    pub async fn deliver(&self, mail: Composed) -> Outcome {
+    pub async fn deliver(&self, message: MimeMessage) -> DeliveryOutcome {
         match self {
-            Self::Files(folder) => match files::deliver(folder, mail).await {
-                Ok(()) => Outcome::Delivered,
-                Err(error) => Outcome::Away(format!("the file could not be written ({})", error.kind())),
+            Self::Files(folder) => match files::deliver(folder, message).await {
+                Ok(()) => DeliveryOutcome::Delivered,
+                Err(error) => DeliveryOutcome::ServerUnavailable(format!(
+                    "the file could not be written ({})",
+                    error.kind()
+                )),
             },
-            Self::Smtp(smtp) => smtp.deliver(&mail).await,
+            Self::Smtp(smtp) => smtp.deliver(&message).await,
         }
     }
 
-    /// Says goodbye where a connection is still open.
+    /// Sends QUIT on open connections.
     pub async fn close(&self) {
         if let Self::Smtp(smtp) = self {
             smtp.close().await;

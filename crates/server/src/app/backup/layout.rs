@@ -1,4 +1,4 @@
-//! How the file is laid out. One place for whoever writes it and whoever reads it.
+//! The layout of a backup file, for the reader and the writer.
 
 use std::io;
 
@@ -6,60 +6,57 @@ use sha2::{Digest, Sha256};
 
 use super::manifest::Manifest;
 
-const BLOCK: u64 = 512;
-/// Two empty blocks, as every tar ends.
-pub(super) const END: u64 = 2 * BLOCK;
-pub(super) const MANIFEST: &str = "manifest.json";
-/// As `sha256sum` writes it, so that a backup can be checked by hand.
-pub(super) const SUM: &str = "manifest.sha256";
+const BLOCK_BYTES: u64 = 512;
+/// Every tar ends with two empty blocks.
+pub(super) const END_BYTES: u64 = 2 * BLOCK_BYTES;
+pub(super) const MANIFEST_FILE: &str = "manifest.json";
+/// In the format of `sha256sum`, so that an operator can check a backup by hand.
+pub(super) const CHECKSUM_FILE: &str = "manifest.sha256";
 
-pub(super) fn hash(bytes: &[u8]) -> String {
-    hex(&Sha256::digest(bytes))
+pub(super) fn hash_hex(bytes: &[u8]) -> String {
+    hex::encode(Sha256::digest(bytes))
 }
 
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+pub(super) fn checksum_line(manifest: &[u8]) -> String {
+    format!("{}  {MANIFEST_FILE}\n", hash_hex(manifest))
 }
 
-pub(super) fn sum_of(manifest: &[u8]) -> String {
-    format!("{}  {MANIFEST}\n", hash(manifest))
-}
-
-/// The time that every header has.
-pub(super) fn stamp(manifest: &Manifest) -> u64 {
+/// The timestamp of every header, in seconds since 1970.
+pub(super) fn header_timestamp(manifest: &Manifest) -> u64 {
     u64::try_from(manifest.created_at / 1_000).unwrap_or_default()
 }
 
-pub(super) fn header(name: &str, size: u64, stamp: u64) -> io::Result<tar::Header> {
+pub(super) fn header(name: &str, size: u64, timestamp: u64) -> io::Result<tar::Header> {
     let mut header = tar::Header::new_ustar();
     header.set_path(name)?;
     header.set_size(size);
     header.set_mode(0o600);
     header.set_uid(0);
     header.set_gid(0);
-    header.set_mtime(stamp);
+    header.set_mtime(timestamp);
     header.set_entry_type(tar::EntryType::Regular);
     header.set_cksum();
     Ok(header)
 }
 
-/// The bytes of a header as we write it.
-pub(super) fn block(name: &str, size: u64, stamp: u64) -> io::Result<Vec<u8>> {
-    header(name, size, stamp).map(|header| header.as_bytes().to_vec())
+/// The bytes of a header as the writer writes it.
+pub(super) fn header_bytes(name: &str, size: u64, timestamp: u64) -> io::Result<Vec<u8>> {
+    header(name, size, timestamp).map(|header| header.as_bytes().to_vec())
 }
 
-/// What fills the last block of a member.
+/// The zeros after a member, up to the end of its last block.
 pub(super) fn padding(size: u64) -> Vec<u8> {
     vec![0; usize::try_from(padding_length(size)).unwrap_or_default()]
 }
 
 fn padding_length(size: u64) -> u64 {
-    (BLOCK - size % BLOCK) % BLOCK
+    (BLOCK_BYTES - size % BLOCK_BYTES) % BLOCK_BYTES
 }
 
-/// How long the whole file has to be.
-pub(super) fn length(manifest: u64, sum: u64, about: &Manifest) -> Option<u64> {
-    let sizes = [manifest, sum].into_iter().chain(about.members.iter().map(|member| member.size));
-    let room = |size: u64| size.checked_add(padding_length(size))?.checked_add(BLOCK);
-    sizes.map(room).try_fold(END, |sum, room| sum.checked_add(room?))
+/// The expected length of the whole file. `None` if it overflows.
+pub(super) fn archive_length(manifest_size: u64, checksum_size: u64, manifest: &Manifest) -> Option<u64> {
+    let sizes =
+        [manifest_size, checksum_size].into_iter().chain(manifest.members.iter().map(|member| member.size));
+    let padded_size = |size: u64| size.checked_add(padding_length(size))?.checked_add(BLOCK_BYTES);
+    sizes.map(padded_size).try_fold(END_BYTES, |total, size| total.checked_add(size?))
 }

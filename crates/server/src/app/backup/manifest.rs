@@ -1,4 +1,4 @@
-//! What a backup says of itself.
+//! The manifest of a backup.
 
 use std::collections::HashSet;
 
@@ -8,17 +8,18 @@ use serde::{Deserialize, Serialize};
 use storage::blobs::Key;
 
 pub(super) const FORMAT: u32 = 1;
-const DATABASE: &str = "lenslink.db";
-const MASTER_KEY: &str = "keys/master";
-const OBJECTS: &str = "objects/";
-/// No key and no photo of ours comes near these; what is longer is somebody else's.
-const MAX_KEY: u64 = 1_024;
-const MAX_PHOTO: u64 = 16 * 1024 * 1024;
+const DATABASE_NAME: &str = "lenslink.db";
+const MASTER_KEY_NAME: &str = "keys/master";
+const OBJECTS_PREFIX: &str = "objects/";
+/// Far more than any key or photo that the writer stores, so the reader refuses larger members.
+const MAX_KEY_BYTES: u64 = 1_024;
+const MAX_PHOTO_BYTES: u64 = 16 * 1024 * 1024;
 
 #[derive(Debug, Deserialize, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Manifest {
     pub format: u32,
+    /// The version of the server that wrote the backup.
     pub product: String,
     pub instance: String,
     /// Milliseconds since 1970.
@@ -34,40 +35,40 @@ pub(super) struct Member {
     pub sha256: String,
 }
 
-/// All that a backup may hold.
+/// The kinds of files that a backup may contain.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Kind {
+pub(super) enum MemberKind {
     Database,
     MasterKey,
     Photo(Key),
 }
 
-impl Kind {
-    /// As it lies in the data folder, so that a backup can be unpacked by hand.
+impl MemberKind {
+    /// The same path as in the data folder, so that an operator can unpack a backup by hand.
     pub fn name(self, instance: InstanceId) -> String {
         match self {
-            Self::Database => DATABASE.to_owned(),
-            Self::MasterKey => MASTER_KEY.to_owned(),
-            Self::Photo(key) => format!("{OBJECTS}{}", key.below(instance)),
+            Self::Database => DATABASE_NAME.to_owned(),
+            Self::MasterKey => MASTER_KEY_NAME.to_owned(),
+            Self::Photo(key) => format!("{OBJECTS_PREFIX}{}", key.path_below_root(instance)),
         }
     }
 
     fn parse(name: &str, instance: InstanceId) -> Option<Self> {
         match name {
-            DATABASE => Some(Self::Database),
-            MASTER_KEY => Some(Self::MasterKey),
-            name => match Key::photo_below(instance, name.strip_prefix(OBJECTS)?)? {
+            DATABASE_NAME => Some(Self::Database),
+            MASTER_KEY_NAME => Some(Self::MasterKey),
+            name => match Key::parse_photo_path(instance, name.strip_prefix(OBJECTS_PREFIX)?)? {
                 key @ Key::Photo(_, 1..=MAX_SIDE) => Some(Self::Photo(key)),
                 _ => None,
             },
         }
     }
 
-    fn fits(self, size: u64) -> bool {
+    fn allows_size(self, size: u64) -> bool {
         match self {
             Self::Database => true,
-            Self::MasterKey => size <= MAX_KEY,
-            Self::Photo(_) => size <= MAX_PHOTO,
+            Self::MasterKey => size <= MAX_KEY_BYTES,
+            Self::Photo(_) => size <= MAX_PHOTO_BYTES,
         }
     }
 }
@@ -77,19 +78,20 @@ impl Manifest {
         self.instance.parse().ok().filter(|id: &InstanceId| id.to_string() == self.instance)
     }
 
-    /// What its members are: the database first, then perhaps the key, then photos, none of them twice. `None` if
-    /// anything else is named.
-    pub fn kinds(&self) -> Option<Vec<Kind>> {
+    /// The kinds of the members: the database first, then perhaps the key, then photos, none of them twice.
+    /// `None` if the members are different.
+    pub fn kinds(&self) -> Option<Vec<MemberKind>> {
         let instance = self.instance()?;
-        let (mut kinds, mut seen) = (Vec::new(), HashSet::new());
-        for (place, member) in self.members.iter().enumerate() {
-            let kind = Kind::parse(&member.name, instance).filter(|kind| kind.fits(member.size))?;
-            let in_place = match kind {
-                Kind::Database => place == 0,
-                Kind::MasterKey => place == 1,
-                Kind::Photo(_) => place > 0,
+        let (mut kinds, mut names) = (Vec::new(), HashSet::new());
+        for (index, member) in self.members.iter().enumerate() {
+            let kind =
+                MemberKind::parse(&member.name, instance).filter(|kind| kind.allows_size(member.size))?;
+            let is_in_order = match kind {
+                MemberKind::Database => index == 0,
+                MemberKind::MasterKey => index == 1,
+                MemberKind::Photo(_) => index > 0,
             };
-            if !in_place || !seen.insert(&member.name) {
+            if !is_in_order || !names.insert(&member.name) {
                 return None;
             }
             kinds.push(kind);
@@ -105,7 +107,7 @@ mod tests {
     const INSTANCE: &str = "018f0000-0000-7000-8000-000000000000";
     const PHOTO: &str = "018f0000-0000-7000-8000-000000000001";
 
-    fn kinds(names: &[&str]) -> Option<usize> {
+    fn count_kinds(names: &[&str]) -> Option<usize> {
         let member = |name: &&str| Member { name: (*name).to_owned(), size: 9, sha256: String::new() };
         let members = names.iter().map(member).collect();
         let manifest =
@@ -114,10 +116,10 @@ mod tests {
     }
 
     #[test]
-    fn a_backup_holds_a_database_a_key_and_photos_of_its_instance_and_nothing_else() {
+    fn accepts_only_a_database_a_key_and_photos_of_its_instance() {
         let photo = format!("objects/{INSTANCE}/photos/{PHOTO}/128.jpg");
-        assert_eq!(kinds(&["lenslink.db", "keys/master", &photo]), Some(3));
-        assert_eq!(kinds(&["lenslink.db", &photo]), Some(2));
+        assert_eq!(count_kinds(&["lenslink.db", "keys/master", &photo]), Some(3));
+        assert_eq!(count_kinds(&["lenslink.db", &photo]), Some(2));
         for forged in [
             "../lenslink.db".to_owned(),
             "/etc/passwd".to_owned(),
@@ -133,17 +135,17 @@ mod tests {
             "lenslink.toml".to_owned(),
             photo.to_uppercase(),
         ] {
-            assert_eq!(kinds(&["lenslink.db", &forged]), None, "{forged}");
+            assert_eq!(count_kinds(&["lenslink.db", &forged]), None, "{forged}");
         }
     }
 
     #[test]
-    fn nothing_is_in_it_twice_and_a_database_always_is() {
+    fn requires_a_database_and_no_duplicates() {
         let photo = format!("objects/{INSTANCE}/photos/{PHOTO}/128.jpg");
-        assert_eq!(kinds(&[]), None);
-        assert_eq!(kinds(&["keys/master"]), None);
-        assert_eq!(kinds(&[&photo]), None);
-        assert_eq!(kinds(&["lenslink.db", "lenslink.db"]), None);
-        assert_eq!(kinds(&["lenslink.db", &photo, &photo]), None);
+        assert_eq!(count_kinds(&[]), None);
+        assert_eq!(count_kinds(&["keys/master"]), None);
+        assert_eq!(count_kinds(&[&photo]), None);
+        assert_eq!(count_kinds(&["lenslink.db", "lenslink.db"]), None);
+        assert_eq!(count_kinds(&["lenslink.db", &photo, &photo]), None);
     }
 }

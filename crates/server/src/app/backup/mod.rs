@@ -1,17 +1,19 @@
-//! Everything of an instance in one file, and back. For SQLite; PostgreSQL has tools of its own.
+//! Creates a backup of a whole instance in one file, and restores it. For SQLite: PostgreSQL has its own
+//! tools.
 //!
-//! The file is a tar that holds the data folder as it lies on disk, behind a manifest with the hash of each member.
+//! The file is a tar: first a manifest with the hash of each member, then the members, with the layout of the
+//! data folder.
 
-mod archive;
-mod gather;
+mod collect;
+mod create;
 mod install;
 mod layout;
-mod make;
 mod manifest;
-mod part;
+mod part_file;
+mod reader;
 mod restore;
 mod unpack;
-mod write;
+mod writer;
 
 use std::fs::File;
 use std::io;
@@ -21,85 +23,88 @@ use identity::{Keyring, Vault};
 use storage::{Db, OpenError};
 use thiserror::Error;
 
-pub use archive::ArchiveError;
-pub use make::{Made, make};
-pub use restore::{Restored, restore};
+pub use create::{BackupSummary, create_backup};
+pub use reader::ArchiveError;
+pub use restore::{RestoreSummary, restore_backup};
 
-/// Why nothing was backed up or restored.
 #[derive(Debug, Error)]
-pub enum Refusal {
+pub enum BackupError {
     #[error(
-        "the database is PostgreSQL: use pg_dump and pg_restore, and keep the photos and the master key as well; \
-         docs/OPERATING.md tells how, under \"Backups\""
+        "the database is PostgreSQL: use pg_dump and pg_restore, and back up the photos and the master key \
+         separately; see \"Backups\" in docs/OPERATING.md"
     )]
     Postgres,
-    #[error("there is no database yet; `lenslink serve` makes it")]
+    #[error("there is no database yet; `lenslink serve` creates it")]
     NoDatabase,
-    #[error("{} is there already, and a backup overwrites nothing", .0.display())]
+    #[error("{} already exists, and a backup overwrites nothing", .0.display())]
     Exists(PathBuf),
-    #[error("{} is there already: another backup is being written, or one was cut off; if none is, remove it", .0.display())]
+    #[error(
+        "{} already exists: another backup is running or was interrupted; if none is running, delete it",
+        .0.display()
+    )]
     Unfinished(PathBuf),
-    #[error("the master key {} is not there; give the one of the running server", .0.display())]
+    #[error("the master key {} is missing; use the key of the running server", .0.display())]
     NoMasterKey(PathBuf),
-    #[error("the master key is not the one that the database was made with")]
+    #[error("the master key does not match the database")]
     ForeignMasterKey,
     #[error(
-        "{count} photo file(s) that pages show are not in the place for photos, such as {example}; \
-         --incomplete makes a backup without them"
+        "{count} photo file(s) that pages use are missing, such as {example}; --incomplete creates a backup \
+         without them"
     )]
     PhotosMissing { count: usize, example: String },
-    #[error("the database is damaged: SQLite's own check finds faults in it")]
+    #[error("the database is damaged: SQLite's integrity check found errors")]
     DamagedDatabase,
-    #[error("the database {} is there already; --force moves it aside and restores the backup", .0.display())]
-    DatabaseThere(PathBuf),
+    #[error("the database {} already exists; --force moves it aside and restores the backup", .0.display())]
+    DatabaseExists(PathBuf),
     #[error(
-        "the backup holds photos as files, but LENSLINK_STORAGE_URL names a bucket; \
+        "the backup contains photos as files, but LENSLINK_STORAGE_URL names a bucket; \
          restore it without that setting first"
     )]
     PhotosForBucket,
     #[error(
-        "the backup holds no master key, and there is none here: set LENSLINK_MASTER_KEY as it was on the server, \
-         or put the key at {}", .0.display()
+        "the backup contains no master key, and this machine has none: set LENSLINK_MASTER_KEY to the key of \
+         the server, or put the key at {}", .0.display()
     )]
     BackupWithoutKey(PathBuf),
-    #[error("the backup belongs to another instance than the database in it")]
-    Mixed,
+    #[error("the backup and the database in it belong to different instances")]
+    InstanceMismatch,
     #[error(transparent)]
     Archive(#[from] ArchiveError),
     #[error(transparent)]
     Open(#[from] OpenError),
     #[error(transparent)]
     Storage(#[from] storage::Error),
-    #[error("the place for photos: {0}")]
+    #[error("photo storage: {0}")]
     Objects(#[from] storage::blobs::BlobError),
     #[error("{}: {source}", path.display())]
     File { path: PathBuf, source: io::Error },
 }
 
-/// Which file a fault is about.
-trait About<T> {
-    fn about(self, path: &Path) -> Result<T, Refusal>;
+/// Adds the path of the file to an I/O error.
+trait WithPath<T> {
+    fn with_path(self, path: &Path) -> Result<T, BackupError>;
 }
 
-impl<T> About<T> for io::Result<T> {
-    fn about(self, path: &Path) -> Result<T, Refusal> {
-        self.map_err(|source| Refusal::File { path: path.to_owned(), source })
+impl<T> WithPath<T> for io::Result<T> {
+    fn with_path(self, path: &Path) -> Result<T, BackupError> {
+        self.map_err(|source| BackupError::File { path: path.to_owned(), source })
     }
 }
 
-/// Without its key a database is worthless, so a wrong one is told while there is still time to find the right one.
-async fn check_key(db: &Db, key: &str) -> Result<(), Refusal> {
-    let vault = Vault::from_text(key).map_err(|_| Refusal::ForeignMasterKey)?;
-    let stored = db.read().await?.signing_keys().all().await?;
-    Keyring::new().load(&vault, &stored).map_err(|_| Refusal::ForeignMasterKey)
+/// Fails if the key does not open the signing keys in the database. A database is worthless without its
+/// master key, so the operator must learn of a wrong key while the right one can still be found.
+async fn check_key(db: &Db, key: &str) -> Result<(), BackupError> {
+    let vault = Vault::from_text(key).map_err(|_| BackupError::ForeignMasterKey)?;
+    let signing_keys = db.read().await?.signing_keys().list().await?;
+    Keyring::new().load(&vault, &signing_keys).map_err(|_| BackupError::ForeignMasterKey)
 }
 
-/// What was renamed is renamed for good only when the folder is on disk, too.
-fn sync_folder(folder: &Path) -> Result<(), Refusal> {
-    File::open(folder).and_then(|folder| folder.sync_all()).about(folder)
+/// A rename is durable only after its folder is synced.
+fn sync_folder(folder: &Path) -> Result<(), BackupError> {
+    File::open(folder).and_then(|folder| folder.sync_all()).with_path(folder)
 }
 
-/// The folder that a file is in, also when only a name was given.
+/// The folder of a file. `.` for a name without a folder.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }

@@ -1,151 +1,155 @@
-//! Brings a backup back. The whole of it is looked at before anything here is touched.
+//! Restores a backup. Verifies the whole file before it changes anything.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use domain::Timestamp;
 use storage::blobs::BlobLocation;
-use storage::{DatabaseLocation, DatabaseLock, Db, Log, OpenError};
+use storage::{CheckpointOutcome, DatabaseLocation, DatabaseLock, Db, OpenError};
 
-use super::archive::Archive;
-use super::install::Install;
-use super::manifest::Kind;
-use super::unpack::{Beside, Unpacked, unpack};
-use super::{About, Refusal, check_key, folder_of};
+use super::install::Installer;
+use super::manifest::MemberKind;
+use super::reader::BackupReader;
+use super::unpack::{StagingFolder, UnpackedBackup, unpack};
+use super::{BackupError, WithPath, check_key, folder_of};
 use crate::config::{Config, MasterKey};
 
-/// What was restored.
 #[derive(Debug)]
-pub struct Restored {
-    pub made_at: Timestamp,
+pub struct RestoreSummary {
+    pub created_at: Timestamp,
     pub photo_files: usize,
     pub has_key: bool,
-    /// Where what was there before is now, if anything was.
+    /// Where the replaced files are now, if there were any.
     pub moved_to: BTreeSet<PathBuf>,
 }
 
-/// `force`: a database that is there already moves aside.
-pub async fn restore(
+/// `force`: moves an existing database aside.
+pub async fn restore_backup(
     config: &Config,
     backup: &Path,
     force: bool,
     now: Timestamp,
-) -> Result<Restored, Refusal> {
-    let DatabaseLocation::Sqlite(database) = &config.database else { return Err(Refusal::Postgres) };
-    // Only where there is a database there can be a server, and only then nothing has to be made to find out.
-    let early = if database.exists() { Some(DatabaseLock::take(database)?) } else { None };
-    if early.is_some() && !force {
-        return Err(Refusal::DatabaseThere(database.clone()));
+) -> Result<RestoreSummary, BackupError> {
+    let DatabaseLocation::Sqlite(database) = &config.database else { return Err(BackupError::Postgres) };
+    // A server can only run on an existing database. Without one, taking the lock would create files.
+    let early_lock = if database.exists() { Some(DatabaseLock::acquire(database)?) } else { None };
+    if early_lock.is_some() && !force {
+        return Err(BackupError::DatabaseExists(database.clone()));
     }
-    Archive::open(backup)?.verify()?;
-    let archive = Archive::open(backup)?;
-    let objects = place_for_photos(config, &archive)?;
+    BackupReader::open(backup)?.verify()?;
+    let archive = BackupReader::open(backup)?;
+    let photo_folder = find_photo_folder(config, &archive)?;
 
-    let home = Beside::within(folder_of(database))?;
-    let photos = match objects.map(Beside::within).transpose() {
-        Ok(photos) => photos,
-        Err(refusal) => {
-            home.give_up();
-            return Err(refusal);
+    let data_staging = StagingFolder::create_in(folder_of(database))?;
+    let photo_staging = match photo_folder.map(StagingFolder::create_in).transpose() {
+        Ok(photo_staging) => photo_staging,
+        Err(error) => {
+            data_staging.remove();
+            return Err(error);
         }
     };
-    let made_at = Timestamp::from_millis(archive.manifest.created_at);
-    let restored = match prepare(config, archive, &home, photos.as_ref()).await {
+    let created_at = Timestamp::from_millis(archive.manifest.created_at);
+    let result = match prepare(config, archive, &data_staging, photo_staging.as_ref()).await {
         Ok(unpacked) => {
-            let installed = put_in_place(config, (database, early), &unpacked, force, now).await;
+            let installed = install_backup(config, (database, early_lock), &unpacked, force, now).await;
             let (photo_files, has_key) = (unpacked.photo_files, unpacked.key.is_some());
-            installed.map(|moved_to| Restored { made_at, photo_files, has_key, moved_to })
+            installed.map(|moved_to| RestoreSummary { created_at, photo_files, has_key, moved_to })
         }
-        Err(refusal) => Err(refusal),
+        Err(error) => Err(error),
     };
-    photos.into_iter().chain([home]).for_each(Beside::give_up);
-    restored
+    photo_staging.into_iter().chain([data_staging]).for_each(StagingFolder::remove);
+    result
 }
 
-/// `None` if there is nothing to put there.
-fn place_for_photos<'a>(config: &'a Config, archive: &Archive) -> Result<Option<&'a Path>, Refusal> {
-    let has_photos = archive.members().any(|(kind, _)| matches!(kind, Kind::Photo(_)));
+/// `None` if the backup has no photos.
+fn find_photo_folder<'a>(
+    config: &'a Config,
+    archive: &BackupReader,
+) -> Result<Option<&'a Path>, BackupError> {
+    let has_photos = archive.members().any(|(kind, _)| matches!(kind, MemberKind::Photo(_)));
     match &config.objects.location {
         _ if !has_photos => Ok(None),
         BlobLocation::Disk(path) => Ok(Some(path)),
-        BlobLocation::S3(_) => Err(Refusal::PhotosForBucket),
+        BlobLocation::S3(_) => Err(BackupError::PhotosForBucket),
     }
 }
 
+/// Unpacks the backup, and checks its database and master key.
 async fn prepare(
     config: &Config,
-    archive: Archive,
-    home: &Beside,
-    photos: Option<&Beside>,
-) -> Result<Unpacked, Refusal> {
-    let instance = archive.manifest.instance();
-    let unpacked = unpack(archive, home.path(), photos.map(Beside::path))?;
+    archive: BackupReader,
+    data_staging: &StagingFolder,
+    photo_staging: Option<&StagingFolder>,
+) -> Result<UnpackedBackup, BackupError> {
+    let expected_instance = archive.manifest.instance();
+    let unpacked = unpack(archive, data_staging.path(), photo_staging.map(StagingFolder::path))?;
     let copy = Db::open_copy(&unpacked.database).await?;
-    if !copy.is_sound().await {
-        return Err(Refusal::DamagedDatabase);
+    if !copy.passes_integrity_check().await {
+        return Err(BackupError::DamagedDatabase);
     }
-    copy.pending_changes().await?;
-    if copy.read().await?.instance().get().await?.map(|found| found.id) != instance {
-        return Err(Refusal::Mixed);
+    // Fails if a newer version wrote the database. The next start runs pending migrations.
+    copy.pending_migrations().await?;
+    if copy.read().await?.instance().get().await?.map(|instance| instance.id) != expected_instance {
+        return Err(BackupError::InstanceMismatch);
     }
-    check_key(&copy, &key_in_force(&config.keys, unpacked.key.as_deref())?).await?;
+    check_key(&copy, &load_effective_key(&config.keys, unpacked.key.as_deref())?).await?;
     copy.close().await;
     Ok(unpacked)
 }
 
-/// The key that a server will have after this.
-fn key_in_force(here: &MasterKey, restored: Option<&str>) -> Result<String, Refusal> {
-    match (here, restored) {
-        (MasterKey::Given(text), _) => Ok(text.clone()),
+/// The key that the server will use after the restore.
+fn load_effective_key(configured: &MasterKey, restored: Option<&str>) -> Result<String, BackupError> {
+    match (configured, restored) {
+        (MasterKey::Inline(text), _) => Ok(text.clone()),
         (MasterKey::File(_), Some(text)) => Ok(text.to_owned()),
-        (MasterKey::File(path), None) if path.exists() => std::fs::read_to_string(path).about(path),
-        (MasterKey::File(path), None) => Err(Refusal::BackupWithoutKey(path.clone())),
+        (MasterKey::File(path), None) if path.exists() => std::fs::read_to_string(path).with_path(path),
+        (MasterKey::File(path), None) => Err(BackupError::BackupWithoutKey(path.clone())),
     }
 }
 
-async fn put_in_place(
+async fn install_backup(
     config: &Config,
-    (database, early): (&Path, Option<DatabaseLock>),
-    unpacked: &Unpacked,
+    (database, early_lock): (&Path, Option<DatabaseLock>),
+    unpacked: &UnpackedBackup,
     force: bool,
     now: Timestamp,
-) -> Result<BTreeSet<PathBuf>, Refusal> {
-    let lock = match early {
-        Some(lock) => match lock.fold_log().await? {
-            // One that is too damaged for it moves aside with its log.
-            Log::Folded | Log::Unreadable => lock,
-            // Without its log a database lacks what was answered last, so it stays as it is.
-            Log::InUse => return Err(OpenError::InUse { path: database.to_owned() }.into()),
+) -> Result<BTreeSet<PathBuf>, BackupError> {
+    let lock = match early_lock {
+        Some(lock) => match lock.checkpoint_log().await? {
+            // An unreadable database moves aside together with its log.
+            CheckpointOutcome::Completed | CheckpointOutcome::Unreadable => lock,
+            // Another process uses the database, so its log cannot be moved with it: change nothing.
+            CheckpointOutcome::InUse => return Err(OpenError::InUse { path: database.to_owned() }.into()),
         },
-        None => DatabaseLock::take(database)?,
+        None => DatabaseLock::acquire(database)?,
     };
     if database.exists() && !force {
-        return Err(Refusal::DatabaseThere(database.to_owned()));
+        return Err(BackupError::DatabaseExists(database.to_owned()));
     }
-    let mut install = Install::at(folder_of(database), now);
-    if let Err(refusal) = install_all(config, database, &mut install, unpacked) {
-        install.undo();
-        return Err(refusal);
+    let mut installer = Installer::new(folder_of(database), now);
+    if let Err(error) = install_all(config, database, &mut installer, unpacked) {
+        installer.undo();
+        return Err(error);
     }
     drop(lock);
-    Ok(install.moved_to)
+    Ok(installer.moved_to)
 }
 
 fn install_all(
     config: &Config,
     database: &Path,
-    install: &mut Install<'_>,
-    unpacked: &Unpacked,
-) -> Result<(), Refusal> {
+    installer: &mut Installer<'_>,
+    unpacked: &UnpackedBackup,
+) -> Result<(), BackupError> {
     if let (Some(from), BlobLocation::Disk(objects), Some(name)) = (
         &unpacked.photos,
         &config.objects.location,
         unpacked.photos.as_ref().and_then(|path| path.file_name()),
     ) {
-        install.folder(from, &objects.join(name))?;
+        installer.install_folder(from, &objects.join(name))?;
     }
     if let (Some(key), MasterKey::File(path)) = (&unpacked.key, &config.keys) {
-        install.key(key, path)?;
+        installer.install_key(key, path)?;
     }
-    install.database(&unpacked.database, database)
+    installer.install_database(&unpacked.database, database)
 }

@@ -1,4 +1,4 @@
-//! Unpacks a backup beside the places its parts will have, where they are nobody's data yet.
+//! Unpacks a backup into temporary folders beside the final places.
 
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
@@ -6,43 +6,44 @@ use std::io::{self, Read};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 
-use storage::make_private;
+use storage::create_private_folder;
 use tempfile::TempDir;
 
-use super::archive::{Archive, ArchiveError};
-use super::manifest::Kind;
-use super::{About, Refusal};
+use super::manifest::MemberKind;
+use super::reader::{ArchiveError, BackupReader};
+use super::{BackupError, WithPath};
 
-/// A folder that was made for a restore, and goes again if nothing comes of it.
-pub(super) struct Beside {
+/// A temporary folder for a restore.
+pub(super) struct StagingFolder {
     folder: TempDir,
-    home: PathBuf,
-    made_home: bool,
+    parent: PathBuf,
+    has_created_parent: bool,
 }
 
-impl Beside {
-    pub fn within(home: &Path) -> Result<Self, Refusal> {
-        let made_home = !home.exists();
-        make_private(home).about(home)?;
-        let folder = tempfile::Builder::new().prefix(".lenslink-restore-").tempdir_in(home).about(home)?;
-        Ok(Self { folder, home: home.to_owned(), made_home })
+impl StagingFolder {
+    pub fn create_in(parent: &Path) -> Result<Self, BackupError> {
+        let has_created_parent = !parent.exists();
+        create_private_folder(parent).with_path(parent)?;
+        let folder =
+            tempfile::Builder::new().prefix(".lenslink-restore-").tempdir_in(parent).with_path(parent)?;
+        Ok(Self { folder, parent: parent.to_owned(), has_created_parent })
     }
 
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Leaves everything as it was found.
-    pub fn give_up(self) {
+    /// Removes the folder, and its parent if `create_in` created it.
+    pub fn remove(self) {
         let _ = self.folder.close();
-        if self.made_home {
-            // Only if it is empty.
-            let _ = std::fs::remove_dir(&self.home);
+        if self.has_created_parent {
+            // Does nothing unless the folder is empty.
+            let _ = std::fs::remove_dir(&self.parent);
         }
     }
 }
 
-pub(super) struct Unpacked {
+pub(super) struct UnpackedBackup {
     pub database: PathBuf,
     pub key: Option<String>,
     /// The folder with the photos of the instance, if there are any.
@@ -50,51 +51,57 @@ pub(super) struct Unpacked {
     pub photo_files: usize,
 }
 
-/// Every file is on disk when this ends well.
-pub(super) fn unpack(archive: Archive, database: &Path, objects: Option<&Path>) -> Result<Unpacked, Refusal> {
-    let instance = archive.manifest.instance().ok_or(Refusal::Mixed)?;
-    let photos = objects.map(|objects| objects.join(instance.to_string()));
+/// If this succeeds, every file is synced to disk.
+pub(super) fn unpack(
+    archive: BackupReader,
+    data_folder: &Path,
+    photo_folder: Option<&Path>,
+) -> Result<UnpackedBackup, BackupError> {
+    let instance = archive.manifest.instance().ok_or(BackupError::InstanceMismatch)?;
+    let instance_photos = photo_folder.map(|folder| folder.join(instance.to_string()));
     let mut unpacked =
-        Unpacked { database: database.join("lenslink.db"), key: None, photos: None, photo_files: 0 };
+        UnpackedBackup { database: data_folder.join("lenslink.db"), key: None, photos: None, photo_files: 0 };
     let mut folders = BTreeSet::new();
-    archive.each(|kind, content| {
-        match (kind, objects) {
-            (Kind::Database, _) => write(&unpacked.database, content)?,
-            (Kind::MasterKey, _) => unpacked.key = Some(text(content)?),
-            (Kind::Photo(key), Some(objects)) => {
-                let path = objects.join(key.below(instance));
-                let within = path.ancestors().skip(1).take_while(|folder| folder.starts_with(objects));
-                folders.extend(within.map(Path::to_owned));
-                path.parent().map_or(Ok(()), make_private).map_err(|source| fault(&path, source))?;
-                write(&path, content)?;
-                unpacked.photos.clone_from(&photos);
+    archive.for_each_member(|kind, content| {
+        match (kind, photo_folder) {
+            (MemberKind::Database, _) => write_file(&unpacked.database, content)?,
+            (MemberKind::MasterKey, _) => unpacked.key = Some(read_text(content)?),
+            (MemberKind::Photo(key), Some(photo_folder)) => {
+                let path = photo_folder.join(key.path_below_root(instance));
+                let parents = path.ancestors().skip(1).take_while(|folder| folder.starts_with(photo_folder));
+                folders.extend(parents.map(Path::to_owned));
+                path.parent()
+                    .map_or(Ok(()), create_private_folder)
+                    .map_err(|source| file_error(&path, source))?;
+                write_file(&path, content)?;
+                unpacked.photos.clone_from(&instance_photos);
                 unpacked.photo_files += 1;
             }
-            (Kind::Photo(_), None) => {}
+            (MemberKind::Photo(_), None) => {}
         }
         Ok(())
     })?;
-    for folder in folders.iter().map(PathBuf::as_path).chain([database]) {
+    for folder in folders.iter().map(PathBuf::as_path).chain([data_folder]) {
         super::sync_folder(folder)?;
     }
     Ok(unpacked)
 }
 
-fn write(path: &Path, content: &mut dyn Read) -> Result<(), ArchiveError> {
+fn write_file(path: &Path, content: &mut dyn Read) -> Result<(), ArchiveError> {
     let write = |content: &mut dyn Read| {
         let mut file: File = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
         io::copy(content, &mut file)?;
         file.sync_all()
     };
-    write(content).map_err(|source| fault(path, source))
+    write(content).map_err(|source| file_error(path, source))
 }
 
-fn text(content: &mut dyn Read) -> Result<String, ArchiveError> {
+fn read_text(content: &mut dyn Read) -> Result<String, ArchiveError> {
     let mut text = String::new();
     content.read_to_string(&mut text).map_err(|_| ArchiveError::Damaged("the master key".to_owned()))?;
     Ok(text)
 }
 
-fn fault(path: &Path, source: io::Error) -> ArchiveError {
+fn file_error(path: &Path, source: io::Error) -> ArchiveError {
     ArchiveError::File { path: path.to_owned(), source }
 }

@@ -1,43 +1,46 @@
-//! The photographers' forms, filled in and read under the rules that hold for everybody.
+//! Parses the texts of the sample photographers by the same rules as the forms.
 
 use std::str::FromStr;
 
-use domain::{Names, Offer, Price};
+use domain::{Price, ProfileNames, ServiceDetails};
 
-use super::Refusal;
-use super::people::{Offered, Person};
+use super::photographers::{SamplePhotographer, SampleService};
+use super::{DemoError, parse_sample};
 use crate::app::profiles::{Change, ContactChange, ProfileChange};
 
-pub(super) fn read<T: FromStr>(text: &'static str) -> Result<T, Refusal> {
-    text.parse().map_err(|_| Refusal::Unfit(text))
-}
-
-impl Person {
-    pub(super) fn profile(&self) -> Result<ProfileChange, Refusal> {
+impl SamplePhotographer {
+    pub(super) fn parse_profile(&self) -> Result<ProfileChange, DemoError> {
         Ok(ProfileChange {
-            names: Names { username: read(self.username)?, display_name: read(self.name)? },
-            bio: read(self.bio)?,
+            names: ProfileNames {
+                username: parse_sample(self.username)?,
+                display_name: parse_sample(self.name)?,
+            },
+            bio: parse_sample(self.bio)?,
             photo: Change::Keep,
-            accent: given(self.accent)?,
+            accent: parse_optional_change(self.accent)?,
             contact: ContactChange {
                 show_email: Some(self.show_email),
-                phone: given(self.phone)?,
-                social_handle: given(self.social_handle)?,
+                phone: parse_optional_change(self.phone)?,
+                social_handle: parse_optional_change(self.social_handle)?,
                 ..ContactChange::default()
             },
         })
     }
 
-    pub(super) fn offers(&self) -> Result<Vec<Offer>, Refusal> {
-        self.services.iter().map(offer).collect()
+    pub(super) fn parse_services(&self) -> Result<Vec<ServiceDetails>, DemoError> {
+        self.services.iter().map(parse_service).collect()
     }
 }
 
-fn given<T: FromStr>(text: Option<&'static str>) -> Result<Change<T>, Refusal> {
-    text.map_or(Ok(Change::Keep), |text| read(text).map(Change::Set))
+fn parse_optional_change<T: FromStr>(text: Option<&'static str>) -> Result<Change<T>, DemoError> {
+    text.map_or(Ok(Change::Keep), |text| parse_sample(text).map(Change::Set))
 }
 
-fn offer(offered: &Offered) -> Result<Offer, Refusal> {
-    let price = Price::from_cents(offered.cents).map_err(|_| Refusal::Unfit(offered.title))?;
-    Ok(Offer { title: read(offered.title)?, description: read(offered.description)?, price })
+fn parse_service(sample: &SampleService) -> Result<ServiceDetails, DemoError> {
+    let price = Price::from_cents(sample.cents).map_err(|_| DemoError::InvalidSample(sample.title))?;
+    Ok(ServiceDetails {
+        title: parse_sample(sample.title)?,
+        description: parse_sample(sample.description)?,
+        price,
+    })
 }

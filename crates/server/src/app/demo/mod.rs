@@ -1,126 +1,133 @@
-//! The demo: three photographers with requests, e-mails and views of the last ninety days, for an empty instance.
+//! Fills an empty instance with a demo: three photographers with requests, emails and views of the last
+//! ninety days.
 
 mod forms;
 mod password;
-mod people;
+mod photographers;
 mod requests;
 mod store;
 mod views;
 
+use std::str::FromStr;
 use std::time::Duration;
 
 use domain::{AccountId, EmailAddress, Password, Photo, Timestamp};
 use storage::Credentials;
 use thiserror::Error;
 
-use super::bookings::{LinkRefusal, desk};
-use super::{Ctx, identity, instance, photos, profiles, services};
-use forms::read;
-use people::{PEOPLE, Person};
+use super::bookings::{LinkError, inbox};
+use super::{AppContext, identity, instance, photos, profiles, services};
+use photographers::{PHOTOGRAPHERS, SamplePhotographer};
 
-/// What whoever asked for them is told, once.
+/// What the command shows to the operator once.
 #[derive(Debug)]
 pub struct Demo {
-    pub photographers: Vec<Photographer>,
-    /// The same for all of them.
+    pub photographers: Vec<DemoPhotographer>,
+    /// The same for all photographers.
     pub password: Password,
 }
 
 #[derive(Debug)]
-pub struct Photographer {
+pub struct DemoPhotographer {
     pub name: String,
     pub email: EmailAddress,
-    /// The address of her page.
+    /// The URL of the public page.
     pub page: String,
 }
 
 #[derive(Debug, Error)]
-pub enum Refusal {
-    #[error("somebody has an account here already, and the demo fills only an instance that is empty")]
-    Inhabited,
-    #[error("the username {0} was somebody's here before and stays theirs")]
-    NameTaken(&'static str),
-    #[error("the demo's own {0:?} is not allowed")]
-    Unfit(&'static str),
-    #[error("no random numbers")]
+pub enum DemoError {
+    #[error("this instance already has accounts; the demo needs an empty instance")]
+    NotEmpty,
+    #[error("the username {0} was used before and stays reserved")]
+    UsernameTaken(&'static str),
+    #[error("the sample text {0:?} is invalid")]
+    InvalidSample(&'static str),
+    #[error("the random number generator failed")]
     Random,
     #[error(transparent)]
     Keys(#[from] identity::KeysError),
     #[error(transparent)]
-    Account(#[from] identity::Refusal),
+    Account(#[from] identity::IdentityError),
     #[error(transparent)]
-    Photo(#[from] photos::Refusal),
+    Photo(#[from] photos::PhotoError),
     #[error(transparent)]
-    Profile(#[from] profiles::Refusal),
+    Profile(#[from] profiles::ProfileError),
     #[error(transparent)]
-    Service(#[from] services::Refusal),
+    Service(#[from] services::ServiceError),
     #[error(transparent)]
-    Request(#[from] desk::DeskRefusal),
+    Request(#[from] inbox::InboxError),
     #[error(transparent)]
-    Withdrawal(#[from] LinkRefusal),
+    Withdrawal(#[from] LinkError),
     #[error(transparent)]
     Storage(#[from] storage::Error),
 }
 
 /// The accounts are a little older than the first views.
 const ACCOUNT_AGE: Duration = Duration::from_secs(93 * 24 * 60 * 60);
-/// Between one account and the next, so that they are always listed in the same order.
+/// The accounts are created at different times, so that lists always have the same order.
 const ACCOUNT_INTERVAL: Duration = Duration::from_secs(60 * 60);
 
-/// A photographer whose password is hashed and whose photo is stored, but without a row in the database.
+/// A photographer with a hashed password and stored photo objects, who is not in the database yet.
 struct PreparedAccount {
-    person: &'static Person,
+    person: &'static SamplePhotographer,
     credentials: Credentials,
     photo: Photo,
 }
 
-/// All of it or nothing. No e-mail leaves, now or later: those of the demo are stored as sent, failed or held.
-pub async fn fill(cx: &Ctx) -> Result<Demo, Refusal> {
-    // The same question decides below; asked first, a refusal costs nothing and changes nothing.
-    if !cx.db.read().await?.accounts().list(None, 1).await?.is_empty() {
-        return Err(Refusal::Inhabited);
+/// Stores everything or nothing. The server never sends an email of the demo, because all of them are stored
+/// as sent, failed or held.
+pub async fn fill_demo(ctx: &AppContext) -> Result<Demo, DemoError> {
+    // `store` checks this again in its transaction. This check refuses before anything is changed.
+    if !ctx.db.read().await?.accounts().list(None, 1).await?.is_empty() {
+        return Err(DemoError::NotEmpty);
     }
-    instance::ensure(cx).await?;
-    // Passwords are worthless under another master key than the server's.
-    identity::keep_keys(cx).await?;
-    let password = password::random(&cx.vault, cx.config.accounts.password_min_length)?;
-    let now = cx.clock.now();
+    instance::ensure(ctx).await?;
+    // Fails if the master key is not that of the server, which could not check the passwords then.
+    identity::rotate_keys(ctx).await?;
+    let password = password::random_password(&ctx.vault, ctx.config.accounts.password_min_length)?;
+    let now = ctx.clock.now();
     let mut accounts = Vec::new();
-    let stored = match prepare(cx, &password, now, &mut accounts).await {
-        Ok(()) => store::store(cx, &accounts, now).await,
-        Err(refusal) => Err(refusal),
+    let result = match prepare_accounts(ctx, &password, now, &mut accounts).await {
+        Ok(()) => store::store(ctx, &accounts, now).await,
+        Err(error) => Err(error),
     };
-    if let Err(refusal) = stored {
+    if let Err(error) = result {
         for account in &accounts {
-            photos::give_up(cx, account.photo.id).await;
+            photos::delete_stored_photo(ctx, account.photo.id).await;
         }
-        return Err(refusal);
+        return Err(error);
     }
-    let photographers = accounts.into_iter().map(|account| introduce(cx, account)).collect();
+    let photographers = accounts.into_iter().map(|account| to_demo_photographer(ctx, account)).collect();
     Ok(Demo { photographers, password })
 }
 
-/// Everything that takes long or needs another machine, before the transaction.
-async fn prepare(
-    cx: &Ctx,
+/// Does everything that is slow or needs the network, before the transaction.
+async fn prepare_accounts(
+    ctx: &AppContext,
     password: &Password,
     now: Timestamp,
-    ready: &mut Vec<PreparedAccount>,
-) -> Result<(), Refusal> {
+    prepared: &mut Vec<PreparedAccount>,
+) -> Result<(), DemoError> {
     let mut created_at = now.minus(ACCOUNT_AGE);
-    for person in &PEOPLE {
-        let (email, name) = (read(person.email)?, read(person.name)?);
-        let mut credentials = identity::operator::vouch_for(cx, email, name, password.clone()).await?;
+    for person in &PHOTOGRAPHERS {
+        let (email, name) = (parse_sample(person.email)?, parse_sample(person.name)?);
+        let mut credentials =
+            identity::operator::prepare_credentials(ctx, email, name, password.clone()).await?;
         (credentials.account.id, credentials.account.created_at) = (AccountId::new(created_at), created_at);
-        let photo = photos::store_own_file(cx, person.picture).await?;
-        ready.push(PreparedAccount { person, credentials, photo });
+        let photo = photos::store_embedded_file(ctx, person.picture).await?;
+        prepared.push(PreparedAccount { person, credentials, photo });
         created_at = created_at.plus(ACCOUNT_INTERVAL);
     }
     Ok(())
 }
 
-fn introduce(cx: &Ctx, account: PreparedAccount) -> Photographer {
-    let Person { name, username, .. } = account.person;
-    let page = format!("{}/u/{username}", cx.config.http.public_url);
-    Photographer { name: (*name).to_owned(), email: account.credentials.account.email, page }
+fn to_demo_photographer(ctx: &AppContext, account: PreparedAccount) -> DemoPhotographer {
+    let SamplePhotographer { name, username, .. } = account.person;
+    let page = format!("{}/u/{username}", ctx.config.http.public_url);
+    DemoPhotographer { name: (*name).to_owned(), email: account.credentials.account.email, page }
+}
+
+fn parse_sample<T: FromStr>(text: &'static str) -> Result<T, DemoError> {
+    text.parse().map_err(|_| DemoError::InvalidSample(text))
 }

@@ -1,22 +1,22 @@
-//! A password to be read off a terminal.
+//! A random password that is easy to read from a terminal.
 
 use domain::Password;
 use identity::Vault;
 
-use super::Refusal;
+use super::DemoError;
 
-/// A power of two of them, none like another.
-const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
-/// In groups of four; twenty letters are a hundred random bits.
-const GROUP: usize = 4;
-const LENGTH: usize = 24;
+/// The number of characters is a power of two, so that every character is equally likely. No two look alike.
+const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+const GROUP_LENGTH: usize = 4;
+/// Five groups with four hyphens. Twenty random characters are a hundred random bits.
+const PASSWORD_LENGTH: usize = 24;
 
-pub(super) fn random(vault: &Vault, min_chars: usize) -> Result<Password, Refusal> {
-    let bytes = vault.random_bytes::<64>().map_err(|_| Refusal::Random)?;
-    let letters = bytes.map(|byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()]));
-    let groups: Vec<String> = letters.chunks(GROUP).map(String::from_iter).collect();
-    let text: String = groups.join("-").chars().take(LENGTH.max(min_chars)).collect();
-    Password::chosen(&text, min_chars).map_err(|_| Refusal::Unfit("password"))
+pub(super) fn random_password(vault: &Vault, min_chars: usize) -> Result<Password, DemoError> {
+    let bytes = vault.random_bytes::<64>().map_err(|_| DemoError::Random)?;
+    let characters = bytes.map(|byte| char::from(ALPHABET[usize::from(byte) % ALPHABET.len()]));
+    let groups: Vec<String> = characters.chunks(GROUP_LENGTH).map(String::from_iter).collect();
+    let text: String = groups.join("-").chars().take(PASSWORD_LENGTH.max(min_chars)).collect();
+    Password::parse_new(&text, min_chars).map_err(|_| DemoError::InvalidSample("password"))
 }
 
 #[cfg(test)]
@@ -28,16 +28,19 @@ mod tests {
     }
 
     #[test]
-    fn it_is_long_readable_and_never_the_same() {
-        let (one, other) = (random(&vault(), 6).unwrap(), random(&vault(), 6).unwrap());
-        assert_ne!(one, other);
-        let groups: Vec<_> = one.reveal().split('-').collect();
+    fn is_long_readable_and_random() {
+        let (password, other) =
+            (random_password(&vault(), 6).unwrap(), random_password(&vault(), 6).unwrap());
+        assert_ne!(password, other);
+        let groups: Vec<_> = password.reveal().split('-').collect();
         assert_eq!(groups.len(), 5, "{groups:?}");
-        assert!(groups.iter().all(|group| group.len() == GROUP && !group.contains(['l', 'o', '0', '1'])));
+        assert!(
+            groups.iter().all(|group| group.len() == GROUP_LENGTH && !group.contains(['l', 'o', '0', '1']))
+        );
     }
 
     #[test]
-    fn it_is_as_long_as_the_operator_asks_for() {
-        assert_eq!(random(&vault(), 64).unwrap().reveal().len(), 64);
+    fn has_the_length_that_the_operator_requires() {
+        assert_eq!(random_password(&vault(), 64).unwrap().reveal().len(), 64);
     }
 }

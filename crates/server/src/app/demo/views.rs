@@ -2,28 +2,26 @@
 
 use domain::Timestamp;
 use domain::clock::Day;
-use domain::statistics::Span;
+use domain::statistics::PeriodLength;
 
-use super::requests::weekday;
-
-const DAYS: i64 = Span::Quarter.days();
+const DAYS: i64 = PeriodLength::Quarter.days();
 /// In percent of the average, from Sunday to Saturday: people plan at the start of the week.
 const WEEKLY_RHYTHM: [i64; 7] = [128, 116, 97, 92, 98, 78, 91];
 /// In percent. The length has no factor in common with a week, so that no two weeks look the same.
-const UNEVENNESS: [i64; 11] = [100, 88, 113, 95, 124, 81, 107, 92, 118, 99, 84];
+const VARIATION: [i64; 11] = [100, 88, 113, 95, 124, 81, 107, 92, 118, 99, 84];
 
 /// The people who look at a photographer's public page.
 pub(super) struct Audience {
     /// A day's views ninety days ago and now, in hundredths.
     pub first: i64,
     pub last: i64,
-    /// Where in the unevenness to begin, so that no two photographers have the same days.
+    /// Start index in `VARIATION`, so that no two photographers have the same days.
     pub offset: usize,
     /// Days ago, and how many views came on top.
     pub peaks: &'static [(i64, i64)],
 }
 
-/// The views of each day, the oldest first. Of today, as much as has passed of the day.
+/// The views of each day, the oldest first. Today has the part of its views that fits the time of day.
 pub(super) fn daily_views(audience: &Audience, now: Timestamp) -> Vec<(Day, u64)> {
     let minute = now.as_millis().rem_euclid(24 * 60 * 60_000) / 60_000;
     let count = |ago: i64| {
@@ -39,8 +37,9 @@ impl Audience {
     fn views(&self, day: Day, ago: i64) -> i64 {
         let passed = DAYS - 1 - ago;
         let level = (self.first * ago + self.last * passed) / (DAYS - 1);
-        let rhythm = cyclic(&WEEKLY_RHYTHM, usize::try_from(weekday(day)).unwrap_or_default());
-        let unevenness = cyclic(&UNEVENNESS, self.offset + usize::try_from(passed).unwrap_or_default());
+        let weekday = day.date().weekday().to_sunday_zero_offset();
+        let rhythm = cyclic(&WEEKLY_RHYTHM, usize::try_from(weekday).unwrap_or_default());
+        let unevenness = cyclic(&VARIATION, self.offset + usize::try_from(passed).unwrap_or_default());
         let peak: i64 = self.peaks.iter().filter(|(at, _)| *at == ago).map(|(_, views)| views).sum();
         (level * rhythm * unevenness + 500_000) / 1_000_000 + peak
     }
@@ -52,6 +51,8 @@ fn cyclic(values: &[i64], index: usize) -> i64 {
 
 #[cfg(test)]
 mod tests {
+    use domain::clock::Weekday;
+
     use super::*;
 
     const AUDIENCE: Audience = Audience { first: 800, last: 2_000, offset: 3, peaks: &[(40, 30)] };
@@ -65,13 +66,14 @@ mod tests {
             views.iter().filter(|(day, _)| wanted(*day)).map(|(_, views)| views).sum()
         };
         assert!(sum(&|day| day < now.day().minus(60)) * 3 < sum(&|day| day > now.day().minus(30)) * 2);
-        assert!(sum(&|day| weekday(day) == 5) < sum(&|day| weekday(day) == 0), "Fridays and Sundays");
+        let on_weekday = |weekday: Weekday| sum(&|day| day.date().weekday() == weekday);
+        assert!(on_weekday(Weekday::Friday) < on_weekday(Weekday::Sunday));
         assert!(views[49].1 > 30, "the peak");
         assert!(views[..89].iter().all(|(_, views)| *views > 0));
     }
 
     #[test]
-    fn today_has_as_many_views_as_the_hour_allows() {
+    fn scales_todays_views_by_the_time_of_day() {
         let midnight = Timestamp::from_millis(20_405 * 24 * 60 * 60_000);
         let at = |hours: u64| midnight.plus(std::time::Duration::from_secs(hours * 60 * 60));
         let today = |hours| daily_views(&AUDIENCE, at(hours))[89].1;

@@ -1,4 +1,4 @@
-//! A zip on its way to a file that has no name and is gone with the last handle, whatever happens.
+//! Writes a zip to an unnamed file, which the system deletes when the last handle is closed.
 
 use std::fs::File;
 use std::io::{self, Seek, Write};
@@ -9,44 +9,43 @@ use tokio::task::spawn_blocking;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-pub(super) struct Archive {
-    /// Nothing while a thread has it, or once one has panicked.
+pub(super) struct ExportArchive {
+    /// `None` while a blocking task has it, or after one has panicked.
     zip: Option<ZipWriter<File>>,
     options: SimpleFileOptions,
 }
 
-impl Archive {
-    pub async fn begin(date: Date) -> io::Result<Self> {
+impl ExportArchive {
+    pub async fn create(date: Date) -> io::Result<Self> {
         let zip =
             spawn_blocking(|| tempfile::tempfile().map(ZipWriter::new)).await.map_err(io::Error::other)??;
-        let year = u16::try_from(date.year).unwrap_or_default();
-        let time = DateTime::from_date_and_time(year, date.month, date.day, 0, 0, 0).unwrap_or_default();
+        let modified = zip_time(date).unwrap_or_default();
         let options = SimpleFileOptions::default()
             .compression_method(CompressionMethod::Deflated)
-            .last_modified_time(time);
+            .last_modified_time(modified);
         Ok(Self { zip: Some(zip), options })
     }
 
-    /// What is written from now on is the content of this file.
-    pub async fn file(&mut self, name: impl Into<String>) -> io::Result<()> {
+    /// Starts a file. What is written from now on is its content.
+    pub async fn start_file(&mut self, name: impl Into<String>) -> io::Result<()> {
         let (name, options) = (name.into(), self.options);
-        self.work(move |zip| Ok(zip.start_file(name, options)?)).await
+        self.run_blocking(move |zip| Ok(zip.start_file(name, options)?)).await
     }
 
-    /// One that is small already, and would only cost time.
-    pub async fn picture(&mut self, name: impl Into<String>) -> io::Result<()> {
+    /// Starts a file that is compressed already, such as a photo.
+    pub async fn start_uncompressed_file(&mut self, name: impl Into<String>) -> io::Result<()> {
         let (name, options) = (name.into(), self.options.compression_method(CompressionMethod::Stored));
-        self.work(move |zip| Ok(zip.start_file(name, options)?)).await
+        self.run_blocking(move |zip| Ok(zip.start_file(name, options)?)).await
     }
 
     pub async fn write(&mut self, bytes: impl Into<Bytes>) -> io::Result<()> {
         let bytes = bytes.into();
-        self.work(move |zip| zip.write_all(&bytes)).await
+        self.run_blocking(move |zip| zip.write_all(&bytes)).await
     }
 
-    /// The whole file, to be read from its beginning.
+    /// The finished file, at its start.
     pub async fn finish(mut self) -> io::Result<tokio::fs::File> {
-        let zip = self.zip.take().ok_or_else(broken)?;
+        let zip = self.zip.take().ok_or_else(interrupted_error)?;
         let finish = || {
             let mut file = zip.finish()?;
             file.rewind()?;
@@ -55,12 +54,12 @@ impl Archive {
         Ok(tokio::fs::File::from_std(spawn_blocking(finish).await.map_err(io::Error::other)??))
     }
 
-    /// Compressing takes the processor, and writing waits for the disk: neither where requests are answered.
-    async fn work(
+    /// Runs on a blocking thread: compressing and writing must not delay other requests.
+    async fn run_blocking(
         &mut self,
         work: impl FnOnce(&mut ZipWriter<File>) -> io::Result<()> + Send + 'static,
     ) -> io::Result<()> {
-        let mut zip = self.zip.take().ok_or_else(broken)?;
+        let mut zip = self.zip.take().ok_or_else(interrupted_error)?;
         let working = spawn_blocking(move || {
             let done = work(&mut zip);
             (zip, done)
@@ -71,6 +70,13 @@ impl Archive {
     }
 }
 
-fn broken() -> io::Error {
-    io::Error::other("writing the zip was broken off")
+/// `None` before 1980, where the times of the zip format start.
+fn zip_time(date: Date) -> Option<DateTime> {
+    let year = u16::try_from(date.year()).ok()?;
+    let (month, day) = (date.month().unsigned_abs(), date.day().unsigned_abs());
+    DateTime::from_date_and_time(year, month, day, 0, 0, 0).ok()
+}
+
+fn interrupted_error() -> io::Error {
+    io::Error::other("writing the zip file was interrupted")
 }

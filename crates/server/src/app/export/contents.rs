@@ -1,35 +1,36 @@
-//! The files of an export, one after the other. Rows are read page by page, and no transaction is open while they are
-//! written or while a photo comes from the object store.
+//! Writes the files of an export. Reads rows page by page, and keeps no transaction open while it writes them
+//! or reads a photo from the object store.
 
 use domain::{AccountId, RetentionMonths, TimeZone};
 use futures_util::StreamExt;
 use serde::Serialize;
 use serde_json::json;
 
-use super::Refusal;
-use super::archive::Archive;
-use crate::app::{Ctx, identity, photos};
+use super::ExportError;
+use super::archive::ExportArchive;
+use crate::app::{AppContext, identity, photos};
 
 /// Rows in memory at once.
-const PAGE: i64 = 200;
+const PAGE_SIZE: i64 = 200;
 const README: &str = include_str!("README.txt");
 
-/// The name the account goes by, if it has one.
-pub(super) async fn write(
-    cx: &Ctx,
+/// Returns the username of the account, if it has one.
+pub(super) async fn write_files(
+    ctx: &AppContext,
     account: AccountId,
-    archive: &mut Archive,
-) -> Result<Option<String>, Refusal> {
-    archive.file("README.txt").await?;
+    archive: &mut ExportArchive,
+) -> Result<Option<String>, ExportError> {
+    archive.start_file("README.txt").await?;
     archive.write(README).await?;
-    write_account(cx, account, archive).await?;
-    let username = write_profile(cx, account, archive).await?;
-    let services = cx.db.read().await?.export().services(account).await?;
+    write_account(ctx, account, archive).await?;
+    write_account_emails(ctx, account, archive).await?;
+    let username = write_profile(ctx, account, archive).await?;
+    let services = ctx.db.read().await?.export().services(account).await?;
     write_json(archive, "services.json", &services).await?;
-    write_bookings(cx, account, archive).await?;
-    let views = cx.db.read().await?.export().views(account).await?;
+    write_bookings(ctx, account, archive).await?;
+    let views = ctx.db.read().await?.export().views(account).await?;
     write_json(archive, "statistics.json", &json!({"dailyViews": views})).await?;
-    let settings = cx.db.read().await?.settings().get(account).await?;
+    let settings = ctx.db.read().await?.settings().get(account).await?;
     let settings = json!({
         "clientReceipts": settings.client_receipts,
         "retentionMonths": settings.retention.map(RetentionMonths::get),
@@ -39,49 +40,59 @@ pub(super) async fn write(
     Ok(username)
 }
 
-async fn write_account(cx: &Ctx, account: AccountId, archive: &mut Archive) -> Result<(), Refusal> {
-    let mut tx = cx.db.read().await?;
-    let row = tx.export().account(account).await?.ok_or(identity::Refusal::Unauthorized)?;
-    let whole = json!({
+async fn write_account(
+    ctx: &AppContext,
+    account: AccountId,
+    archive: &mut ExportArchive,
+) -> Result<(), ExportError> {
+    let mut tx = ctx.db.read().await?;
+    let row = tx.export().account(account).await?.ok_or(identity::IdentityError::Unauthorized)?;
+    let contents = json!({
         "account": row,
         "linkedIdentities": tx.export().identities(account).await?,
         "sessions": tx.export().sessions(account).await?,
-        "mailedLinks": tx.export().links(account).await?,
+        "mailedLinks": tx.export().unused_links(account).await?,
     });
     drop(tx);
-    write_json(archive, "account.json", &whole).await?;
+    write_json(archive, "account.json", &contents).await
+}
 
-    let mut list = List::begin(archive, "mails.json").await?;
-    let mut last = None;
+async fn write_account_emails(
+    ctx: &AppContext,
+    account: AccountId,
+    archive: &mut ExportArchive,
+) -> Result<(), ExportError> {
+    let mut list = JsonListWriter::begin(archive, "mails.json").await?;
+    let mut cursor = None;
     loop {
-        let page = cx.db.read().await?.export().letters(account, last, PAGE).await?;
-        let Some(end) = page.last() else { return list.end().await };
-        last = Some(end.id());
+        let page = ctx.db.read().await?.export().account_emails(account, cursor, PAGE_SIZE).await?;
+        let Some(last_row) = page.last() else { return list.end().await };
+        cursor = Some(last_row.id());
         list.add(&page).await?;
     }
 }
 
 async fn write_profile(
-    cx: &Ctx,
+    ctx: &AppContext,
     account: AccountId,
-    archive: &mut Archive,
-) -> Result<Option<String>, Refusal> {
-    let mut tx = cx.db.read().await?;
+    archive: &mut ExportArchive,
+) -> Result<Option<String>, ExportError> {
+    let mut tx = ctx.db.read().await?;
     let profile = tx.export().profile(account).await?;
     let photos = tx.export().photos(account).await?;
-    let whole = json!({
+    let contents = json!({
         "profile": profile,
-        "usernames": tx.export().names(account).await?,
+        "usernames": tx.export().usernames(account).await?,
         "photos": photos,
     });
     drop(tx);
-    write_json(archive, "profile.json", &whole).await?;
-    for photo in &photos {
-        let photo = photo.photo()?;
+    write_json(archive, "profile.json", &contents).await?;
+    for row in &photos {
+        let photo = row.photo()?;
         for side in photo.sides() {
-            // One that was replaced since is gone; the next export has the new one.
-            let Some(mut object) = photos::open(cx, photo.id, side).await? else { continue };
-            archive.picture(format!("photos/{}-{side}.jpg", photo.id)).await?;
+            // `None` if the file is missing: the sweep deletes the photos of a deleted account.
+            let Some(mut object) = photos::open_photo(ctx, photo.id, side).await? else { continue };
+            archive.start_uncompressed_file(format!("photos/{}-{side}.jpg", photo.id)).await?;
             while let Some(chunk) = object.content.next().await {
                 archive.write(chunk?).await?;
             }
@@ -90,48 +101,56 @@ async fn write_profile(
     Ok(profile.and_then(|profile| profile.username))
 }
 
-async fn write_bookings(cx: &Ctx, account: AccountId, archive: &mut Archive) -> Result<(), Refusal> {
-    let mut list = List::begin(archive, "bookings.json").await?;
-    let mut last = None;
+async fn write_bookings(
+    ctx: &AppContext,
+    account: AccountId,
+    archive: &mut ExportArchive,
+) -> Result<(), ExportError> {
+    let mut list = JsonListWriter::begin(archive, "bookings.json").await?;
+    let mut cursor = None;
     loop {
-        let page = cx.db.read().await?.export().bookings(account, last, PAGE).await?;
-        let Some(end) = page.last() else { return list.end().await };
-        last = Some(end.place());
+        let page = ctx.db.read().await?.export().bookings(account, cursor, PAGE_SIZE).await?;
+        let Some(last_row) = page.last() else { return list.end().await };
+        cursor = Some(last_row.cursor());
         list.add(&page).await?;
     }
 }
 
-async fn write_json(archive: &mut Archive, name: &str, value: &impl Serialize) -> Result<(), Refusal> {
-    archive.file(name).await?;
+async fn write_json(
+    archive: &mut ExportArchive,
+    name: &str,
+    value: &impl Serialize,
+) -> Result<(), ExportError> {
+    archive.start_file(name).await?;
     let mut text = serde_json::to_vec_pretty(value)?;
     text.push(b'\n');
     Ok(archive.write(text).await?)
 }
 
-/// A JSON list that is written a page at a time.
-struct List<'a> {
-    archive: &'a mut Archive,
-    before: &'static str,
+/// Writes a JSON list one page at a time.
+struct JsonListWriter<'a> {
+    archive: &'a mut ExportArchive,
+    separator: &'static str,
 }
 
-impl<'a> List<'a> {
-    async fn begin(archive: &'a mut Archive, name: &str) -> Result<Self, Refusal> {
-        archive.file(name).await?;
+impl<'a> JsonListWriter<'a> {
+    async fn begin(archive: &'a mut ExportArchive, name: &str) -> Result<Self, ExportError> {
+        archive.start_file(name).await?;
         archive.write("[").await?;
-        Ok(Self { archive, before: "\n" })
+        Ok(Self { archive, separator: "\n" })
     }
 
-    async fn add(&mut self, page: &[impl Serialize]) -> Result<(), Refusal> {
+    async fn add(&mut self, page: &[impl Serialize]) -> Result<(), ExportError> {
         let mut text = Vec::new();
         for row in page {
-            text.extend_from_slice(self.before.as_bytes());
+            text.extend_from_slice(self.separator.as_bytes());
             serde_json::to_writer(&mut text, row)?;
-            self.before = ",\n";
+            self.separator = ",\n";
         }
         Ok(self.archive.write(text).await?)
     }
 
-    async fn end(self) -> Result<(), Refusal> {
+    async fn end(self) -> Result<(), ExportError> {
         Ok(self.archive.write("\n]\n").await?)
     }
 }

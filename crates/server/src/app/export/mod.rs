@@ -1,12 +1,12 @@
-//! Everything that is kept about an account, for its owner to take along: one zip, written to a file first, so that
-//! however much it is, the memory it takes stays the same.
+//! Exports all data of an account as one zip. The server writes it to a file first, so that a large export
+//! needs no more memory.
 
 mod archive;
 mod contents;
-mod refusal;
-mod underway;
+mod error;
+mod running_exports;
 
-pub use refusal::Refusal;
+pub use error::ExportError;
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -16,66 +16,73 @@ use domain::AccountId;
 use futures_util::{Stream, StreamExt};
 use tokio_util::io::ReaderStream;
 
-use super::Ctx;
+use super::AppContext;
 use super::identity::Caller;
-use super::throttle::Throttle;
-use archive::Archive;
-use underway::Underway;
+use super::rate_limiter::RateLimiter;
+use archive::ExportArchive;
+use running_exports::RunningExports;
 
-/// Read from the file at once.
-const CHUNK: usize = 64 * 1024;
-/// Five at once, and as many in an hour.
-const AT_ONCE: u32 = 5;
-const ANOTHER: Duration = Duration::from_secs(60 * 60 / AT_ONCE as u64);
+/// Bytes per read from the file.
+const CHUNK_BYTES: usize = 64 * 1024;
+/// Per account: this many in a row, then this many per hour.
+const MAX_EXPORTS: u32 = 5;
+const REFILL_INTERVAL: Duration = Duration::from_secs(60 * 60 / MAX_EXPORTS as u64);
 
-/// What this node keeps in memory about exports.
+/// State for exports on this node.
 #[derive(Debug)]
 pub struct Exports {
-    underway: Underway,
-    limits: Throttle<AccountId>,
+    running: RunningExports,
+    rate_limiter: RateLimiter<AccountId>,
 }
 
 impl Default for Exports {
     fn default() -> Self {
-        Self { underway: Underway::default(), limits: Throttle::new(AT_ONCE, ANOTHER) }
+        Self {
+            running: RunningExports::default(),
+            rate_limiter: RateLimiter::new(MAX_EXPORTS, REFILL_INTERVAL),
+        }
     }
 }
 
-pub struct Export {
+pub struct AccountExport {
     pub name: String,
     pub size: u64,
     pub content: Pin<Box<dyn Stream<Item = std::io::Result<Bytes>> + Send>>,
 }
 
-impl std::fmt::Debug for Export {
+impl std::fmt::Debug for AccountExport {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Export({} bytes)", self.size)
+        write!(f, "AccountExport({} bytes)", self.size)
     }
 }
 
-/// One at a time for each account, from the first row to the last byte that is taken.
-pub async fn export(cx: &Ctx, caller: Caller) -> Result<Export, Refusal> {
-    let turn = cx.exports.underway.begin(caller.account).ok_or(Refusal::Underway)?;
-    cx.exports.limits.take(&caller.account, cx.clock.monotonic())?;
-    let written = write(cx, caller.account).await;
-    if written.is_err() {
-        // Whoever gets nothing has lost nothing by it.
-        cx.exports.limits.give_back(&caller.account);
+/// Allows one export per account at a time. It ends when the browser has received the last byte.
+pub async fn export(ctx: &AppContext, caller: Caller) -> Result<AccountExport, ExportError> {
+    let guard = ctx.exports.running.try_begin(caller.account).ok_or(ExportError::AlreadyRunning)?;
+    ctx.exports.rate_limiter.try_acquire(&caller.account, ctx.clock.monotonic())?;
+    let result = write_archive(ctx, caller.account).await;
+    if result.is_err() {
+        // A failed export does not count.
+        ctx.exports.rate_limiter.refund(&caller.account);
     }
-    let (file, username) = written?;
+    let (file, username) = result?;
     let size = file.metadata().await?.len();
-    let chunks = ReaderStream::with_capacity(file, CHUNK).map(move |chunk| {
-        let _ = &turn;
+    let chunks = ReaderStream::with_capacity(file, CHUNK_BYTES).map(move |chunk| {
+        // The stream owns the guard until it ends.
+        let _ = &guard;
         chunk
     });
-    let whose = username.as_deref().unwrap_or("account");
-    let name = format!("lenslink-{whose}-{}.zip", cx.clock.now().date());
-    Ok(Export { name, size, content: Box::pin(chunks) })
+    let account_name = username.as_deref().unwrap_or("account");
+    let name = format!("lenslink-{account_name}-{}.zip", ctx.clock.now().date());
+    Ok(AccountExport { name, size, content: Box::pin(chunks) })
 }
 
-/// The finished file, at its beginning, and the name the account goes by.
-async fn write(cx: &Ctx, account: AccountId) -> Result<(tokio::fs::File, Option<String>), Refusal> {
-    let mut archive = Archive::begin(cx.clock.now().date()).await?;
-    let username = contents::write(cx, account, &mut archive).await?;
+/// Returns the finished file, positioned at its start, and the username of the account.
+async fn write_archive(
+    ctx: &AppContext,
+    account: AccountId,
+) -> Result<(tokio::fs::File, Option<String>), ExportError> {
+    let mut archive = ExportArchive::create(ctx.clock.now().date()).await?;
+    let username = contents::write_files(ctx, account, &mut archive).await?;
     Ok((archive.finish().await?, username))
 }

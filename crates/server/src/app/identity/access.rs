@@ -1,63 +1,65 @@
-//! Who is calling: an access token counts while its session stands.
+//! Authenticates requests: an access token is valid while its session is.
 
 use domain::{AccountId, SessionId, Timestamp, session};
-use identity::{Access, AccessError};
-use storage::{Standing, Tx};
+use identity::{AccessClaims, AccessTokenError};
+use storage::{SessionState, Tx};
 
-use super::{Refusal, keys};
-use crate::app::Ctx;
+use super::{IdentityError, signing_keys};
+use crate::app::AppContext;
 
-/// Somebody who is signed in: proof for everything that needs it.
+/// A signed-in photographer. Only this module creates one, so a use case can take it as proof of a sign-in.
 #[derive(Clone, Copy, Debug)]
 pub struct Caller {
     pub account: AccountId,
     pub session: SessionId,
+    /// The epoch of the account at sign-in. Raising the account's epoch ends all its sessions.
     epoch: i64,
     authenticated_at: Timestamp,
 }
 
 impl Caller {
-    /// What cannot be undone is only for those who have just shown who they are.
-    pub(super) fn must_be_recent(&self, cx: &Ctx) -> Result<(), Refusal> {
-        match session::is_recent(self.authenticated_at, cx.clock.now()) {
-            true => Ok(()),
-            false => Err(Refusal::NeedsRecentSignIn),
+    /// Actions that cannot be undone need a recent sign-in.
+    pub(super) fn require_recent_sign_in(&self, ctx: &AppContext) -> Result<(), IdentityError> {
+        if session::is_recent(self.authenticated_at, ctx.clock.now()) {
+            Ok(())
+        } else {
+            Err(IdentityError::NeedsRecentSignIn)
         }
     }
 
-    /// First in every transaction that changes something: what was true when the call came in may be over, here or
-    /// on another node, and must then leave no trace. The account stays as it is until the transaction ends.
-    pub(in crate::app) async fn hold(&self, tx: &mut Tx) -> Result<(), Refusal> {
-        let held = tx.accounts().hold(self.account, self.epoch).await?;
-        if held && tx.sessions().standing(self.session).await?.is_some() {
+    /// Every write transaction of a caller calls this: the session may have ended since the request was
+    /// authenticated, on this node or on another. Locks the account until the transaction ends.
+    pub(in crate::app) async fn revalidate(&self, tx: &mut Tx) -> Result<(), IdentityError> {
+        let is_current_epoch = tx.accounts().lock_in_epoch(self.account, self.epoch).await?;
+        if is_current_epoch && tx.sessions().find_state(self.session).await?.is_some() {
             return Ok(());
         }
-        Err(Refusal::Unauthorized)
+        Err(IdentityError::Unauthorized)
     }
 }
 
-pub async fn authenticate(cx: &Ctx, token: &str) -> Result<Caller, Refusal> {
-    let_in(cx, verified(cx, token).await?).await
+pub async fn authenticate(ctx: &AppContext, token: &str) -> Result<Caller, IdentityError> {
+    check_claims(ctx, verify_token(ctx, token).await?).await
 }
 
-/// Whether somebody who was let in would be let in again, however old the token is by now.
-pub async fn still_stands(cx: &Ctx, caller: &Caller) -> Result<(), Refusal> {
+/// Checks that the caller's session is still valid. The access token may have expired.
+pub async fn check_session(ctx: &AppContext, caller: &Caller) -> Result<(), IdentityError> {
     let Caller { account, session, epoch, .. } = *caller;
-    let_in(cx, Access { account, session, epoch }).await.map(|_| ())
+    check_claims(ctx, AccessClaims { account, session, epoch }).await.map(|_| ())
 }
 
-async fn let_in(cx: &Ctx, access: Access) -> Result<Caller, Refusal> {
-    let standing = standing(cx, access).await?.ok_or(Refusal::Unauthorized)?;
-    if standing.account_disabled {
-        return Err(Refusal::Disabled);
+async fn check_claims(ctx: &AppContext, claims: AccessClaims) -> Result<Caller, IdentityError> {
+    let state = load_session_state(ctx, claims.session).await?.ok_or(IdentityError::Unauthorized)?;
+    if state.is_account_disabled {
+        return Err(IdentityError::Disabled);
     }
-    let session = &standing.session;
-    let stands = session.account == access.account
-        && access.epoch == session.epoch
-        && session.epoch == standing.account_epoch
-        && cx.clock.now() < session.ends_at();
-    if !stands {
-        return Err(Refusal::Unauthorized);
+    let session = &state.session;
+    let is_valid = session.account == claims.account
+        && claims.epoch == session.epoch
+        && session.epoch == state.account_epoch
+        && ctx.clock.now() < session.ends_at();
+    if !is_valid {
+        return Err(IdentityError::Unauthorized);
     }
     Ok(Caller {
         account: session.account,
@@ -67,31 +69,35 @@ async fn let_in(cx: &Ctx, access: Access) -> Result<Caller, Refusal> {
     })
 }
 
-async fn verified(cx: &Ctx, token: &str) -> Result<Access, Refusal> {
-    let verify = || cx.identity.keyring.verify(token, cx.config.http.public_url.origin(), cx.clock.now());
+async fn verify_token(ctx: &AppContext, token: &str) -> Result<AccessClaims, IdentityError> {
+    let verify = || ctx.identity.keyring.verify(token, ctx.config.http.public_url.origin(), ctx.clock.now());
     match verify() {
-        Ok(access) => Ok(access),
-        Err(AccessError::Invalid) => Err(Refusal::Unauthorized),
-        Err(AccessError::UnknownKey) => {
-            // Another node may have made a key since; asked for seldom enough that made-up keys cost nothing.
-            if cx.identity.limits.look_for_keys(cx.clock.monotonic()) {
-                keys::keep_keys(cx).await.map_err(|_| Refusal::Unauthorized)?;
+        Ok(claims) => Ok(claims),
+        Err(AccessTokenError::Invalid) => Err(IdentityError::Unauthorized),
+        Err(AccessTokenError::UnknownKey) => {
+            // Another node may have created this key since `rotate_keys` last loaded the keys. The limit
+            // keeps tokens with invented key ids from causing many queries.
+            if ctx.identity.limits.allow_key_reload(ctx.clock.monotonic()) {
+                signing_keys::rotate_keys(ctx).await.map_err(|_| IdentityError::Unauthorized)?;
             }
-            verify().map_err(|_| Refusal::Unauthorized)
+            verify().map_err(|_| IdentityError::Unauthorized)
         }
     }
 }
 
-async fn standing(cx: &Ctx, access: Access) -> Result<Option<Standing>, Refusal> {
-    let now = cx.clock.monotonic();
-    match cx.identity.sessions.get(access.session, now) {
-        Ok(standing) => Ok(Some(standing)),
-        Err(ticket) => {
-            let standing = cx.db.read().await?.sessions().standing(access.session).await?;
-            if let Some(standing) = &standing {
-                cx.identity.sessions.put(&ticket, standing.clone(), now);
+async fn load_session_state(
+    ctx: &AppContext,
+    session: SessionId,
+) -> Result<Option<SessionState>, IdentityError> {
+    let now = ctx.clock.monotonic();
+    match ctx.identity.sessions.get(session, now) {
+        Ok(state) => Ok(Some(state)),
+        Err(cache_miss) => {
+            let state = ctx.db.read().await?.sessions().find_state(session).await?;
+            if let Some(state) = &state {
+                ctx.identity.sessions.put(&cache_miss, state.clone(), now);
             }
-            Ok(standing)
+            Ok(state)
         }
     }
 }

@@ -1,38 +1,43 @@
-//! The end of an account, by its photographer or by the operator.
+//! Deletes an account, for the photographer or for the operator.
 
 use domain::{Account, EmailAddress};
 use storage::Tx;
 
-use super::{Caller, Refusal, letters};
-use crate::app::{Ctx, pages};
+use super::{Caller, IdentityError, emails};
+use crate::app::AppContext;
 use crate::mail::SecurityNotice;
 
-pub async fn delete_account(cx: &Ctx, caller: Caller) -> Result<(), Refusal> {
-    caller.must_be_recent(cx)?;
-    let mut tx = cx.db.write().await?;
-    let account = tx.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?.account;
-    tx.reset_requests().forget(&account.email).await?;
-    caller.hold(&mut tx).await?;
-    erase(cx, tx, &account).await?;
-    cx.identity.sessions.forget(caller.account);
+pub async fn delete_account(ctx: &AppContext, caller: Caller) -> Result<(), IdentityError> {
+    caller.require_recent_sign_in(ctx)?;
+    let mut tx = ctx.db.write().await?;
+    let account = tx.accounts().find_by_id(caller.account).await?.ok_or(IdentityError::Unauthorized)?.account;
+    // Must come before `revalidate` locks the account: a node that handles a reset request holds the request
+    // while it waits for that lock, so the other order would deadlock.
+    tx.reset_requests().delete_for_email(&account.email).await?;
+    caller.revalidate(&mut tx).await?;
+    delete_with_notice(ctx, tx, &account).await?;
+    ctx.identity.sessions.invalidate_account(caller.account);
     Ok(())
 }
 
-pub(super) async fn delete_by_operator(cx: &Ctx, email: &EmailAddress) -> Result<Account, Refusal> {
-    let mut tx = cx.db.write().await?;
-    let account = tx.accounts().by_email(email).await?.ok_or(Refusal::NotFound)?.account;
-    tx.reset_requests().forget(&account.email).await?;
-    erase(cx, tx, &account).await?;
+pub(super) async fn delete_by_operator(
+    ctx: &AppContext,
+    email: &EmailAddress,
+) -> Result<Account, IdentityError> {
+    let mut tx = ctx.db.write().await?;
+    let account = tx.accounts().find_by_email(email).await?.ok_or(IdentityError::NotFound)?.account;
+    tx.reset_requests().delete_for_email(&account.email).await?;
+    delete_with_notice(ctx, tx, &account).await?;
     Ok(account)
 }
 
-/// What outlives the account is the e-mail that tells of it, and only until that is delivered or given up.
-async fn erase(cx: &Ctx, mut tx: Tx, account: &Account) -> Result<(), Refusal> {
-    // While the account can still tell its time zone.
-    letters::notify(cx, &mut tx, account, SecurityNotice::AccountDeleted { at: cx.clock.now() }).await?;
+/// The email about the deletion stays in the outbox until it is sent or has failed.
+async fn delete_with_notice(ctx: &AppContext, mut tx: Tx, account: &Account) -> Result<(), IdentityError> {
+    // The email needs the time zone of the account, so this comes before the deletion.
+    emails::notify(ctx, &mut tx, account, SecurityNotice::AccountDeleted { at: ctx.clock.now() }).await?;
     tx.accounts().delete(account.id).await?;
-    tx.outbox().forget(account.id).await?;
-    pages::commit(cx, tx, account.id).await?;
-    cx.outbox.wake();
+    // Keeps queued security emails, such as the one above.
+    tx.outbox().delete_for_account(account.id).await?;
+    tx.commit().await?;
     Ok(())
 }

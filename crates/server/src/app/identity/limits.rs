@@ -1,5 +1,5 @@
-//! How often somebody may try. Guesses are slowed down, accounts are never locked: whoever floods one with wrong
-//! passwords must not shut its owner out.
+//! Rate limits for sign-in and for account emails. The limits slow attempts down and never lock an account:
+//! an attacker who sends wrong passwords must not lock the photographer out.
 
 use std::net::{IpAddr, Ipv6Addr};
 use std::time::Duration;
@@ -7,14 +7,15 @@ use std::time::Duration;
 use domain::account_email::{EMAIL_INTERVAL, MAX_EMAILS};
 use domain::{Account, AccountId, EmailAddress, EmailLimit, LinkEmail, SecurityEmail, SessionId};
 
-use crate::app::throttle::{Throttle, Wait};
+use crate::app::rate_limiter::{RateLimiter, RetryAfter};
 
-/// The part of an address that one subscriber has: all of IPv4, the first half of IPv6.
+/// The part of an IP address that identifies one subscriber: all of IPv4, the first half (/64) of IPv6.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Network(IpAddr);
 
 impl Network {
-    /// The part that one household has: providers hand out up to 256 networks of IPv6 at once.
+    /// The part of an IP address that identifies one household: providers assign up to 256 IPv6 networks (a
+    /// /56) to one.
     pub fn site(self) -> Self {
         match self.0 {
             IpAddr::V6(v6) => {
@@ -25,7 +26,7 @@ impl Network {
         }
     }
 
-    pub fn of(address: IpAddr) -> Self {
+    pub fn from_ip(address: IpAddr) -> Self {
         match address.to_canonical() {
             IpAddr::V6(v6) => {
                 let [a, b, c, d, ..] = v6.segments();
@@ -35,7 +36,7 @@ impl Network {
         }
     }
 
-    /// One spelling each, for fingerprints.
+    /// The same bytes for an IPv4 network in either notation. For hashes.
     pub(in crate::app) fn octets(self) -> [u8; 16] {
         match self.0 {
             IpAddr::V4(v4) => v4.to_ipv6_mapped().octets(),
@@ -44,124 +45,141 @@ impl Network {
     }
 }
 
-/// Who is guessing, as far as it can be told.
+/// The source of a sign-in attempt. Each source has its own limit.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Guesser {
+pub(super) enum LoginSource {
     Network(Network),
-    /// The browsers that signed in to this account before have a line of their own.
+    /// A browser that signed in to this account before.
     KnownDevice(AccountId),
-    /// Somebody who is signed in already.
+    /// A photographer who is signed in already.
     Session(SessionId),
 }
 
 #[derive(Debug)]
-pub(super) struct Limits {
-    guesses: Throttle<Guesser>,
-    /// Guesses at one account from one network, while the account is being attacked.
-    guesses_under_attack: Throttle<(Network, String)>,
-    /// Wrong passwords for one account, from wherever they come.
-    wrong: Throttle<String>,
-    /// New passwords for one account: each signs everybody out, writes a letter and costs a hash.
-    password_changes: Throttle<AccountId>,
-    /// Google taken away from one account: each writes a letter, and so does adding it once more.
-    google_removals: Throttle<AccountId>,
-    sign_ups: Throttle<Network>,
-    mails_from: Throttle<Network>,
-    account_emails: Throttle<EmailLimit>,
-    attempts_with_google: Throttle<Network>,
-    key_searches: Throttle<()>,
+pub(super) struct IdentityLimits {
+    sign_in_attempts: RateLimiter<LoginSource>,
+    /// Attempts at one account from one network, while the account is under attack.
+    attempts_under_attack: RateLimiter<(Network, String)>,
+    /// Wrong passwords for one account, from all networks.
+    wrong_passwords: RateLimiter<String>,
+    /// Password changes of one account: each ends every session, sends an email and costs a hash.
+    password_changes: RateLimiter<AccountId>,
+    /// Removals of Google from one account: each removal sends an email, and each addition after it too.
+    google_removals: RateLimiter<AccountId>,
+    sign_ups: RateLimiter<Network>,
+    email_requests: RateLimiter<Network>,
+    account_emails: RateLimiter<EmailLimit>,
+    google_attempts: RateLimiter<Network>,
+    key_reloads: RateLimiter<()>,
 }
 
 const SECOND: Duration = Duration::from_secs(1);
 const MINUTE: Duration = Duration::from_secs(60);
 
-impl Limits {
+impl IdentityLimits {
+    /// Each limiter allows the given number of calls at once, then one per interval.
     pub fn new() -> Self {
         Self {
-            guesses: Throttle::new(10, 6 * SECOND),
-            guesses_under_attack: Throttle::new(3, 20 * SECOND),
-            wrong: Throttle::new(20, 30 * SECOND),
-            password_changes: Throttle::new(5, 12 * MINUTE),
-            google_removals: Throttle::new(5, 12 * MINUTE),
-            sign_ups: Throttle::new(10, 6 * MINUTE),
-            mails_from: Throttle::new(10, 6 * MINUTE),
-            account_emails: Throttle::new(MAX_EMAILS, EMAIL_INTERVAL),
-            attempts_with_google: Throttle::new(20, 6 * SECOND),
-            key_searches: Throttle::new(1, 10 * SECOND),
+            sign_in_attempts: RateLimiter::new(10, 6 * SECOND),
+            attempts_under_attack: RateLimiter::new(3, 20 * SECOND),
+            wrong_passwords: RateLimiter::new(20, 30 * SECOND),
+            password_changes: RateLimiter::new(5, 12 * MINUTE),
+            google_removals: RateLimiter::new(5, 12 * MINUTE),
+            sign_ups: RateLimiter::new(10, 6 * MINUTE),
+            email_requests: RateLimiter::new(10, 6 * MINUTE),
+            account_emails: RateLimiter::new(MAX_EMAILS, EMAIL_INTERVAL),
+            google_attempts: RateLimiter::new(20, 6 * SECOND),
+            key_reloads: RateLimiter::new(1, 10 * SECOND),
         }
     }
 
-    /// Counted before the password is looked at, so that many at once do not slip through; a right one is given back.
-    /// So is one that the account refuses: otherwise pressing again would use up what all others in the office have.
-    pub fn guess(&self, guesser: &Guesser, email: &EmailAddress, now: Duration) -> Result<(), Wait> {
-        self.guesses.take(guesser, now)?;
-        let Guesser::Network(network) = guesser else { return Ok(()) };
-        if !self.wrong.is_empty(&email.key(), now) {
+    /// Counts an attempt before the password is checked, so that parallel attempts cannot exceed the limit.
+    /// The caller refunds an attempt with a correct password. An attempt that the limit of the account
+    /// refuses is refunded here: otherwise attempts at one account would use up the limit of a whole office.
+    pub fn allow_attempt(
+        &self,
+        source: &LoginSource,
+        email: &EmailAddress,
+        now: Duration,
+    ) -> Result<(), RetryAfter> {
+        self.sign_in_attempts.try_acquire(source, now)?;
+        let LoginSource::Network(network) = source else { return Ok(()) };
+        if !self.wrong_passwords.is_exhausted(&email.key(), now) {
             return Ok(());
         }
-        self.guesses_under_attack
-            .take(&(*network, email.key()), now)
-            .inspect_err(|_| self.guesses.give_back(guesser))
+        self.attempts_under_attack
+            .try_acquire(&(*network, email.key()), now)
+            .inspect_err(|_| self.sign_in_attempts.refund(source))
     }
 
-    /// A guess that was right, or that nobody looked at, does not count.
-    pub fn give_back(&self, guesser: &Guesser, email: &EmailAddress) {
-        self.guesses.give_back(guesser);
-        if let Guesser::Network(network) = guesser {
-            self.guesses_under_attack.give_back(&(*network, email.key()));
+    /// Call this if the password was correct or could not be checked.
+    pub fn refund_attempt(&self, source: &LoginSource, email: &EmailAddress) {
+        self.sign_in_attempts.refund(source);
+        if let LoginSource::Network(network) = source {
+            self.attempts_under_attack.refund(&(*network, email.key()));
         }
     }
 
-    pub fn guessed_wrong(&self, email: &EmailAddress, now: Duration) {
-        // An empty bucket is what the next guess will see; there is nobody to tell.
-        let _ = self.wrong.take(&email.key(), now);
+    pub fn record_wrong_password(&self, email: &EmailAddress, now: Duration) {
+        // Reaching this limit is not an error here: it slows down the next attempt.
+        let _ = self.wrong_passwords.try_acquire(&email.key(), now);
     }
 
-    pub fn change_password(&self, account: AccountId, now: Duration) -> Result<(), Wait> {
-        self.password_changes.take(&account, now)
+    pub fn allow_password_change(&self, account: AccountId, now: Duration) -> Result<(), RetryAfter> {
+        self.password_changes.try_acquire(&account, now)
     }
 
-    pub fn remove_google(&self, account: AccountId, now: Duration) -> Result<(), Wait> {
-        self.google_removals.take(&account, now)
+    pub fn allow_google_removal(&self, account: AccountId, now: Duration) -> Result<(), RetryAfter> {
+        self.google_removals.try_acquire(&account, now)
     }
 
-    pub fn sign_up(&self, network: Network, now: Duration) -> Result<(), Wait> {
-        self.sign_ups.take(&network, now)
+    pub fn allow_sign_up(&self, network: Network, now: Duration) -> Result<(), RetryAfter> {
+        self.sign_ups.try_acquire(&network, now)
     }
 
-    pub fn ask_for_mail(&self, network: Network, now: Duration) -> Result<(), Wait> {
-        self.mails_from.take(&network, now)
+    pub fn allow_email_request(&self, network: Network, now: Duration) -> Result<(), RetryAfter> {
+        self.email_requests.try_acquire(&network, now)
     }
 
-    /// An e-mail that the limit of its recipient refused takes nothing from the others in the network.
-    pub fn give_back_mail(&self, network: Network) {
-        self.mails_from.give_back(&network);
+    /// Call this if the limit of the recipient refused the requested email.
+    pub fn refund_email_request(&self, network: Network) {
+        self.email_requests.refund(&network);
     }
 
-    pub fn begin_with_google(&self, network: Network, now: Duration) -> Result<(), Wait> {
-        self.attempts_with_google.take(&network, now)
+    pub fn allow_google_attempt(&self, network: Network, now: Duration) -> Result<(), RetryAfter> {
+        self.google_attempts.try_acquire(&network, now)
     }
 
-    pub fn look_for_keys(&self, now: Duration) -> bool {
-        self.key_searches.take(&(), now).is_ok()
+    pub fn allow_key_reload(&self, now: Duration) -> bool {
+        self.key_reloads.try_acquire(&(), now).is_ok()
     }
 
-    pub fn link_email(&self, email: LinkEmail, to: &EmailAddress, now: Duration) -> Result<(), Wait> {
-        self.account_emails.take(&email.limit(to), now)
+    pub fn allow_link_email(
+        &self,
+        email: LinkEmail,
+        to: &EmailAddress,
+        now: Duration,
+    ) -> Result<(), RetryAfter> {
+        self.account_emails.try_acquire(&email.limit(to), now)
     }
 
-    /// A link that was not written does not count.
-    pub fn give_back_link_email(&self, email: LinkEmail, to: &EmailAddress) {
-        self.account_emails.give_back(&email.limit(to));
+    /// Call this if the link email was not written to the outbox.
+    pub fn refund_link_email(&self, email: LinkEmail, to: &EmailAddress) {
+        self.account_emails.refund(&email.limit(to));
     }
 
-    pub fn security_email(&self, email: SecurityEmail, owner: &Account, now: Duration) -> Result<(), Wait> {
-        if let Some(limit) = email.limit(owner) {
-            self.account_emails.take(&limit, now)?;
+    pub fn allow_security_email(
+        &self,
+        email: SecurityEmail,
+        account: &Account,
+        now: Duration,
+    ) -> Result<(), RetryAfter> {
+        if let Some(limit) = email.limit(account) {
+            self.account_emails.try_acquire(&limit, now)?;
         }
-        if let Some(used) = email.also_uses(owner) {
-            // An empty bucket does not hold this e-mail back.
-            let _ = self.account_emails.take(&used, now);
+        if let Some(limit) = email.also_counts_against(account) {
+            // This limit, if it is reached, blocks later link emails and not this email.
+            let _ = self.account_emails.try_acquire(&limit, now);
         }
         Ok(())
     }
@@ -176,11 +194,11 @@ mod tests {
     const NOW: Duration = Duration::from_secs(1_000);
 
     fn network(text: &str) -> Network {
-        Network::of(text.parse().unwrap())
+        Network::from_ip(text.parse().unwrap())
     }
 
     #[test]
-    fn one_subscriber_is_one_network() {
+    fn treats_one_subscriber_as_one_network() {
         assert_eq!(network("2001:db8:1:2::1"), network("2001:db8:1:2:ffff::9"));
         assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
         assert_eq!(network("::ffff:192.0.2.1"), network("192.0.2.1"));
@@ -188,81 +206,84 @@ mod tests {
     }
 
     #[test]
-    fn an_attacked_account_still_lets_a_network_that_did_not_attack_try() {
-        let (limits, email) = (Limits::new(), "anna@example.com".parse().unwrap());
+    fn allows_other_networks_to_try_an_attacked_account() {
+        let (limits, email) = (IdentityLimits::new(), "anna@example.com".parse().unwrap());
         for attacker in 0..100u8 {
-            let guesser = Guesser::Network(network(&format!("198.51.100.{attacker}")));
-            while limits.guess(&guesser, &email, NOW).is_ok() {
-                limits.guessed_wrong(&email, NOW);
+            let source = LoginSource::Network(network(&format!("198.51.100.{attacker}")));
+            while limits.allow_attempt(&source, &email, NOW).is_ok() {
+                limits.record_wrong_password(&email, NOW);
             }
         }
-        let owner = Guesser::Network(network("192.0.2.1"));
+        let photographer = LoginSource::Network(network("192.0.2.1"));
         for _ in 0..3 {
-            assert_eq!(limits.guess(&owner, &email, NOW), Ok(()));
+            assert_eq!(limits.allow_attempt(&photographer, &email, NOW), Ok(()));
         }
-        assert!(limits.guess(&owner, &email, NOW).is_err(), "fewer tries than in peace");
+        assert!(limits.allow_attempt(&photographer, &email, NOW).is_err(), "an attack lowers the limit");
     }
 
-    fn account(email_verified: bool) -> Account {
-        let at = Timestamp::from_millis(1_763_000_000_000);
+    fn new_account(email_verified: bool) -> Account {
+        let now = Timestamp::from_millis(1_763_000_000_000);
         Account {
-            id: AccountId::new(at),
+            id: AccountId::new(now),
             email: "anna@example.com".parse().unwrap(),
             email_verified,
             display_name: None,
             epoch: 0,
-            disabled: false,
+            is_disabled: false,
             has_password: true,
-            created_at: at,
-            last_sign_in_at: at,
+            created_at: now,
+            last_sign_in_at: now,
         }
     }
 
     #[test]
-    fn links_that_strangers_ask_for_hold_no_security_email_back() {
-        for owner in [account(true), account(false)] {
-            let limits = Limits::new();
+    fn allows_security_emails_after_the_limits_of_links_are_reached() {
+        for account in [new_account(true), new_account(false)] {
+            let limits = IdentityLimits::new();
             for email in LinkEmail::ALL {
-                while limits.link_email(email, &owner.email, NOW).is_ok() {}
+                while limits.allow_link_email(email, &account.email, NOW).is_ok() {}
             }
-            let told = SecurityEmail::ALL.map(|email| limits.security_email(email, &owner, NOW).is_ok());
+            let is_allowed =
+                SecurityEmail::ALL.map(|email| limits.allow_security_email(email, &account, NOW).is_ok());
+            // All security emails to an unverified address share one limit of `MAX_EMAILS`.
             let expected =
-                if owner.email_verified { [true; 6] } else { [true, true, true, true, false, false] };
-            assert_eq!(told, expected);
+                if account.email_verified { [true; 6] } else { [true, true, true, true, false, false] };
+            assert_eq!(is_allowed, expected);
         }
     }
 
     #[test]
-    fn an_unverified_address_gets_fewer_links_the_more_security_emails_it_gets() {
-        let (limits, owner) = (Limits::new(), account(false));
-        assert_eq!(limits.link_email(LinkEmail::VerifyEmail, &owner.email, NOW), Ok(()));
+    fn counts_security_emails_against_links_to_an_unverified_address() {
+        let (limits, account) = (IdentityLimits::new(), new_account(false));
+        assert_eq!(limits.allow_link_email(LinkEmail::VerifyEmail, &account.email, NOW), Ok(()));
         for _ in 0..MAX_EMAILS {
-            assert_eq!(limits.security_email(SecurityEmail::PasswordChanged, &owner, NOW), Ok(()));
+            assert_eq!(limits.allow_security_email(SecurityEmail::PasswordChanged, &account, NOW), Ok(()));
         }
-        assert!(limits.security_email(SecurityEmail::PasswordChanged, &owner, NOW).is_err());
-        assert!(limits.link_email(LinkEmail::VerifyEmail, &owner.email, NOW).is_err());
-        assert_eq!(limits.link_email(LinkEmail::ResetPassword, &owner.email, NOW), Ok(()));
+        assert!(limits.allow_security_email(SecurityEmail::PasswordChanged, &account, NOW).is_err());
+        assert!(limits.allow_link_email(LinkEmail::VerifyEmail, &account.email, NOW).is_err());
+        assert_eq!(limits.allow_link_email(LinkEmail::ResetPassword, &account.email, NOW), Ok(()));
     }
 
     #[test]
-    fn a_link_that_was_not_written_does_not_count() {
-        let (limits, to) = (Limits::new(), "anna@example.com".parse().unwrap());
+    fn does_not_count_a_refunded_link_email() {
+        let (limits, to) = (IdentityLimits::new(), "anna@example.com".parse().unwrap());
         for _ in 0..2 * MAX_EMAILS {
-            assert_eq!(limits.link_email(LinkEmail::ResetPassword, &to, NOW), Ok(()));
-            limits.give_back_link_email(LinkEmail::ResetPassword, &to);
+            assert_eq!(limits.allow_link_email(LinkEmail::ResetPassword, &to, NOW), Ok(()));
+            limits.refund_link_email(LinkEmail::ResetPassword, &to);
         }
     }
 
     #[test]
-    fn a_guess_that_an_attacked_account_refuses_is_not_charged_to_the_network() {
+    fn does_not_charge_the_network_for_an_attempt_the_account_refuses() {
         let (limits, anna, bo) =
-            (Limits::new(), "anna@example.com".parse().unwrap(), "bo@example.com".parse().unwrap());
+            (IdentityLimits::new(), "anna@example.com".parse().unwrap(), "bo@example.com".parse().unwrap());
         for _ in 0..20 {
-            limits.guessed_wrong(&anna, NOW);
+            limits.record_wrong_password(&anna, NOW);
         }
-        let office = Guesser::Network(network("192.0.2.1"));
-        let allowed = |email| (0..50).filter(|_| limits.guess(&office, email, NOW).is_ok()).count();
-        assert_eq!(allowed(&anna), 3);
-        assert_eq!(allowed(&bo), 7, "what the network has left of its ten");
+        let office = LoginSource::Network(network("192.0.2.1"));
+        let count_allowed =
+            |email| (0..50).filter(|_| limits.allow_attempt(&office, email, NOW).is_ok()).count();
+        assert_eq!(count_allowed(&anna), 3);
+        assert_eq!(count_allowed(&bo), 7, "the rest of the ten attempts of the network");
     }
 }

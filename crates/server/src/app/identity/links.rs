@@ -1,102 +1,103 @@
-//! Links in mails. The code stands behind the `#`, which no browser sends to any server.
+//! Links in account emails. The code follows the `#`, because browsers never send that part to a server.
 
 use std::time::Duration;
 
 use domain::{AccountId, LinkEmail, PublicUrl, Timestamp};
-use identity::Secret;
-use storage::{ActionCode, Purpose, Tx};
+use identity::RandomSecret;
+use storage::{ActionCode, ActionPurpose, Tx};
 
-use super::Refusal;
-use crate::app::Ctx;
+use super::IdentityError;
+use crate::app::AppContext;
 
-/// Whoever resets a password is waiting for the mail.
-const RESET_LASTS: Duration = Duration::from_secs(30 * 60);
-/// A mail to confirm an address may well be read the next morning.
-const CONFIRMATION_LASTS: Duration = Duration::from_secs(24 * 60 * 60);
-/// A reset that the operator starts goes another way, perhaps by telephone.
-pub(super) const OPERATORS_RESET_LASTS: Duration = Duration::from_secs(24 * 60 * 60);
+/// Short, because the photographer is waiting for the email.
+const RESET_VALIDITY: Duration = Duration::from_secs(30 * 60);
+/// The photographer may read this email the next morning.
+const CONFIRMATION_VALIDITY: Duration = Duration::from_secs(24 * 60 * 60);
+/// The operator passes this link on in another way, perhaps by phone.
+pub(super) const OPERATOR_RESET_VALIDITY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// How long the link in a letter of this kind is good for anything. `None` if it has none that ends.
-pub(in crate::app) fn lasts(kind: &str) -> Option<Duration> {
-    LinkEmail::of_kind(kind).map(lasts_in)
+/// How long the link in an email of this kind is valid. `None` for an email without an account link.
+pub(in crate::app) fn link_validity(kind: &str) -> Option<Duration> {
+    LinkEmail::from_kind(kind).map(validity)
 }
 
-fn lasts_in(email: LinkEmail) -> Duration {
+fn validity(email: LinkEmail) -> Duration {
     match email {
-        LinkEmail::ResetPassword => RESET_LASTS,
-        LinkEmail::VerifyEmail | LinkEmail::ConfirmNewEmail => CONFIRMATION_LASTS,
+        LinkEmail::ResetPassword => RESET_VALIDITY,
+        LinkEmail::VerifyEmail | LinkEmail::ConfirmNewEmail => CONFIRMATION_VALIDITY,
     }
 }
 
-/// The e-mail that a link for this purpose is sent in.
-pub(super) fn email_for(purpose: &Purpose) -> LinkEmail {
+/// The email that a link for this purpose is sent in.
+pub(super) fn link_email_for(purpose: &ActionPurpose) -> LinkEmail {
     match purpose {
-        Purpose::VerifyEmail => LinkEmail::VerifyEmail,
-        Purpose::ResetPassword => LinkEmail::ResetPassword,
-        Purpose::ChangeEmail(_) => LinkEmail::ConfirmNewEmail,
+        ActionPurpose::VerifyEmail => LinkEmail::VerifyEmail,
+        ActionPurpose::ResetPassword => LinkEmail::ResetPassword,
+        ActionPurpose::ChangeEmail(_) => LinkEmail::ConfirmNewEmail,
     }
 }
 
 pub(super) struct Link {
-    /// What it is sent in, unless the operator hands it over.
+    /// The email that contains the link, unless the operator passes the link on.
     pub email: LinkEmail,
-    pub address: String,
+    pub url: String,
     pub valid_for: Duration,
 }
 
-pub(super) async fn make(
-    cx: &Ctx,
+pub(super) async fn create_link(
+    ctx: &AppContext,
     tx: &mut Tx,
     account: AccountId,
-    purpose: Purpose,
-) -> Result<Link, Refusal> {
-    let lasts = lasts_in(email_for(&purpose));
-    make_lasting(cx, tx, account, purpose, lasts).await
+    purpose: ActionPurpose,
+) -> Result<Link, IdentityError> {
+    let valid_for = validity(link_email_for(&purpose));
+    create_link_with_validity(ctx, tx, account, purpose, valid_for).await
 }
 
-pub(super) async fn make_lasting(
-    cx: &Ctx,
+pub(super) async fn create_link_with_validity(
+    ctx: &AppContext,
     tx: &mut Tx,
     account: AccountId,
-    purpose: Purpose,
+    purpose: ActionPurpose,
     valid_for: Duration,
-) -> Result<Link, Refusal> {
-    let secret = Secret::random(&cx.vault).map_err(|_| Refusal::Fault("no random numbers"))?;
+) -> Result<Link, IdentityError> {
+    let secret = RandomSecret::random(&ctx.vault)
+        .map_err(|_| IdentityError::Internal("the random number generator failed"))?;
     let page = match purpose {
-        Purpose::VerifyEmail => "verify-email",
-        Purpose::ResetPassword => "reset-password",
-        Purpose::ChangeEmail(_) => "confirm-email",
+        ActionPurpose::VerifyEmail => "verify-email",
+        ActionPurpose::ResetPassword => "reset-password",
+        ActionPurpose::ChangeEmail(_) => "confirm-email",
     };
-    let address = format!("{}/{page}#{}", cx.config.http.public_url, secret.reveal());
-    let (email, expires_at) = (email_for(&purpose), cx.clock.now().plus(valid_for));
+    let url = format!("{}/{page}#{}", ctx.config.http.public_url, secret.reveal());
+    let (email, expires_at) = (link_email_for(&purpose), ctx.clock.now().plus(valid_for));
     tx.action_codes().insert(&ActionCode { hash: secret.hash(), account, purpose, expires_at }).await?;
-    Ok(Link { email, address, valid_for })
+    Ok(Link { email, url, valid_for })
 }
 
-/// Where somebody who did not do what a mail tells about can take the account back.
-pub(super) fn reset_page(home: &PublicUrl) -> String {
-    format!("{home}/forgot-password")
+/// The page where photographers can regain their account after a change that they did not make.
+pub(super) fn reset_page_url(public_url: &PublicUrl) -> String {
+    format!("{public_url}/forgot-password")
 }
 
-pub(super) fn hash(code: &str) -> Result<Vec<u8>, Refusal> {
-    code.parse::<Secret>().map(|secret| secret.hash()).map_err(|()| Refusal::InvalidCode)
+pub(super) fn hash_code(code: &str) -> Result<Vec<u8>, IdentityError> {
+    code.parse::<RandomSecret>().map(|secret| secret.hash()).map_err(|()| IdentityError::InvalidCode)
 }
 
-/// The code, if it is good for this purpose and still lasts.
-pub(super) fn usable(
-    found: Option<ActionCode>,
-    fits: impl FnOnce(&Purpose) -> bool,
+/// Returns the code if its purpose is the expected one and it has not expired.
+pub(super) fn require_usable_code(
+    code: Option<ActionCode>,
+    is_expected_purpose: impl FnOnce(&ActionPurpose) -> bool,
     now: Timestamp,
-) -> Result<ActionCode, Refusal> {
-    let code = found.filter(|code| fits(&code.purpose)).ok_or(Refusal::InvalidCode)?;
-    if now >= code.expires_at { Err(Refusal::ExpiredCode) } else { Ok(code) }
+) -> Result<ActionCode, IdentityError> {
+    let code = code.filter(|code| is_expected_purpose(&code.purpose)).ok_or(IdentityError::InvalidCode)?;
+    if now >= code.expires_at { Err(IdentityError::ExpiredCode) } else { Ok(code) }
 }
 
-/// Uses a code up. The account comes first, as in everything that changes both: two that wait for each other would wait
-/// for ever.
-pub(super) async fn take(tx: &mut Tx, account: AccountId, hash: &[u8]) -> Result<(), Refusal> {
+/// Uses up a code. Locks the account before the code, as every transaction that changes both must, to avoid
+/// deadlocks.
+pub(super) async fn consume_code(tx: &mut Tx, account: AccountId, hash: &[u8]) -> Result<(), IdentityError> {
     tx.accounts().lock(account).await?;
-    if tx.action_codes().take(hash).await? { Ok(()) } else { Err(Refusal::InvalidCode) }
+    if tx.action_codes().consume(hash).await? { Ok(()) } else { Err(IdentityError::InvalidCode) }
 }
 
 #[cfg(test)]
@@ -104,15 +105,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_emails_with_a_link_lose_their_meaning_with_time() {
-        for (kind, lasting) in [
-            ("verify-email", Some(CONFIRMATION_LASTS)),
-            ("confirm-new-email", Some(CONFIRMATION_LASTS)),
-            ("reset-password", Some(RESET_LASTS)),
+    fn only_emails_with_an_account_link_have_a_validity() {
+        for (kind, validity) in [
+            ("verify-email", Some(CONFIRMATION_VALIDITY)),
+            ("confirm-new-email", Some(CONFIRMATION_VALIDITY)),
+            ("reset-password", Some(RESET_VALIDITY)),
             ("password-changed", None),
             ("booking-request", None),
         ] {
-            assert_eq!(lasts(kind), lasting, "{kind}");
+            assert_eq!(link_validity(kind), validity, "{kind}");
         }
     }
 }

@@ -1,38 +1,38 @@
-//! Signing up, signing in, staying signed in, getting back in.
+//! Use cases of accounts: sign-up, sign-in, sessions, passwords and Google.
 
 mod access;
 mod deletion;
-mod email;
+mod email_address;
+mod emails;
+mod error;
 pub mod google;
-mod keys;
-mod letters;
 mod limits;
 mod links;
 pub mod operator;
 mod password;
 mod purge;
-mod refusal;
 mod reset_requests;
 mod sessions;
 mod sign_in;
 mod sign_up;
+mod signing_keys;
 mod user;
 
-pub use access::{Caller, authenticate, still_stands};
+pub use access::{Caller, authenticate, check_session};
 pub use deletion::delete_account;
-pub use email::{change_email, confirm_email, send_verification, verify_email};
-pub use keys::{KeysError, keep_keys, published_keys};
+pub use email_address::{change_email, confirm_email_change, send_verification, verify_email};
+pub use error::{FieldError, IdentityError};
 pub use limits::Network;
-pub(in crate::app) use links::lasts as link_lasts;
-pub use password::{change_password, check_reset, reset_password};
+pub(in crate::app) use links::link_validity;
+pub use password::{change_password, check_reset_code, reset_password};
 pub use purge::purge;
-pub use refusal::{FieldRefusal, Refusal};
 pub use reset_requests::{handle_reset_requests, request_reset};
 pub(crate) use sessions::open_session;
-pub use sessions::{SignedIn, end_session, list_sessions, refresh, sign_out, sign_out_everywhere};
+pub use sessions::{AuthResult, end_session, list_sessions, refresh, sign_out, sign_out_everywhere};
 pub use sign_in::{reauthenticate, sign_in};
-pub use sign_up::{SignUp, sign_up};
-pub use user::{AuthUser, rename, report_time_zone, unlink_google, user};
+pub use sign_up::{NewAccount, sign_up};
+pub use signing_keys::{KeysError, list_public_keys, rotate_keys};
+pub use user::{AuthUser, load_user, rename, report_time_zone, unlink_google};
 
 use std::sync::Arc;
 
@@ -44,16 +44,16 @@ use tokio::sync::Notify;
 
 use super::StartError;
 use crate::config::Config;
-use limits::Limits;
+use limits::IdentityLimits;
 
-/// What this node keeps in memory about who is who.
+/// State for identity on this node.
 #[derive(Debug)]
 pub struct Identity {
     passwords: HashPool,
     keyring: Keyring,
     sessions: SessionCache,
-    limits: Limits,
-    reset_requests: Notify,
+    limits: IdentityLimits,
+    reset_request_notify: Notify,
     google: Option<Provider>,
 }
 
@@ -63,18 +63,18 @@ impl Identity {
             passwords: HashPool::new(vault)?,
             keyring: Keyring::new(),
             sessions: SessionCache::default(),
-            limits: Limits::new(),
-            reset_requests: Notify::new(),
-            google: google::provider(config, clock)?,
+            limits: IdentityLimits::new(),
+            reset_request_notify: Notify::new(),
+            google: google::build_provider(config, clock)?,
         })
     }
 }
 
-/// Where a call comes from.
+/// Where a request comes from.
 #[derive(Clone, Debug)]
-pub struct Client {
+pub struct RequestOrigin {
     pub network: Network,
     pub user_agent: Option<String>,
-    /// The mark of a browser that signed in before.
+    /// The token of a browser that signed in to an account before.
     pub device: Option<String>,
 }

@@ -1,92 +1,104 @@
-//! What the operator can do to accounts from the command line, also beside a running server.
+//! Use cases of the operator on the command line. They also work while a server is running.
 
 use domain::{Account, AccountId, EmailAddress, Password, PersonName};
-use storage::{Credentials, Purpose};
+use storage::{ActionPurpose, Credentials};
 
-use super::links::{self, OPERATORS_RESET_LASTS};
-use super::{Refusal, deletion};
-use crate::app::{Ctx, pages};
+use super::links::{self, OPERATOR_RESET_VALIDITY};
+use super::{IdentityError, deletion};
+use crate::app::AppContext;
 
-const PAGE: i64 = 500;
+const PAGE_SIZE: i64 = 500;
 
-pub async fn list(cx: &Ctx, after: Option<AccountId>) -> Result<Vec<Account>, Refusal> {
-    Ok(cx.db.read().await?.accounts().list(after, PAGE).await?)
+pub async fn list(ctx: &AppContext, after: Option<AccountId>) -> Result<Vec<Account>, IdentityError> {
+    Ok(ctx.db.read().await?.accounts().list(after, PAGE_SIZE).await?)
 }
 
-/// What an account needs whose address the operator vouches for: it counts as verified, and no letter asks for it.
-pub async fn vouch_for(
-    cx: &Ctx,
+/// Credentials for an account whose address counts as verified, so that it gets no verification email.
+pub async fn prepare_credentials(
+    ctx: &AppContext,
     email: EmailAddress,
     name: PersonName,
     password: Password,
-) -> Result<Credentials, Refusal> {
-    let hash = cx.identity.passwords.hash(password).await?;
-    let account = Account { has_password: true, ..vouched(cx, email, name) };
+) -> Result<Credentials, IdentityError> {
+    let hash = ctx.identity.passwords.hash(password).await?;
+    let account = Account { has_password: true, ..new_verified_account(ctx, email, name) };
     Ok(Credentials { account, password_hash: Some(hash) })
 }
 
-fn vouched(cx: &Ctx, email: EmailAddress, name: PersonName) -> Account {
-    let now = cx.clock.now();
+fn new_verified_account(ctx: &AppContext, email: EmailAddress, name: PersonName) -> Account {
+    let now = ctx.clock.now();
     Account {
         id: AccountId::new(now),
         email,
         email_verified: true,
         display_name: Some(name),
         epoch: 0,
-        disabled: false,
+        is_disabled: false,
         has_password: false,
         created_at: now,
         last_sign_in_at: now,
     }
 }
 
-/// An account for somebody the operator knows, also where nobody can sign up, and the link with which its owner sets
-/// the password.
-pub async fn add(cx: &Ctx, email: EmailAddress, name: PersonName) -> Result<String, Refusal> {
-    let account = vouched(cx, email, name);
-    let mut tx = cx.db.write().await?;
+/// Creates an account, even if sign-up is closed. Returns the link with which the photographer sets the
+/// password.
+pub async fn add(ctx: &AppContext, email: EmailAddress, name: PersonName) -> Result<String, IdentityError> {
+    let account = new_verified_account(ctx, email, name);
+    let mut tx = ctx.db.write().await?;
     if !tx.accounts().insert(&account, None).await? {
-        return Err(Refusal::EmailInUse);
+        return Err(IdentityError::EmailInUse);
     }
-    let link =
-        links::make_lasting(cx, &mut tx, account.id, Purpose::ResetPassword, OPERATORS_RESET_LASTS).await?;
+    let link = links::create_link_with_validity(
+        ctx,
+        &mut tx,
+        account.id,
+        ActionPurpose::ResetPassword,
+        OPERATOR_RESET_VALIDITY,
+    )
+    .await?;
     tx.commit().await?;
-    Ok(link.address)
+    Ok(link.url)
 }
 
-/// Running servers notice within five seconds.
-pub async fn disable(cx: &Ctx, email: &EmailAddress) -> Result<Account, Refusal> {
-    let now = cx.clock.now();
-    let mut tx = cx.db.write().await?;
-    let account = tx.accounts().by_email(email).await?.ok_or(Refusal::NotFound)?.account;
-    if !account.disabled {
+/// Running servers refuse the account's sessions within five seconds.
+pub async fn disable(ctx: &AppContext, email: &EmailAddress) -> Result<Account, IdentityError> {
+    let now = ctx.clock.now();
+    let mut tx = ctx.db.write().await?;
+    let account = tx.accounts().find_by_email(email).await?.ok_or(IdentityError::NotFound)?.account;
+    if !account.is_disabled {
         tx.accounts().set_disabled(account.id, Some(now)).await?;
     }
-    tx.action_codes().end_all(account.id).await?;
-    pages::commit(cx, tx, account.id).await?;
+    tx.action_codes().revoke_all(account.id).await?;
+    tx.commit().await?;
     Ok(account)
 }
 
-pub async fn enable(cx: &Ctx, email: &EmailAddress) -> Result<Account, Refusal> {
-    let mut tx = cx.db.write().await?;
-    let account = tx.accounts().by_email(email).await?.ok_or(Refusal::NotFound)?.account;
-    if account.disabled {
+pub async fn enable(ctx: &AppContext, email: &EmailAddress) -> Result<Account, IdentityError> {
+    let mut tx = ctx.db.write().await?;
+    let account = tx.accounts().find_by_email(email).await?.ok_or(IdentityError::NotFound)?.account;
+    if account.is_disabled {
         tx.accounts().set_disabled(account.id, None).await?;
     }
-    pages::commit(cx, tx, account.id).await?;
+    tx.commit().await?;
     Ok(account)
 }
 
-/// A link with which the owner sets a new password; the old one works until then.
-pub async fn reset_link(cx: &Ctx, email: &EmailAddress) -> Result<String, Refusal> {
-    let mut tx = cx.db.write().await?;
-    let account = tx.accounts().by_email(email).await?.ok_or(Refusal::NotFound)?.account;
-    let link =
-        links::make_lasting(cx, &mut tx, account.id, Purpose::ResetPassword, OPERATORS_RESET_LASTS).await?;
+/// Returns a link with which the photographer sets a new password. The old password works until then.
+pub async fn create_reset_link(ctx: &AppContext, email: &EmailAddress) -> Result<String, IdentityError> {
+    let mut tx = ctx.db.write().await?;
+    let account = tx.accounts().find_by_email(email).await?.ok_or(IdentityError::NotFound)?.account;
+    let link = links::create_link_with_validity(
+        ctx,
+        &mut tx,
+        account.id,
+        ActionPurpose::ResetPassword,
+        OPERATOR_RESET_VALIDITY,
+    )
+    .await?;
     tx.commit().await?;
-    Ok(link.address)
+    Ok(link.url)
 }
 
-pub async fn delete(cx: &Ctx, email: &EmailAddress) -> Result<Account, Refusal> {
-    deletion::delete_by_operator(cx, email).await
+pub async fn delete(ctx: &AppContext, email: &EmailAddress) -> Result<Account, IdentityError> {
+    deletion::delete_by_operator(ctx, email).await
 }

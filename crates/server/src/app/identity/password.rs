@@ -1,84 +1,109 @@
-//! A new password: by somebody who is signed in, or through a mailed link.
+//! Sets a new password, for a signed-in photographer or through an emailed link.
 
 use domain::{Account, EmailAddress, Password};
-use identity::passwords::{Context, is_too_common};
-use storage::{Purpose, Tx};
+use identity::passwords::{PasswordContext, is_too_common};
+use storage::{ActionPurpose, Tx};
 
-use super::sign_up::TOO_COMMON;
-use super::{Caller, Client, Refusal, SignedIn, letters, links, open_session};
-use crate::app::{Ctx, bookings};
+use super::sign_up::COMMON_PASSWORD_MESSAGE;
+use super::{AuthResult, Caller, IdentityError, RequestOrigin, emails, links, open_session};
+use crate::app::{AppContext, booking_emails};
 use crate::mail::SecurityNotice;
 
-/// Whose password a code would set. Uses nothing up.
-pub async fn check_reset(cx: &Ctx, code: &str) -> Result<EmailAddress, Refusal> {
-    Ok(resettable(cx, &links::hash(code)?).await?.email)
+/// Returns the address whose password the code would set. Does not use up the code.
+pub async fn check_reset_code(ctx: &AppContext, code: &str) -> Result<EmailAddress, IdentityError> {
+    Ok(find_resettable_account(ctx, &links::hash_code(code)?).await?.email)
 }
 
-pub async fn reset_password(cx: &Ctx, code: &str, password: Password) -> Result<(), Refusal> {
-    let code = links::hash(code)?;
-    let account = resettable(cx, &code).await?;
-    refuse_common(cx, &account, &password)?;
-    let hash = cx.identity.passwords.hash(password).await?;
+pub async fn reset_password(ctx: &AppContext, code: &str, password: Password) -> Result<(), IdentityError> {
+    let code_hash = links::hash_code(code)?;
+    let account = find_resettable_account(ctx, &code_hash).await?;
+    reject_common_password(ctx, &account, &password)?;
+    let password_hash = ctx.identity.passwords.hash(password).await?;
 
-    let mut tx = cx.db.write().await?;
-    links::take(&mut tx, account.id, &code).await?;
-    // Read again: the address may have been verified meanwhile.
-    let account = tx.accounts().by_id(account.id).await?.ok_or(Refusal::InvalidCode)?.account;
+    let mut tx = ctx.db.write().await?;
+    links::consume_code(&mut tx, account.id, &code_hash).await?;
+    // Read again: another request may have verified the address since.
+    let account = tx.accounts().find_by_id(account.id).await?.ok_or(IdentityError::InvalidCode)?.account;
     if !account.email_verified {
-        // Whoever opened the account may not have been the owner of the address: nothing they left behind stays.
+        // A person who does not own the address may have created the account: remove their Google sign-in.
         tx.linked_identities().unlink_all(account.id).await?;
     }
     tx.accounts().mark_email_verified(account.id).await?;
     let account = Account { email_verified: true, ..account };
-    replace_password(cx, &mut tx, &account, &hash).await?;
-    bookings::commit_verified(cx, tx, account.id).await?;
-    cx.identity.sessions.forget(account.id);
+    replace_password(ctx, &mut tx, &account, &password_hash).await?;
+    booking_emails::send_held_requests(ctx, &mut tx, account.id).await?;
+    tx.commit().await?;
+    ctx.identity.sessions.invalidate_account(account.id);
     Ok(())
 }
 
 pub async fn change_password(
-    cx: &Ctx,
+    ctx: &AppContext,
     caller: Caller,
-    client: &Client,
+    origin: &RequestOrigin,
     password: Password,
-) -> Result<SignedIn, Refusal> {
-    caller.must_be_recent(cx)?;
-    let found = cx.db.read().await?.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?;
-    refuse_common(cx, &found.account, &password)?;
-    cx.identity.limits.change_password(caller.account, cx.clock.monotonic())?;
-    let hash = cx.identity.passwords.hash(password).await?;
+) -> Result<AuthResult, IdentityError> {
+    caller.require_recent_sign_in(ctx)?;
+    let credentials = ctx
+        .db
+        .read()
+        .await?
+        .accounts()
+        .find_by_id(caller.account)
+        .await?
+        .ok_or(IdentityError::Unauthorized)?;
+    reject_common_password(ctx, &credentials.account, &password)?;
+    ctx.identity.limits.allow_password_change(caller.account, ctx.clock.monotonic())?;
+    let password_hash = ctx.identity.passwords.hash(password).await?;
 
-    let mut tx = cx.db.write().await?;
-    caller.hold(&mut tx).await?;
-    replace_password(cx, &mut tx, &found.account, &hash).await?;
-    let changed = tx.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?;
-    let opened = open_session(cx, &mut tx, &changed.account, client).await?;
-    let identities = tx.linked_identities().of_account(caller.account).await?;
+    let mut tx = ctx.db.write().await?;
+    caller.revalidate(&mut tx).await?;
+    replace_password(ctx, &mut tx, &credentials.account, &password_hash).await?;
+    let new_credentials =
+        tx.accounts().find_by_id(caller.account).await?.ok_or(IdentityError::Unauthorized)?;
+    let new_session = open_session(ctx, &mut tx, &new_credentials.account, origin).await?;
+    let identities = tx.linked_identities().list_for_account(caller.account).await?;
     tx.commit().await?;
-    cx.identity.sessions.forget(caller.account);
-    cx.outbox.wake();
-    opened.signed_in(cx, changed.account, identities)
+    ctx.identity.sessions.invalidate_account(caller.account);
+    new_session.into_auth_result(ctx, new_credentials.account, identities)
 }
 
-/// Every session and every link that is under way ends, and the owner is told.
-async fn replace_password(cx: &Ctx, tx: &mut Tx, account: &Account, hash: &str) -> Result<(), Refusal> {
-    tx.accounts().set_password(account.id, hash).await?;
+/// Ends every session and every unused link, and notifies the photographer.
+async fn replace_password(
+    ctx: &AppContext,
+    tx: &mut Tx,
+    account: &Account,
+    password_hash: &str,
+) -> Result<(), IdentityError> {
+    tx.accounts().set_password(account.id, password_hash).await?;
     tx.sessions().end_all(account.id).await?;
-    tx.action_codes().end_all(account.id).await?;
-    let reset_page = links::reset_page(&cx.config.http.public_url);
-    let notice = SecurityNotice::PasswordChanged { at: cx.clock.now(), reset_page: &reset_page };
-    letters::notify(cx, tx, account, notice).await
+    tx.action_codes().revoke_all(account.id).await?;
+    let reset_page = links::reset_page_url(&ctx.config.http.public_url);
+    let notice = SecurityNotice::PasswordChanged { at: ctx.clock.now(), reset_page: &reset_page };
+    emails::notify(ctx, tx, account, notice).await
 }
 
-async fn resettable(cx: &Ctx, code: &[u8]) -> Result<Account, Refusal> {
-    let mut tx = cx.db.read().await?;
-    let found = tx.action_codes().find(code).await?;
-    let code = links::usable(found, |purpose| *purpose == Purpose::ResetPassword, cx.clock.now())?;
-    Ok(tx.accounts().by_id(code.account).await?.ok_or(Refusal::InvalidCode)?.account)
+async fn find_resettable_account(ctx: &AppContext, code_hash: &[u8]) -> Result<Account, IdentityError> {
+    let mut tx = ctx.db.read().await?;
+    let code = tx.action_codes().find(code_hash).await?;
+    let code = links::require_usable_code(
+        code,
+        |purpose| *purpose == ActionPurpose::ResetPassword,
+        ctx.clock.now(),
+    )?;
+    Ok(tx.accounts().find_by_id(code.account).await?.ok_or(IdentityError::InvalidCode)?.account)
 }
 
-fn refuse_common(cx: &Ctx, account: &Account, password: &Password) -> Result<(), Refusal> {
+fn reject_common_password(
+    ctx: &AppContext,
+    account: &Account,
+    password: &Password,
+) -> Result<(), IdentityError> {
     let name = account.display_name.as_ref();
-    let context = Context { email: &account.email, name, brand: cx.config.brand.as_str() };
-    if is_too_common(password, context) { Err(Refusal::WeakPassword(TOO_COMMON)) } else { Ok(()) }
+    let context = PasswordContext { email: &account.email, name, brand: ctx.config.brand.as_str() };
+    if is_too_common(password, context) {
+        Err(IdentityError::WeakPassword(COMMON_PASSWORD_MESSAGE))
+    } else {
+        Ok(())
+    }
 }

@@ -1,20 +1,19 @@
-//! What is over is forgotten.
+//! Deletes expired sessions, codes in emailed links, and sign-in attempts with Google.
 
 use std::time::Duration;
 
-use crate::app::Ctx;
+use crate::app::AppContext;
 
-/// Long enough to tell somebody with an old link that it is too old, rather than wrong.
-const EXPIRED_CODES_STAY: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+/// Kept for a while, so that the server can say that an old link has expired and not that it is invalid.
+const EXPIRED_CODE_RETENTION: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// Forgets sessions, codes and attempts whose time is over.
-pub async fn purge(cx: &Ctx) -> storage::Result<()> {
-    let now = cx.clock.now();
-    let mut tx = cx.db.write().await?;
+pub async fn purge(ctx: &AppContext) -> storage::Result<()> {
+    let now = ctx.clock.now();
+    let mut tx = ctx.db.write().await?;
     let sessions = tx.sessions().purge(now).await?;
-    let codes = tx.action_codes().purge(now.minus(EXPIRED_CODES_STAY)).await?;
+    let codes = tx.action_codes().purge(now.minus(EXPIRED_CODE_RETENTION)).await?;
     let attempts = tx.attempts().purge(now).await?;
     tx.commit().await?;
-    tracing::debug!(sessions, codes, attempts, "forgot what was over");
+    tracing::debug!(sessions, codes, attempts, "deleted expired sessions, codes and attempts");
     Ok(())
 }

@@ -1,51 +1,55 @@
-//! Sessions: how somebody stays signed in, and how that ends.
+//! Opens, refreshes, lists and ends sessions.
 
 use domain::session::Session;
 use domain::{Account, LinkedIdentity, SessionId, Timestamp};
-use identity::{Access, Issued, RefreshToken, Verdict, device};
+use identity::{AccessClaims, AccessToken, RefreshDecision, RefreshToken, device};
 use storage::Tx;
 
-use super::{Caller, Client, Refusal, letters, links};
-use crate::app::Ctx;
+use super::{Caller, IdentityError, RequestOrigin, emails, links};
+use crate::app::AppContext;
 use crate::mail::SecurityNotice;
 
-const USER_AGENT_CHARS: usize = 256;
+const MAX_USER_AGENT_CHARS: usize = 256;
 
-/// What a browser gets when somebody signed in or stayed so.
+/// What a browser gets after a sign-in or a refresh.
 #[derive(Debug)]
-pub struct SignedIn {
+pub struct AuthResult {
     pub account: Account,
     pub identities: Vec<LinkedIdentity>,
-    pub access: Issued,
-    /// For the cookie; `None` when the one the browser has stays.
+    pub access: AccessToken,
+    /// For the cookie. `None` if the browser keeps the token that it has.
     pub refresh: Option<RefreshToken>,
     pub session_ends_at: Timestamp,
     /// Marks the browser as one that signed in to this account before.
     pub device: Option<String>,
 }
 
-/// A session that is written but not committed yet.
+/// A session in a transaction that is not committed yet.
 #[derive(Debug)]
-pub(crate) struct OpenedSession {
+pub(crate) struct NewSession {
     session: Session,
     refresh: RefreshToken,
 }
 
-/// Part of whatever use case let somebody in. The account must still be as it was when that was decided.
+/// Every use case that signs a photographer in calls this. Fails if the epoch of the account has changed
+/// since `account` was read.
 pub(crate) async fn open_session(
-    cx: &Ctx,
+    ctx: &AppContext,
     tx: &mut Tx,
     account: &Account,
-    client: &Client,
-) -> Result<OpenedSession, Refusal> {
-    if !tx.accounts().hold(account.id, account.epoch).await? {
-        return Err(Refusal::InvalidCredential);
+    origin: &RequestOrigin,
+) -> Result<NewSession, IdentityError> {
+    if !tx.accounts().lock_in_epoch(account.id, account.epoch).await? {
+        return Err(IdentityError::InvalidCredential);
     }
-    let now = cx.clock.now();
+    let now = ctx.clock.now();
     let id = SessionId::new(now);
-    let secret = cx.vault.random_bytes().map_err(|_| Refusal::Fault("no random numbers"))?;
+    let secret = ctx
+        .vault
+        .random_bytes()
+        .map_err(|_| IdentityError::Internal("the random number generator failed"))?;
     let refresh = RefreshToken::first(id, secret);
-    let user_agent = client.user_agent.as_ref().map(|text| text.chars().take(USER_AGENT_CHARS).collect());
+    let user_agent = origin.user_agent.as_ref().map(|text| text.chars().take(MAX_USER_AGENT_CHARS).collect());
     let session = Session {
         id,
         account: account.id,
@@ -58,41 +62,42 @@ pub(crate) async fn open_session(
         user_agent,
     };
     tx.sessions().insert(&session).await?;
+    // Ends the least recently used sessions beyond the maximum per account.
     tx.sessions().end_surplus(account.id, id).await?;
-    tx.accounts().signed_in(account.id, now).await?;
-    Ok(OpenedSession { session, refresh })
+    tx.accounts().record_sign_in(account.id, now).await?;
+    Ok(NewSession { session, refresh })
 }
 
-impl OpenedSession {
-    /// Once the transaction is committed.
-    pub fn signed_in(
+impl NewSession {
+    /// Call this after the commit.
+    pub fn into_auth_result(
         self,
-        cx: &Ctx,
+        ctx: &AppContext,
         mut account: Account,
         identities: Vec<LinkedIdentity>,
-    ) -> Result<SignedIn, Refusal> {
+    ) -> Result<AuthResult, IdentityError> {
         account.last_sign_in_at = self.session.created_at;
-        let mark = device::mark(&cx.vault, account.id, account.epoch)
-            .map_err(|_| Refusal::Fault("no random numbers"))?;
-        let signed_in = give_access(cx, account, identities, &self.session)?;
-        Ok(SignedIn { refresh: Some(self.refresh), device: Some(mark), ..signed_in })
+        let device_token = device::issue_token(&ctx.vault, account.id, account.epoch)
+            .map_err(|_| IdentityError::Internal("the random number generator failed"))?;
+        let auth_result = issue_access(ctx, account, identities, &self.session)?;
+        Ok(AuthResult { refresh: Some(self.refresh), device: Some(device_token), ..auth_result })
     }
 }
 
-/// An access token for a session that was found good.
-pub(super) fn give_access(
-    cx: &Ctx,
+/// Issues an access token for a valid session.
+pub(super) fn issue_access(
+    ctx: &AppContext,
     account: Account,
     identities: Vec<LinkedIdentity>,
     session: &Session,
-) -> Result<SignedIn, Refusal> {
-    let access = Access { account: account.id, session: session.id, epoch: session.epoch };
-    let (issuer, now) = (cx.config.http.public_url.origin(), cx.clock.now());
-    let access = cx.identity.keyring.issue(issuer, access, session.authenticated_at, now);
-    Ok(SignedIn {
+) -> Result<AuthResult, IdentityError> {
+    let claims = AccessClaims { account: account.id, session: session.id, epoch: session.epoch };
+    let (issuer, now) = (ctx.config.http.public_url.origin(), ctx.clock.now());
+    let access = ctx.identity.keyring.issue(issuer, claims, session.authenticated_at, now);
+    Ok(AuthResult {
         account,
         identities,
-        access: access.ok_or(Refusal::Fault("there is no key to sign with"))?,
+        access: access.ok_or(IdentityError::Internal("there is no signing key"))?,
         refresh: None,
         session_ends_at: session.ends_at(),
         device: None,
@@ -100,93 +105,96 @@ pub(super) fn give_access(
 }
 
 /// Exchanges a refresh token for a new one and an access token.
-pub async fn refresh(cx: &Ctx, cookie: &str) -> Result<SignedIn, Refusal> {
-    let token = RefreshToken::read(cookie, &cx.vault).ok_or(Refusal::SessionRevoked)?;
-    let now = cx.clock.now();
-    let mut tx = cx.db.write().await?;
+pub async fn refresh(ctx: &AppContext, cookie: &str) -> Result<AuthResult, IdentityError> {
+    let token = RefreshToken::parse(cookie, &ctx.vault).ok_or(IdentityError::SessionRevoked)?;
+    let now = ctx.clock.now();
+    let mut tx = ctx.db.write().await?;
     loop {
-        let standing = tx.sessions().standing(token.session).await?.ok_or(Refusal::SessionRevoked)?;
-        let mut session = standing.session;
-        let next = match token.judge(&session, now, &cx.vault) {
-            Verdict::Foreign => return Err(Refusal::SessionRevoked),
-            Verdict::Replayed => {
+        let state = tx.sessions().find_state(token.session).await?.ok_or(IdentityError::SessionRevoked)?;
+        let mut session = state.session;
+        let new_token = match token.check(&session, now, &ctx.vault) {
+            RefreshDecision::Invalid => return Err(IdentityError::SessionRevoked),
+            RefreshDecision::Replayed => {
                 tracing::warn!(session = %session.id, "a refresh token was used twice: the session is ended");
-                return end_replayed(cx, tx, &session).await;
+                return end_replayed_session(ctx, tx, &session).await;
             }
-            Verdict::Repeat(current) => current,
-            Verdict::Exchange(next) => next,
+            RefreshDecision::Reissue(token) | RefreshDecision::Rotate(token) => token,
         };
-        if standing.account_disabled {
-            return Err(Refusal::Disabled);
+        if state.is_account_disabled {
+            return Err(IdentityError::Disabled);
         }
-        if session.epoch != standing.account_epoch || now >= session.ends_at() {
-            return Err(Refusal::SessionRevoked);
+        if session.epoch != state.account_epoch || now >= session.ends_at() {
+            return Err(IdentityError::SessionRevoked);
         }
-        if next.hash() != session.token_hash {
-            // Somebody was faster with the same token: look again, and give the same successor out.
-            if !tx.sessions().rotate(&session, &next.hash(), now).await? {
+        if new_token.hash() != session.token_hash {
+            // A parallel refresh used the same token first: check again, and return the same new token.
+            if !tx.sessions().rotate(&session, &new_token.hash(), now).await? {
                 continue;
             }
             session.rotated_at = now;
         }
-        let found = tx.accounts().by_id(session.account).await?.ok_or(Refusal::SessionRevoked)?;
-        let identities = tx.linked_identities().of_account(session.account).await?;
+        let credentials =
+            tx.accounts().find_by_id(session.account).await?.ok_or(IdentityError::SessionRevoked)?;
+        let identities = tx.linked_identities().list_for_account(session.account).await?;
         tx.commit().await?;
-        let signed_in = give_access(cx, found.account, identities, &session)?;
-        return Ok(SignedIn { refresh: Some(next), ..signed_in });
+        let auth_result = issue_access(ctx, credentials.account, identities, &session)?;
+        return Ok(AuthResult { refresh: Some(new_token), ..auth_result });
     }
 }
 
-/// Somebody has a copy of a token: the session ends for both, and its owner is told.
-async fn end_replayed(cx: &Ctx, mut tx: Tx, session: &Session) -> Result<SignedIn, Refusal> {
+/// A token that is used twice was copied: ends the session for both holders, and notifies the photographer.
+async fn end_replayed_session(
+    ctx: &AppContext,
+    mut tx: Tx,
+    session: &Session,
+) -> Result<AuthResult, IdentityError> {
     tx.sessions().end(session.id).await?;
-    if let Some(owner) = tx.accounts().by_id(session.account).await? {
-        let reset_page = links::reset_page(&cx.config.http.public_url);
-        let notice = SecurityNotice::SessionEnded { at: cx.clock.now(), reset_page: &reset_page };
-        letters::notify(cx, &mut tx, &owner.account, notice).await?;
+    if let Some(credentials) = tx.accounts().find_by_id(session.account).await? {
+        let reset_page = links::reset_page_url(&ctx.config.http.public_url);
+        let notice = SecurityNotice::SessionEnded { at: ctx.clock.now(), reset_page: &reset_page };
+        emails::notify(ctx, &mut tx, &credentials.account, notice).await?;
     }
     tx.commit().await?;
-    cx.identity.sessions.forget(session.account);
-    cx.outbox.wake();
-    Err(Refusal::SessionRevoked)
+    ctx.identity.sessions.invalidate_account(session.account);
+    Err(IdentityError::SessionRevoked)
 }
 
-/// Ends the session of a browser by the cookie it has. A cookie that is none of ours ends nothing.
-pub async fn sign_out(cx: &Ctx, cookie: &str) -> Result<(), Refusal> {
-    let Some(token) = RefreshToken::read(cookie, &cx.vault) else { return Ok(()) };
-    let mut tx = cx.db.write().await?;
-    let Some(standing) = tx.sessions().standing(token.session).await? else { return Ok(()) };
-    let session = standing.session;
-    if token.judge(&session, cx.clock.now(), &cx.vault) == Verdict::Foreign {
+/// Ends the session of a browser by its cookie. Ignores an invalid cookie.
+pub async fn sign_out(ctx: &AppContext, cookie: &str) -> Result<(), IdentityError> {
+    let Some(token) = RefreshToken::parse(cookie, &ctx.vault) else { return Ok(()) };
+    let mut tx = ctx.db.write().await?;
+    let Some(state) = tx.sessions().find_state(token.session).await? else { return Ok(()) };
+    let session = state.session;
+    if token.check(&session, ctx.clock.now(), &ctx.vault) == RefreshDecision::Invalid {
         return Ok(());
     }
     tx.sessions().end(session.id).await?;
     tx.commit().await?;
-    cx.identity.sessions.forget(session.account);
+    ctx.identity.sessions.invalidate_account(session.account);
     Ok(())
 }
 
-pub async fn sign_out_everywhere(cx: &Ctx, caller: Caller) -> Result<(), Refusal> {
-    let mut tx = cx.db.write().await?;
-    caller.hold(&mut tx).await?;
-    tx.accounts().raise_epoch(caller.account).await?;
+pub async fn sign_out_everywhere(ctx: &AppContext, caller: Caller) -> Result<(), IdentityError> {
+    let mut tx = ctx.db.write().await?;
+    caller.revalidate(&mut tx).await?;
+    tx.accounts().increment_epoch(caller.account).await?;
     tx.sessions().end_all(caller.account).await?;
     tx.commit().await?;
-    cx.identity.sessions.forget(caller.account);
+    ctx.identity.sessions.invalidate_account(caller.account);
     Ok(())
 }
 
-pub async fn list_sessions(cx: &Ctx, caller: Caller) -> Result<Vec<Session>, Refusal> {
-    Ok(cx.db.read().await?.sessions().of_account(caller.account, cx.clock.now()).await?)
+pub async fn list_sessions(ctx: &AppContext, caller: Caller) -> Result<Vec<Session>, IdentityError> {
+    Ok(ctx.db.read().await?.sessions().list_valid(caller.account, ctx.clock.now()).await?)
 }
 
-pub async fn end_session(cx: &Ctx, caller: Caller, id: SessionId) -> Result<(), Refusal> {
-    let mut tx = cx.db.write().await?;
-    caller.hold(&mut tx).await?;
-    if !tx.sessions().end_own(caller.account, id).await? {
-        return Err(Refusal::NotFound);
+pub async fn end_session(ctx: &AppContext, caller: Caller, id: SessionId) -> Result<(), IdentityError> {
+    let mut tx = ctx.db.write().await?;
+    caller.revalidate(&mut tx).await?;
+    if !tx.sessions().end_for_account(caller.account, id).await? {
+        return Err(IdentityError::NotFound);
     }
     tx.commit().await?;
-    cx.identity.sessions.forget(caller.account);
+    ctx.identity.sessions.invalidate_account(caller.account);
     Ok(())
 }

@@ -1,94 +1,110 @@
-//! Signing in with address and password.
+//! Sign-in with email address and password.
 
 use domain::{EmailAddress, Password};
 use identity::device;
-use identity::passwords::{Turn, Verified};
+use identity::passwords::{HashPriority, PasswordCheck};
+use storage::Credentials;
 
-use super::limits::Guesser;
-use super::sessions::give_access;
-use super::{Caller, Client, Refusal, SignedIn, open_session};
-use crate::app::Ctx;
+use super::limits::LoginSource;
+use super::sessions::issue_access;
+use super::{AuthResult, Caller, IdentityError, RequestOrigin, open_session};
+use crate::app::AppContext;
 
-/// An unknown address and a wrong password cost the same time and give the same answer.
+/// An unknown address and a wrong password take the same time and give the same error.
 pub async fn sign_in(
-    cx: &Ctx,
-    client: &Client,
+    ctx: &AppContext,
+    origin: &RequestOrigin,
     email: &EmailAddress,
     password: Password,
-) -> Result<SignedIn, Refusal> {
-    let found = cx.db.read().await?.accounts().by_email(email).await?;
-    let known = found
-        .as_ref()
-        .zip(client.device.as_deref())
-        .filter(|(found, mark)| device::is_known(&cx.vault, mark, found.account.id, found.account.epoch));
-    let guesser =
-        known.map_or(Guesser::Network(client.network), |(found, _)| Guesser::KnownDevice(found.account.id));
-    let hash = found.as_ref().and_then(|found| found.password_hash.clone());
-    let verified = guess(cx, &guesser, email, password.clone(), hash.clone()).await?;
+) -> Result<AuthResult, IdentityError> {
+    let credentials = ctx.db.read().await?.accounts().find_by_email(email).await?;
+    let source = match (&credentials, origin.device.as_deref()) {
+        (Some(Credentials { account, .. }), Some(token))
+            if device::is_known(&ctx.vault, token, account.id, account.epoch) =>
+        {
+            LoginSource::KnownDevice(account.id)
+        }
+        _ => LoginSource::Network(origin.network),
+    };
+    let hash = credentials.as_ref().and_then(|credentials| credentials.password_hash.clone());
+    let check = check_password(ctx, &source, email, password.clone(), hash.clone()).await?;
 
-    let stronger = match verified {
-        Verified::YesOutdated => cx.identity.passwords.hash(password).await.ok(),
+    let upgraded_hash = match check {
+        PasswordCheck::CorrectNeedsRehash => ctx.identity.passwords.hash(password).await.ok(),
         _ => None,
     };
-    let mut tx = cx.db.write().await?;
-    // Read again: what was checked must still be the password when the session begins.
-    let found = tx.accounts().by_email(email).await?.filter(|found| found.password_hash == hash);
-    let found = found.ok_or(Refusal::InvalidCredential)?;
-    if found.account.disabled {
-        return Err(Refusal::Disabled);
+    let mut tx = ctx.db.write().await?;
+    // Read again: another request may have changed the password during the check.
+    let credentials =
+        tx.accounts().find_by_email(email).await?.filter(|credentials| credentials.password_hash == hash);
+    let credentials = credentials.ok_or(IdentityError::InvalidCredential)?;
+    if credentials.account.is_disabled {
+        return Err(IdentityError::Disabled);
     }
-    if let (Some(old), Some(new)) = (&hash, stronger) {
-        tx.accounts().rehash(found.account.id, old, &new).await?;
+    if let (Some(old), Some(new)) = (&hash, upgraded_hash) {
+        tx.accounts().replace_password_hash(credentials.account.id, old, &new).await?;
     }
-    let opened = open_session(cx, &mut tx, &found.account, client).await?;
-    let identities = tx.linked_identities().of_account(found.account.id).await?;
+    let new_session = open_session(ctx, &mut tx, &credentials.account, origin).await?;
+    let identities = tx.linked_identities().list_for_account(credentials.account.id).await?;
     tx.commit().await?;
-    opened.signed_in(cx, found.account, identities)
+    new_session.into_auth_result(ctx, credentials.account, identities)
 }
 
-/// Somebody who is signed in shows once more who they are, before what cannot be undone.
-pub async fn reauthenticate(cx: &Ctx, caller: Caller, password: Password) -> Result<SignedIn, Refusal> {
-    let found = cx.db.read().await?.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?;
-    let email = found.account.email;
-    guess(cx, &Guesser::Session(caller.session), &email, password, found.password_hash).await?;
+/// A signed-in photographer enters the password again before an action that cannot be undone.
+pub async fn reauthenticate(
+    ctx: &AppContext,
+    caller: Caller,
+    password: Password,
+) -> Result<AuthResult, IdentityError> {
+    let credentials = ctx
+        .db
+        .read()
+        .await?
+        .accounts()
+        .find_by_id(caller.account)
+        .await?
+        .ok_or(IdentityError::Unauthorized)?;
+    let email = credentials.account.email;
+    check_password(ctx, &LoginSource::Session(caller.session), &email, password, credentials.password_hash)
+        .await?;
 
-    let now = cx.clock.now();
-    let mut tx = cx.db.write().await?;
-    caller.hold(&mut tx).await?;
-    tx.sessions().reauthenticated(caller.session, now).await?;
-    let standing = tx.sessions().standing(caller.session).await?.ok_or(Refusal::Unauthorized)?;
-    let found = tx.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?;
-    let identities = tx.linked_identities().of_account(caller.account).await?;
+    let now = ctx.clock.now();
+    let mut tx = ctx.db.write().await?;
+    caller.revalidate(&mut tx).await?;
+    tx.sessions().record_reauthentication(caller.session, now).await?;
+    let state = tx.sessions().find_state(caller.session).await?.ok_or(IdentityError::Unauthorized)?;
+    let credentials = tx.accounts().find_by_id(caller.account).await?.ok_or(IdentityError::Unauthorized)?;
+    let identities = tx.linked_identities().list_for_account(caller.account).await?;
     tx.commit().await?;
-    cx.identity.sessions.forget(caller.account);
-    give_access(cx, found.account, identities, &standing.session)
+    ctx.identity.sessions.invalidate_account(caller.account);
+    issue_access(ctx, credentials.account, identities, &state.session)
 }
 
-async fn guess(
-    cx: &Ctx,
-    guesser: &Guesser,
+async fn check_password(
+    ctx: &AppContext,
+    source: &LoginSource,
     email: &EmailAddress,
     password: Password,
     hash: Option<String>,
-) -> Result<Verified, Refusal> {
-    let limits = &cx.identity.limits;
-    limits.guess(guesser, email, cx.clock.monotonic())?;
-    let turn = match guesser {
-        Guesser::Network(_) => Turn::InOrder,
-        Guesser::KnownDevice(_) | Guesser::Session(_) => Turn::First,
+) -> Result<PasswordCheck, IdentityError> {
+    let limits = &ctx.identity.limits;
+    limits.allow_attempt(source, email, ctx.clock.monotonic())?;
+    let priority = match source {
+        LoginSource::Network(_) => HashPriority::Normal,
+        LoginSource::KnownDevice(_) | LoginSource::Session(_) => HashPriority::High,
     };
-    match cx.identity.passwords.verify(password, hash, turn).await {
-        Ok(Verified::No) => {
-            limits.guessed_wrong(email, cx.clock.monotonic());
-            Err(Refusal::InvalidCredential)
+    match ctx.identity.passwords.verify(password, hash, priority).await {
+        Ok(PasswordCheck::Wrong) => {
+            limits.record_wrong_password(email, ctx.clock.monotonic());
+            Err(IdentityError::InvalidCredential)
         }
-        Ok(right) => {
-            limits.give_back(guesser, email);
-            Ok(right)
+        Ok(correct) => {
+            limits.refund_attempt(source, email);
+            Ok(correct)
         }
-        Err(busy) => {
-            limits.give_back(guesser, email);
-            Err(busy.into())
+        Err(error) => {
+            limits.refund_attempt(source, email);
+            Err(error.into())
         }
     }
 }

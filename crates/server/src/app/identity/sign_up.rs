@@ -1,61 +1,68 @@
-//! A new account.
+//! Creates an account.
 
 use domain::{Account, AccountId, EmailAddress, Password, PersonName};
-use identity::passwords::{Context, is_too_common};
-use storage::Purpose;
+use identity::passwords::{PasswordContext, is_too_common};
+use storage::ActionPurpose;
 
-use super::{Client, Refusal, SignedIn, letters, open_session};
-use crate::app::Ctx;
+use super::{AuthResult, IdentityError, RequestOrigin, emails, open_session};
+use crate::app::AppContext;
 use crate::config::Registration;
 
 #[derive(Debug)]
-pub struct SignUp {
+pub struct NewAccount {
     pub email: EmailAddress,
     pub password: Password,
     pub name: PersonName,
 }
 
-pub(super) const TOO_COMMON: &str =
+pub(super) const COMMON_PASSWORD_MESSAGE: &str =
     "Please choose another password: not a common password, not your name or email.";
 
-pub async fn sign_up(cx: &Ctx, client: &Client, form: SignUp) -> Result<SignedIn, Refusal> {
-    if cx.config.accounts.registration == Registration::Closed {
-        return Err(Refusal::RegistrationClosed);
+pub async fn sign_up(
+    ctx: &AppContext,
+    origin: &RequestOrigin,
+    new_account: NewAccount,
+) -> Result<AuthResult, IdentityError> {
+    if ctx.config.accounts.registration == Registration::Closed {
+        return Err(IdentityError::RegistrationClosed);
     }
-    let context = Context { email: &form.email, name: Some(&form.name), brand: cx.config.brand.as_str() };
-    if is_too_common(&form.password, context) {
-        return Err(Refusal::WeakPassword(TOO_COMMON));
+    let context = PasswordContext {
+        email: &new_account.email,
+        name: Some(&new_account.name),
+        brand: ctx.config.brand.as_str(),
+    };
+    if is_too_common(&new_account.password, context) {
+        return Err(IdentityError::WeakPassword(COMMON_PASSWORD_MESSAGE));
     }
-    cx.identity.limits.sign_up(client.network, cx.clock.monotonic())?;
-    // The constraint below decides; looking first only spares the work of hashing.
-    if cx.db.read().await?.accounts().by_email(&form.email).await?.is_some() {
-        return Err(Refusal::EmailInUse);
+    ctx.identity.limits.allow_sign_up(origin.network, ctx.clock.monotonic())?;
+    // Saves the work of hashing. The insert below decides: another request may take the address meanwhile.
+    if ctx.db.read().await?.accounts().find_by_email(&new_account.email).await?.is_some() {
+        return Err(IdentityError::EmailInUse);
     }
-    let hash = cx.identity.passwords.hash(form.password).await?;
+    let hash = ctx.identity.passwords.hash(new_account.password).await?;
 
-    let now = cx.clock.now();
+    let now = ctx.clock.now();
     let account = Account {
         id: AccountId::new(now),
-        email: form.email,
+        email: new_account.email,
         email_verified: false,
-        display_name: Some(form.name),
+        display_name: Some(new_account.name),
         epoch: 0,
-        disabled: false,
+        is_disabled: false,
         has_password: true,
         created_at: now,
         last_sign_in_at: now,
     };
-    let mut tx = cx.db.write().await?;
+    let mut tx = ctx.db.write().await?;
     if !tx.accounts().insert(&account, Some(&hash)).await? {
-        return Err(Refusal::EmailInUse);
+        return Err(IdentityError::EmailInUse);
     }
-    match letters::send_link(cx, &mut tx, account.id, &account.email, Purpose::VerifyEmail).await {
-        // The account is made all the same; another link can be asked for later.
-        Ok(()) | Err(Refusal::TooMany(_)) => {}
-        Err(refusal) => return Err(refusal),
+    match emails::send_link(ctx, &mut tx, account.id, &account.email, ActionPurpose::VerifyEmail).await {
+        // The account is created anyway: the photographer can request another link later.
+        Ok(()) | Err(IdentityError::RateLimited(_)) => {}
+        Err(error) => return Err(error),
     }
-    let opened = open_session(cx, &mut tx, &account, client).await?;
+    let new_session = open_session(ctx, &mut tx, &account, origin).await?;
     tx.commit().await?;
-    cx.outbox.wake();
-    opened.signed_in(cx, account, Vec::new())
+    new_session.into_auth_result(ctx, account, Vec::new())
 }

@@ -1,62 +1,65 @@
-//! Photographers' pictures: permission to send a file, the file, the photo that it becomes, and what is swept up after.
+//! Photos: issues upload tickets, receives files, processes them and deletes unused ones.
 
-mod adopt;
-mod develop;
-mod numbers;
-mod own_file;
+mod embedded_file;
+mod error;
+mod metrics;
+mod process;
+mod profile_photo;
 mod receive;
-mod refusal;
 mod show;
 mod sweep;
 mod tickets;
 
-pub use adopt::adopt;
-pub(in crate::app) use own_file::{give_up, store_own_file};
-pub use receive::{ReceiveError, Received, receive};
-pub use refusal::Refusal;
-pub use show::{open, take_away};
-pub use sweep::{sweep, sweep_strays};
-pub use tickets::{Ticket, issue};
+pub(in crate::app) use embedded_file::{delete_stored_photo, store_embedded_file};
+pub use error::PhotoError;
+pub use profile_photo::set_profile_photo;
+pub use receive::{ReceivedFile, UploadError, receive};
+pub use show::{open_photo, remove_profile_photo};
+pub use sweep::{sweep, sweep_orphans};
+pub use tickets::{UploadTicket, issue_ticket};
 
-use photos::Line;
+use photos::PhotoQueue;
 use prometheus_client::registry::Registry;
 use storage::blobs::{BlobError, Blobs};
 use tokio::sync::OnceCell;
 
-use super::turns::Turns;
-use super::{Ctx, instance};
+use super::account_locks::AccountLocks;
+use super::{AppContext, instance};
 use crate::config::Config;
-use numbers::Numbers;
+use metrics::Metrics;
 
-/// What this node has for photos.
+/// State for photos on this node.
 #[derive(Debug)]
 pub struct Photos {
-    /// Where objects may be put; ours begin with the id of this installation, which the database knows.
-    place: Blobs,
-    ours: OnceCell<Blobs>,
-    line: Line,
-    /// One photo at a time for each photographer: whoever asks for many waits for their own, not for everybody's.
-    turns: Turns,
-    numbers: Numbers,
+    /// The whole object store, which other instances may share.
+    object_store: Blobs,
+    /// The part below the id of this instance. Opened on first use, because the database contains the id.
+    instance_blobs: OnceCell<Blobs>,
+    queue: PhotoQueue,
+    /// Processes one photo per photographer at a time: many uploads of one photographer must not delay
+    /// others.
+    account_locks: AccountLocks,
+    metrics: Metrics,
 }
 
 impl Photos {
     pub(super) fn new(config: &Config) -> Result<Self, BlobError> {
         Ok(Self {
-            place: Blobs::open(&config.objects.location, config.objects.keys.as_ref())?,
-            ours: OnceCell::new(),
-            line: Line::default(),
-            turns: Turns::default(),
-            numbers: Numbers::default(),
+            object_store: Blobs::open(&config.objects.location, config.objects.keys.as_ref())?,
+            instance_blobs: OnceCell::new(),
+            queue: PhotoQueue::default(),
+            account_locks: AccountLocks::default(),
+            metrics: Metrics::default(),
         })
     }
 
-    pub(super) async fn blobs(&self, cx: &Ctx) -> storage::Result<&Blobs> {
-        let within = async || Ok(self.place.clone().within(instance::ensure(cx).await?.id));
-        self.ours.get_or_try_init(within).await
+    /// The objects of this instance.
+    pub(super) async fn blobs(&self, ctx: &AppContext) -> storage::Result<&Blobs> {
+        let open = async || Ok(self.object_store.clone().for_instance(instance::ensure(ctx).await?.id));
+        self.instance_blobs.get_or_try_init(open).await
     }
 
     pub(crate) fn register(&self, registry: &mut Registry) {
-        self.numbers.register(registry);
+        self.metrics.register(registry);
     }
 }

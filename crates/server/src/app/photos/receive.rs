@@ -1,9 +1,9 @@
-//! Taking in the file that somebody was permitted to send. It is not looked at yet.
+//! Receives the file for an upload ticket, without decoding it.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::identity::Secret;
+use ::identity::RandomSecret;
 use bytes::Bytes;
 use domain::photo::MAX_UPLOAD_BYTES;
 use domain::{Timestamp, UploadId};
@@ -12,113 +12,122 @@ use storage::blobs::{self, Key};
 use thiserror::Error;
 use tokio::time::timeout;
 
-use super::Refusal;
-use crate::app::Ctx;
+use super::PhotoError;
+use crate::app::AppContext;
 
-/// For all of it. A permission does not last much longer.
-const PATIENCE: Duration = Duration::from_secs(5 * 60);
-/// Nobody is still at one that was begun this long ago: its node must have crashed.
-const ABANDONED: Duration = Duration::from_secs(6 * 60);
+/// The time for the whole file. Must be shorter than `ABANDONED_AFTER`.
+const UPLOAD_TIMEOUT: Duration = Duration::from_secs(5 * 60);
+/// If an upload that started this long ago is unfinished, its node has crashed, and another request may take
+/// over.
+const ABANDONED_AFTER: Duration = Duration::from_secs(6 * 60);
 
 #[derive(Debug, Error)]
-pub enum ReceiveError<E> {
-    #[error("the file has nothing in it")]
+pub enum UploadError<E> {
+    #[error("the file is empty")]
     Empty,
     #[error("the file is too large")]
     TooLarge,
-    #[error("the file takes too long")]
+    #[error("the upload took too long")]
     TooSlow,
     #[error("the file could not be read")]
     Body(E),
     #[error(transparent)]
-    Refused(#[from] Refusal),
+    Photo(#[from] PhotoError),
 }
 
-/// What can be told of a file that was taken in.
 #[derive(Debug)]
-pub struct Received {
+pub struct ReceivedFile {
     pub id: UploadId,
 }
 
-/// In a task of its own: a browser that hangs up must not leave things half done.
+/// Runs in its own task: the server must finish or reset the upload even if the browser disconnects.
 pub async fn receive<E, B>(
-    cx: &Arc<Ctx>,
+    ctx: &Arc<AppContext>,
     secret: &str,
-    declared: Option<u64>,
+    declared_size: Option<u64>,
     body: B,
-) -> Result<Received, ReceiveError<E>>
+) -> Result<ReceivedFile, UploadError<E>>
 where
     E: Send + 'static,
     B: Stream<Item = Result<Bytes, E>> + Send + Unpin + 'static,
 {
-    let secret: Secret = secret.parse().map_err(|()| Refusal::Expired)?;
-    match declared {
-        Some(0) => return Err(ReceiveError::Empty),
-        Some(size) if size > MAX_UPLOAD_BYTES => return Err(ReceiveError::TooLarge),
+    let secret: RandomSecret = secret.parse().map_err(|()| PhotoError::Expired)?;
+    match declared_size {
+        Some(0) => return Err(UploadError::Empty),
+        Some(size) if size > MAX_UPLOAD_BYTES => return Err(UploadError::TooLarge),
         _ => {}
     }
-    let cx = cx.clone();
-    let receiving = tokio::spawn(async move {
-        let begun = cx.clock.now();
-        let id = begin(&cx, &secret, begun).await?;
-        let taken = take_in(&cx, id, begun, body).await;
-        if taken.is_err() {
-            broke_off(&cx, id, begun).await;
+    let ctx = ctx.clone();
+    let task = tokio::spawn(async move {
+        let started_at = ctx.clock.now();
+        let id = start_upload(&ctx, &secret, started_at).await?;
+        let result = store_file(&ctx, id, started_at, body).await;
+        if result.is_err() {
+            reset_upload(&ctx, id, started_at).await;
         }
-        taken.map(|()| Received { id })
+        result.map(|()| ReceivedFile { id })
     });
-    receiving.await.unwrap_or(Err(Refusal::Fault("receiving a file panicked").into()))
+    task.await.unwrap_or(Err(PhotoError::Internal("receiving a file panicked").into()))
 }
 
-async fn begin(cx: &Ctx, secret: &Secret, now: Timestamp) -> Result<UploadId, Refusal> {
-    let mut tx = cx.db.write().await?;
-    if let Some(id) = tx.uploads().begin(&secret.hash(), now, now.minus(ABANDONED)).await? {
+async fn start_upload(
+    ctx: &AppContext,
+    secret: &RandomSecret,
+    now: Timestamp,
+) -> Result<UploadId, PhotoError> {
+    let mut tx = ctx.db.write().await?;
+    if let Some(id) = tx.uploads().begin_receiving(&secret.hash(), now, now.minus(ABANDONED_AFTER)).await? {
         tx.commit().await?;
         return Ok(id);
     }
-    let known = tx.uploads().find(&secret.hash()).await?;
-    let in_time = known.is_some_and(|upload| upload.account.is_some() && upload.expires_at > now);
-    Err(if in_time { Refusal::Used } else { Refusal::Expired })
+    let upload = tx.uploads().find(&secret.hash()).await?;
+    let is_valid_ticket = upload.is_some_and(|upload| upload.account.is_some() && upload.expires_at > now);
+    Err(if is_valid_ticket { PhotoError::AlreadyUsed } else { PhotoError::Expired })
 }
 
-async fn take_in<E, B>(cx: &Ctx, id: UploadId, begun: Timestamp, body: B) -> Result<(), ReceiveError<E>>
+async fn store_file<E, B>(
+    ctx: &AppContext,
+    id: UploadId,
+    started_at: Timestamp,
+    body: B,
+) -> Result<(), UploadError<E>>
 where
     B: Stream<Item = Result<Bytes, E>> + Send + Unpin + 'static,
 {
-    let blobs = cx.photos.blobs(cx).await.map_err(Refusal::from)?;
+    let blobs = ctx.photos.blobs(ctx).await.map_err(PhotoError::from)?;
     let receiving = blobs.receive(Key::Upload(id), body, MAX_UPLOAD_BYTES);
-    timeout(PATIENCE, receiving).await.map_err(|_| ReceiveError::TooSlow)??;
-    let mut tx = cx.db.write().await.map_err(Refusal::from)?;
-    // It may have been swept meanwhile, with its account.
-    if !tx.uploads().received(id, begun).await.map_err(Refusal::from)? {
-        return Err(Refusal::Expired.into());
+    timeout(UPLOAD_TIMEOUT, receiving).await.map_err(|_| UploadError::TooSlow)??;
+    let mut tx = ctx.db.write().await.map_err(PhotoError::from)?;
+    // False if the account has been deleted, and the sweep has deleted the upload.
+    if !tx.uploads().mark_stored(id, started_at).await.map_err(PhotoError::from)? {
+        return Err(PhotoError::Expired.into());
     }
-    tx.commit().await.map_err(Refusal::from)?;
+    tx.commit().await.map_err(PhotoError::from)?;
     Ok(())
 }
 
-/// The same permission serves for another try.
-async fn broke_off(cx: &Ctx, id: UploadId, begun: Timestamp) {
-    let put_back = async {
-        // What was written of it may stay: the next try writes over it, and the sweeper knows it.
-        let _ = cx.photos.blobs(cx).await?.delete(Key::Upload(id)).await;
-        let mut tx = cx.db.write().await?;
-        tx.uploads().broke_off(id, begun).await?;
+/// Lets the browser use the same ticket again.
+async fn reset_upload(ctx: &AppContext, id: UploadId, started_at: Timestamp) {
+    let reset = async {
+        // If this fails, the file stays: the next attempt overwrites it, or the sweep deletes it.
+        let _ = ctx.photos.blobs(ctx).await?.delete(Key::Upload(id)).await;
+        let mut tx = ctx.db.write().await?;
+        tx.uploads().reset_to_issued(id, started_at).await?;
         tx.commit().await
     };
-    if let Err(error) = put_back.await {
-        tracing::warn!(%error, "a broken-off upload cannot be tried again");
+    if let Err(error) = reset.await {
+        tracing::warn!(%error, "cannot reset an interrupted upload for another attempt");
     }
 }
 
-impl<E> From<blobs::ReceiveError<E>> for ReceiveError<E> {
+impl<E> From<blobs::ReceiveError<E>> for UploadError<E> {
     fn from(error: blobs::ReceiveError<E>) -> Self {
         match error {
             blobs::ReceiveError::Empty => Self::Empty,
             blobs::ReceiveError::TooLarge => Self::TooLarge,
             blobs::ReceiveError::Stalled => Self::TooSlow,
             blobs::ReceiveError::Body(error) => Self::Body(error),
-            blobs::ReceiveError::Store(error) => Self::Refused(error.into()),
+            blobs::ReceiveError::Store(error) => Self::Photo(error.into()),
         }
     }
 }

@@ -1,22 +1,21 @@
-//! Photos as anybody may see them, and taking one off a profile.
+//! Opens photos for visitors, and removes the photo of a profile.
 
 use domain::PhotoId;
 use storage::blobs::{Blob, Key};
 
-use super::Refusal;
-use crate::app::Ctx;
+use super::PhotoError;
+use crate::app::AppContext;
 use crate::app::identity::Caller;
-use crate::app::pages;
 
-/// Without asking the database: an address that was never given out leads nowhere.
-pub async fn open(cx: &Ctx, photo: PhotoId, side: u32) -> Result<Option<Blob>, Refusal> {
-    Ok(cx.photos.blobs(cx).await?.get(Key::Photo(photo, side)).await?)
+/// Does not query the database: a photo that does not exist has no object.
+pub async fn open_photo(ctx: &AppContext, photo: PhotoId, side: u32) -> Result<Option<Blob>, PhotoError> {
+    Ok(ctx.photos.blobs(ctx).await?.get(Key::Photo(photo, side)).await?)
 }
 
-/// Also when there is none.
-pub async fn take_away(cx: &Ctx, caller: Caller) -> Result<(), Refusal> {
-    let (_turn, mut tx) = caller.begin(cx).await?;
-    tx.photos().show(caller.account, None, cx.clock.now()).await?;
-    pages::commit(cx, tx, caller.account).await?;
+/// Also succeeds if the profile has no photo.
+pub async fn remove_profile_photo(ctx: &AppContext, caller: Caller) -> Result<(), PhotoError> {
+    let (_lock, mut tx) = caller.begin_write(ctx).await?;
+    tx.photos().set_profile_photo(caller.account, None, ctx.clock.now()).await?;
+    tx.commit().await?;
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! Removing what nobody needs any more. Every node does it, and it does not matter when two do at once.
+//! Deletes uploads, photos and objects that are no longer needed. Every node runs this, also at the same
+//! time.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -7,119 +8,126 @@ use futures_util::StreamExt;
 use storage::blobs::{BlobError, Folder, Key};
 use thiserror::Error;
 
-use crate::app::Ctx;
+use crate::app::AppContext;
 
-/// A page that was opened a moment ago may still ask for a photo that was just replaced, and the number of permissions
-/// in the last hour must be known.
-const GRACE: Duration = Duration::from_secs(60 * 60);
-/// Nothing that is still being written is this old.
-const STRAY: Duration = Duration::from_secs(24 * 60 * 60);
-const BATCH: i64 = 100;
-/// One object that cannot be deleted keeps no other from going; after this many in a row the store must be away.
-const FAILURES: usize = 10;
+/// A visitor's open page may still request a photo that was just replaced, and the hourly limit of tickets
+/// counts the uploads of the last hour.
+const GRACE_PERIOD: Duration = Duration::from_secs(60 * 60);
+/// No request still writes an object that is this old.
+const ORPHAN_AGE: Duration = Duration::from_secs(24 * 60 * 60);
+const BATCH_SIZE: i64 = 100;
+/// An object that cannot be deleted does not stop the sweep. After this many in a row, the object store is
+/// probably unavailable.
+const MAX_CONSECUTIVE_FAILURES: usize = 10;
 
 #[derive(Debug, Error)]
-pub enum SweepError {
+pub enum PhotoSweepError {
     #[error(transparent)]
     Storage(#[from] storage::Error),
     #[error(transparent)]
     Objects(#[from] BlobError),
 }
 
-/// Uploads that are over, and photos that are on no page: objects first, then their rows.
-pub async fn sweep(cx: &Ctx) -> Result<(), SweepError> {
-    let before = cx.clock.now().minus(GRACE);
-    sweep_uploads(cx, before).await?;
-    let mut tx = cx.db.write().await?;
-    tx.photos().condemn(before).await?;
+/// Deletes expired uploads and photos that no page shows: objects first, then their rows.
+pub async fn sweep(ctx: &AppContext) -> Result<(), PhotoSweepError> {
+    let cutoff = ctx.clock.now().minus(GRACE_PERIOD);
+    sweep_uploads(ctx, cutoff).await?;
+    let mut tx = ctx.db.write().await?;
+    // Takes old discarded photos from their accounts, so that `sweep_photos` finds them.
+    tx.photos().orphan_discarded(cutoff).await?;
     tx.commit().await?;
-    sweep_photos(cx).await
+    sweep_photos(ctx).await
 }
 
-async fn sweep_uploads(cx: &Ctx, before: domain::Timestamp) -> Result<(), SweepError> {
-    let (blobs, mut trouble, mut last) = (cx.photos.blobs(cx).await?, Trouble::default(), None);
+async fn sweep_uploads(ctx: &AppContext, cutoff: domain::Timestamp) -> Result<(), PhotoSweepError> {
+    let (blobs, mut failures, mut cursor) =
+        (ctx.photos.blobs(ctx).await?, ConsecutiveFailures::default(), None);
     loop {
-        let over = cx.db.read().await?.uploads().over(before, last, BATCH).await?;
-        let Some(end) = over.last().copied() else { return Ok(()) };
-        last = Some(end);
-        let mut gone = Vec::new();
-        for id in over {
-            if trouble.passed(blobs.delete(Key::Upload(id)).await)? {
-                gone.push(id);
+        let expired = ctx.db.read().await?.uploads().list_expired(cutoff, cursor, BATCH_SIZE).await?;
+        let Some(last_id) = expired.last().copied() else { return Ok(()) };
+        cursor = Some(last_id);
+        let mut deleted = Vec::new();
+        for id in expired {
+            if failures.record(blobs.delete(Key::Upload(id)).await)? {
+                deleted.push(id);
             }
         }
-        let mut tx = cx.db.write().await?;
-        for id in gone {
-            tx.uploads().forget(id).await?;
+        let mut tx = ctx.db.write().await?;
+        for id in deleted {
+            tx.uploads().delete(id).await?;
         }
         tx.commit().await?;
     }
 }
 
-async fn sweep_photos(cx: &Ctx) -> Result<(), SweepError> {
-    let (blobs, mut trouble, mut last) = (cx.photos.blobs(cx).await?, Trouble::default(), None);
+async fn sweep_photos(ctx: &AppContext) -> Result<(), PhotoSweepError> {
+    let (blobs, mut failures, mut cursor) =
+        (ctx.photos.blobs(ctx).await?, ConsecutiveFailures::default(), None);
     loop {
-        let condemned = cx.db.read().await?.photos().condemned(last, BATCH).await?;
-        let Some(end) = condemned.last().copied() else { return Ok(()) };
-        last = Some(end);
-        let mut gone = Vec::new();
-        for id in condemned {
-            if trouble.passed(blobs.delete_all(Folder::Photos, id.as_uuid()).await)? {
-                gone.push(id);
+        let orphans = ctx.db.read().await?.photos().list_orphans(cursor, BATCH_SIZE).await?;
+        let Some(last_id) = orphans.last().copied() else { return Ok(()) };
+        cursor = Some(last_id);
+        let mut deleted = Vec::new();
+        for id in orphans {
+            if failures.record(blobs.delete_all(Folder::Photos, id.as_uuid()).await)? {
+                deleted.push(id);
             }
         }
-        let mut tx = cx.db.write().await?;
-        for id in gone {
-            tx.photos().forget(id).await?;
+        let mut tx = ctx.db.write().await?;
+        for id in deleted {
+            tx.photos().delete_orphan(id).await?;
         }
         tx.commit().await?;
     }
 }
 
-/// Objects that a crash left without a row, and files that were never finished. Looks at every object there is.
-pub async fn sweep_strays(cx: &Ctx) -> Result<(), SweepError> {
-    let (blobs, before) = (cx.photos.blobs(cx).await?, cx.clock.now().minus(STRAY));
-    let (mut removed, mut trouble) = (blobs.remove_unfinished(before).await?, Trouble::default());
+/// Deletes objects that a crash left without a row, and unfinished files. Slow, because it lists every
+/// object.
+pub async fn sweep_orphans(ctx: &AppContext) -> Result<(), PhotoSweepError> {
+    let (blobs, cutoff) = (ctx.photos.blobs(ctx).await?, ctx.clock.now().minus(ORPHAN_AGE));
+    let (mut deleted, mut failures) =
+        (blobs.remove_unfinished(cutoff).await?, ConsecutiveFailures::default());
     for folder in Folder::ALL {
-        let mut old = pin!(blobs.written_before(folder, before));
-        while let Some(key) = old.next().await {
+        let mut old_keys = pin!(blobs.list_written_before(folder, cutoff));
+        while let Some(key) = old_keys.next().await {
             let key = key?;
-            if !is_needed(cx, key).await? && trouble.passed(blobs.delete(key).await)? {
-                removed += 1;
+            if !is_needed(ctx, key).await? && failures.record(blobs.delete(key).await)? {
+                deleted += 1;
             }
         }
     }
-    if removed > 0 {
-        tracing::info!(removed, "removed objects that nothing belonged to");
+    if deleted > 0 {
+        tracing::info!(deleted, "deleted orphaned objects");
     }
     Ok(())
 }
 
-async fn is_needed(cx: &Ctx, key: Key) -> storage::Result<bool> {
-    let mut tx = cx.db.read().await?;
+async fn is_needed(ctx: &AppContext, key: Key) -> storage::Result<bool> {
+    let mut tx = ctx.db.read().await?;
     match key {
         Key::Upload(id) => tx.uploads().exists(id).await,
         Key::Photo(id, _) => tx.photos().exists(id).await,
+        // The check of the object store deletes its own object.
         Key::Check(_) => Ok(true),
     }
 }
 
-/// How many objects in a row could not be deleted.
+/// Counts objects in a row that could not be deleted.
 #[derive(Default)]
-struct Trouble(usize);
+struct ConsecutiveFailures(usize);
 
-impl Trouble {
-    /// Whether it is gone. An error only when there is no point in going on.
-    fn passed(&mut self, deleted: Result<(), BlobError>) -> Result<bool, BlobError> {
-        let Err(error) = deleted else {
+impl ConsecutiveFailures {
+    /// True if the object is deleted. Returns the error after `MAX_CONSECUTIVE_FAILURES`.
+    fn record(&mut self, result: Result<(), BlobError>) -> Result<bool, BlobError> {
+        let Err(error) = result else {
             self.0 = 0;
             return Ok(true);
         };
         self.0 += 1;
-        if self.0 >= FAILURES {
+        if self.0 >= MAX_CONSECUTIVE_FAILURES {
             return Err(error);
         }
-        tracing::warn!(%error, "an object could not be deleted; it has another turn later");
+        tracing::warn!(%error, "cannot delete an object; the next sweep will retry");
         Ok(false)
     }
 }

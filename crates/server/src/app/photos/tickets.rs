@@ -1,52 +1,56 @@
-//! Permission to send one file. Whoever has the address may use it, once.
+//! Upload tickets: a secret URL to which the photographer's browser may send one file, once.
 
 use std::time::Duration;
 
-use ::identity::Secret;
+use ::identity::RandomSecret;
 use domain::{Timestamp, UploadId};
 use storage::UploadCounts;
 
-use super::Refusal;
-use crate::app::Ctx;
+use super::PhotoError;
+use crate::app::AppContext;
 use crate::app::identity::Caller;
 
-/// What the path of every address that is given out begins with.
-const PATH: &str = "/api/objects/upload/";
+const UPLOAD_PATH_PREFIX: &str = "/api/objects/upload/";
 
-const VALID: Duration = Duration::from_secs(15 * 60);
-const WINDOW: Duration = Duration::from_secs(60 * 60);
-const PER_WINDOW: i64 = 10;
-const PENDING: i64 = 3;
+const TICKET_LIFETIME: Duration = Duration::from_secs(15 * 60);
+const RATE_WINDOW: Duration = Duration::from_secs(60 * 60);
+const MAX_TICKETS_PER_WINDOW: i64 = 10;
+const MAX_PENDING_TICKETS: i64 = 3;
 
 #[derive(Debug)]
-pub struct Ticket {
-    /// Where the file goes.
+pub struct UploadTicket {
     pub url: String,
 }
 
-pub async fn issue(cx: &Ctx, caller: Caller) -> Result<Ticket, Refusal> {
-    let secret = Secret::random(&cx.vault).map_err(|_| Refusal::Fault("no random numbers"))?;
-    let now = cx.clock.now();
-    let (_turn, mut tx) = caller.begin(cx).await?;
-    let counts = tx.uploads().counts(caller.account, now.minus(WINDOW), now).await?;
-    if let Some(again) = again_at(&counts) {
-        return Err(Refusal::TooMany(again.distance(now)));
+pub async fn issue_ticket(ctx: &AppContext, caller: Caller) -> Result<UploadTicket, PhotoError> {
+    let secret = RandomSecret::random(&ctx.vault)
+        .map_err(|_| PhotoError::Internal("the random number generator failed"))?;
+    let now = ctx.clock.now();
+    let (_lock, mut tx) = caller.begin_write(ctx).await?;
+    let counts = tx.uploads().counts(caller.account, now.minus(RATE_WINDOW), now).await?;
+    if let Some(allowed_at) = next_allowed_at(&counts) {
+        return Err(PhotoError::RateLimited(allowed_at.distance(now)));
     }
-    tx.uploads().issue(UploadId::new(now), caller.account, &secret.hash(), now, now.plus(VALID)).await?;
+    tx.uploads()
+        .issue(UploadId::new(now), caller.account, &secret.hash(), now, now.plus(TICKET_LIFETIME))
+        .await?;
     tx.commit().await?;
-    Ok(Ticket { url: format!("{}{PATH}{}", cx.config.http.public_url, secret.reveal()) })
+    Ok(UploadTicket { url: format!("{}{UPLOAD_PATH_PREFIX}{}", ctx.config.http.public_url, secret.reveal()) })
 }
 
-/// When there may be another one, if not now.
-fn again_at(counts: &UploadCounts) -> Option<Timestamp> {
-    let recent = counts.first_recent.filter(|_| counts.recent >= PER_WINDOW).map(|first| first.plus(WINDOW));
-    let pending = counts.first_end.filter(|_| counts.pending >= PENDING);
-    recent.max(pending)
+/// When the next ticket is allowed, if not now.
+fn next_allowed_at(counts: &UploadCounts) -> Option<Timestamp> {
+    let window_ends_at = counts
+        .first_recent
+        .filter(|_| counts.recent >= MAX_TICKETS_PER_WINDOW)
+        .map(|first| first.plus(RATE_WINDOW));
+    let pending_expires_at = counts.next_expiry.filter(|_| counts.pending >= MAX_PENDING_TICKETS);
+    window_ends_at.max(pending_expires_at)
 }
 
-/// The secret in an address that was given out.
-pub(super) fn secret_in(cx: &Ctx, address: &str) -> Result<Secret, Refusal> {
-    let path = address.strip_prefix(cx.config.http.public_url.origin()).unwrap_or(address);
-    let secret = path.strip_prefix(PATH).ok_or(Refusal::ForeignAddress)?;
-    secret.parse().map_err(|()| Refusal::NotFound)
+/// The secret in an upload URL.
+pub(super) fn parse_secret(ctx: &AppContext, url: &str) -> Result<RandomSecret, PhotoError> {
+    let path = url.strip_prefix(ctx.config.http.public_url.origin()).unwrap_or(url);
+    let secret = path.strip_prefix(UPLOAD_PATH_PREFIX).ok_or(PhotoError::ForeignUrl)?;
+    secret.parse().map_err(|()| PhotoError::NotFound)
 }

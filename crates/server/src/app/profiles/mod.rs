@@ -1,11 +1,12 @@
-//! A photographer's profile: its owner's view of it, changing it, and what the world sees.
+//! A photographer's profile: loads it for the photographer, saves it, and looks it up for visitors.
 
-mod find;
+mod error;
+mod lookup;
 mod own;
-mod refusal;
 mod save;
+pub mod usernames;
 
-pub use find::{Found, find};
-pub use own::{OwnProfile, own};
-pub use refusal::Refusal;
-pub use save::{Change, ContactChange, ProfileChange, save, write};
+pub use error::ProfileError;
+pub use lookup::{ProfileLookup, look_up};
+pub use own::{OwnProfile, load_own};
+pub use save::{Change, ContactChange, ProfileChange, save, write_profile};

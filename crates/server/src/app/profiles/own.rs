@@ -1,15 +1,15 @@
-//! A profile as its owner sees it.
+//! A profile as its photographer sees it.
 
 use domain::{EmailAddress, Profile, Service, Username};
 
-use super::Refusal;
+use super::ProfileError;
 use crate::app::identity::{self, Caller};
-use crate::app::{Ctx, Version};
+use crate::app::{AppContext, Version};
 
 #[derive(Debug)]
 pub struct OwnProfile {
     pub profile: Profile,
-    /// The account's.
+    /// The email address of the account.
     pub email: EmailAddress,
     pub services: Vec<Service>,
     /// In lower case, the newest first.
@@ -22,7 +22,8 @@ impl OwnProfile {
     }
 }
 
-/// Of what the form about a profile saves. The photo is saved on its own.
+/// A hash of the fields in the profile form, to detect that another tab or device has saved since. Leaves out
+/// the photo, which is saved separately.
 pub(super) fn version(profile: &Profile) -> Version {
     let (names, contact) = (profile.names.as_ref(), &profile.contact);
     let texts = [
@@ -37,13 +38,14 @@ pub(super) fn version(profile: &Profile) -> Version {
     Version::of(&texts.each_ref().map(|text| text.as_bytes()))
 }
 
-/// An account that has saved nothing yet has an empty one.
-pub async fn own(cx: &Ctx, caller: Caller) -> Result<OwnProfile, Refusal> {
-    let mut tx = cx.db.read().await?;
-    let account = tx.accounts().by_id(caller.account).await?.ok_or(identity::Refusal::Unauthorized)?.account;
+/// An account that has saved nothing yet has an empty profile.
+pub async fn load_own(ctx: &AppContext, caller: Caller) -> Result<OwnProfile, ProfileError> {
+    let mut tx = ctx.db.read().await?;
+    let account =
+        tx.accounts().find_by_id(caller.account).await?.ok_or(identity::IdentityError::Unauthorized)?.account;
     let profile = tx.profiles().get(account.id).await?.unwrap_or_default();
-    let services = tx.services().of_account(account.id).await?;
-    let mut former_usernames = tx.usernames().of_account(account.id).await?;
+    let services = tx.services().list_for_account(account.id).await?;
+    let mut former_usernames = tx.usernames().list_for_account(account.id).await?;
     if let Some(names) = &profile.names {
         former_usernames.retain(|name| name.key() != names.username.key());
     }

@@ -1,22 +1,21 @@
-//! Changing a profile.
+//! Saves changes of a profile.
 
 use domain::{
-    Accent, AccountId, Bio, Contact, Names, PhoneNumber, PhotoAddress, PhotoId, SocialHandle, Timestamp,
+    Accent, AccountId, Bio, Contact, PhoneNumber, PhotoId, PhotoUrl, ProfileNames, SocialHandle, Timestamp,
 };
 use storage::Tx;
 
 use super::own::version;
-use super::{OwnProfile, Refusal, own};
+use super::{OwnProfile, ProfileError, own, usernames};
 use crate::app::identity::Caller;
-use crate::app::{Ctx, Version};
-use crate::app::{pages, usernames};
+use crate::app::{AppContext, Version};
 
-/// What a form asks for. What it does not speak of stays as it is.
+/// Values of a form. Fields that the form leaves out stay unchanged.
 #[derive(Debug)]
 pub struct ProfileChange {
-    pub names: Names,
+    pub names: ProfileNames,
     pub bio: Bio,
-    pub photo: Change<PhotoAddress>,
+    pub photo: Change<PhotoUrl>,
     pub contact: ContactChange,
     pub accent: Change<Accent>,
 }
@@ -30,7 +29,7 @@ pub struct ContactChange {
     pub show_social: Option<bool>,
 }
 
-/// What becomes of a value that need not be there.
+/// A change of an optional value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Change<T> {
     #[default]
@@ -61,63 +60,67 @@ impl ContactChange {
     }
 }
 
-/// `expected`: the version that the form was filled from. Nothing is saved over a newer one.
+/// `expected`: the version that the form loaded. Fails if a different version is stored.
 pub async fn save(
-    cx: &Ctx,
+    ctx: &AppContext,
     caller: Caller,
     change: ProfileChange,
     expected: Option<Version>,
-) -> Result<OwnProfile, Refusal> {
-    let (_turn, mut tx) = caller.begin(cx).await?;
+) -> Result<OwnProfile, ProfileError> {
+    let (_lock, mut tx) = caller.begin_write(ctx).await?;
     if let Some(expected) = expected {
         let current = tx.profiles().get(caller.account).await?.unwrap_or_default();
         if version(&current) != expected {
-            return Err(Refusal::Changed);
+            return Err(ProfileError::VersionConflict);
         }
     }
-    write(cx, &mut tx, caller.account, change, cx.clock.now()).await?;
-    pages::commit(cx, tx, caller.account).await?;
-    own(cx, caller).await
+    write_profile(ctx, &mut tx, caller.account, change, ctx.clock.now()).await?;
+    tx.commit().await?;
+    own::load_own(ctx, caller).await
 }
 
-/// The part that any use case shares which has locked the account.
-pub async fn write(
-    cx: &Ctx,
+/// Saves without committing. The caller must have locked the account.
+pub async fn write_profile(
+    ctx: &AppContext,
     tx: &mut Tx,
     account: AccountId,
     change: ProfileChange,
-    at: Timestamp,
-) -> Result<(), Refusal> {
+    now: Timestamp,
+) -> Result<(), ProfileError> {
     let current = tx.profiles().get(account).await?.unwrap_or_default();
-    let key = change.names.username.key();
-    if current.names.is_none_or(|names| names.username.key() != key) {
-        usernames::take(cx, tx, account, &change.names.username, at).await?;
+    let new_key = change.names.username.key();
+    if current.names.is_none_or(|names| names.username.key() != new_key) {
+        usernames::claim(ctx, tx, account, &change.names.username, now).await?;
     }
     let contact = change.contact.apply(current.contact);
-    tx.profiles().save(account, &change.names, &change.bio, &contact, at).await?;
+    tx.profiles().save(account, &change.names, &change.bio, &contact, now).await?;
     match change.accent {
         Change::Keep => {}
-        Change::Clear => tx.profiles().set_accent(account, None, at).await?,
-        Change::Set(accent) => tx.profiles().set_accent(account, Some(accent), at).await?,
+        Change::Clear => tx.profiles().set_accent(account, None, now).await?,
+        Change::Set(accent) => tx.profiles().set_accent(account, Some(accent), now).await?,
     }
     match change.photo {
         Change::Keep => {}
-        Change::Clear => show_photo(tx, account, None, at).await?,
+        Change::Clear => set_photo(tx, account, None, now).await?,
         Change::Set(address) => {
-            let photo = tx.photos().of_account(account, address.id).await?;
-            let photo = photo.filter(|photo| address.is_of(photo)).ok_or(Refusal::InvalidImage)?;
-            show_photo(tx, account, Some(photo.id), at).await?;
+            let photo = tx.photos().find_for_account(account, address.id).await?;
+            let photo = photo.filter(|photo| address.belongs_to(photo)).ok_or(ProfileError::PhotoNotOwned)?;
+            set_photo(tx, account, Some(photo.id), now).await?;
         }
     }
     Ok(())
 }
 
-async fn show_photo(
+async fn set_photo(
     tx: &mut Tx,
     account: AccountId,
     photo: Option<PhotoId>,
-    at: Timestamp,
-) -> Result<(), Refusal> {
-    // False when the photo was swept away since it was looked up.
-    if tx.photos().show(account, photo, at).await? { Ok(()) } else { Err(Refusal::InvalidImage) }
+    now: Timestamp,
+) -> Result<(), ProfileError> {
+    // False if the sweep has deleted the photo since it was looked up.
+    if tx.photos().set_profile_photo(account, photo, now).await? {
+        Ok(())
+    } else {
+        Err(ProfileError::PhotoNotOwned)
+    }
 }

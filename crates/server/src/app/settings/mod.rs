@@ -1,32 +1,37 @@
-//! What a photographer chooses about requests and emails.
+//! A photographer's settings for requests and emails.
 
 mod retention;
 
-pub use retention::forget_old_requests;
+pub use retention::delete_old_requests;
 
-use domain::{AccountId, RetentionMonths, Settings, TimeZone};
-use storage::Tx;
+use domain::{RetentionMonths, Settings, TimeZone};
 
-use super::Ctx;
-use super::identity::{Caller, Refusal};
+use super::AppContext;
+use super::identity::{Caller, IdentityError};
 use super::profiles::Change;
 
-/// What a form asks for. What it does not speak of stays as it is.
+/// Values of a form. Fields that the form leaves out stay unchanged.
 #[derive(Debug, Default)]
 pub struct SettingsChange {
     pub client_receipts: Option<bool>,
+    /// `Clear`: keep requests forever.
     pub retention: Change<RetentionMonths>,
+    /// `Clear`: use the time zone of the photographer's last device.
     pub time_zone: Change<TimeZone>,
 }
 
-pub async fn own(cx: &Ctx, caller: Caller) -> Result<Settings, Refusal> {
-    Ok(cx.db.read().await?.settings().get(caller.account).await?)
+pub async fn load(ctx: &AppContext, caller: Caller) -> Result<Settings, IdentityError> {
+    Ok(ctx.db.read().await?.settings().get(caller.account).await?)
 }
 
-pub async fn save(cx: &Ctx, caller: Caller, change: SettingsChange) -> Result<Settings, Refusal> {
-    let (_turn, mut tx) = caller.begin(cx).await?;
-    if let Some(wanted) = change.client_receipts {
-        tx.settings().set_client_receipts(caller.account, wanted).await?;
+pub async fn save(
+    ctx: &AppContext,
+    caller: Caller,
+    change: SettingsChange,
+) -> Result<Settings, IdentityError> {
+    let (_lock, mut tx) = caller.begin_write(ctx).await?;
+    if let Some(is_enabled) = change.client_receipts {
+        tx.settings().set_client_receipts(caller.account, is_enabled).await?;
     }
     match change.retention {
         Change::Keep => {}
@@ -41,18 +46,4 @@ pub async fn save(cx: &Ctx, caller: Caller, change: SettingsChange) -> Result<Se
     let settings = tx.settings().get(caller.account).await?;
     tx.commit().await?;
     Ok(settings)
-}
-
-/// Whether clients of this photographer are written to at all.
-pub(in crate::app) async fn writes_to_clients(
-    cx: &Ctx,
-    tx: &mut Tx,
-    account: AccountId,
-) -> storage::Result<bool> {
-    Ok(acknowledges(cx, tx.settings().get(account).await?.client_receipts))
-}
-
-/// Whether the operator and the photographer want clients to be written to.
-pub(in crate::app) fn acknowledges(cx: &Ctx, chosen: bool) -> bool {
-    cx.config.accounts.client_receipt && chosen
 }

@@ -1,76 +1,79 @@
-//! Requests that photographers do not want to keep any longer.
+//! Deletes requests that are older than the retention that the photographer has chosen. A confirmed request
+//! stays until its shoot date has passed.
 
 use std::time::Duration;
 
-use domain::retention::Turn;
+use domain::retention::RetentionRun;
 use domain::{AccountId, Timestamp};
 
-use crate::app::{Ctx, bookings};
+use crate::app::AppContext;
 
-/// In one transaction: nobody waits for more than that.
-const BATCH: i64 = 200;
-const ACCOUNTS: i64 = 200;
-/// A noted date is one of where the two meet, and there it may still be yesterday.
-const WEST: Duration = Duration::from_secs(24 * 60 * 60);
+/// Requests in one transaction. Small, because other writers wait for the transaction.
+const BATCH_SIZE: i64 = 200;
+const ACCOUNT_PAGE_SIZE: i64 = 200;
+/// The shoot date is local to the place of the shoot, where the day may end up to a day later than in UTC.
+const TIMEZONE_SLACK: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Deletes them for everybody who has chosen so. One whose requests cannot be deleted costs the others nothing.
-pub async fn forget_old_requests(cx: &Ctx) -> storage::Result<()> {
-    let Some(now) = believed_now(cx).await? else { return Ok(()) };
-    let mut last = None;
+/// Runs for every photographer who has chosen a retention. An error for one does not affect the others.
+pub async fn delete_old_requests(ctx: &AppContext) -> storage::Result<()> {
+    let Some(now) = start_run(ctx).await? else { return Ok(()) };
+    let mut cursor = None;
     loop {
-        let accounts = cx.db.read().await?.settings().with_retention(last, ACCOUNTS).await?;
-        let Some(end) = accounts.last().copied() else { return Ok(()) };
-        last = Some(end);
+        let accounts =
+            ctx.db.read().await?.settings().list_accounts_with_retention(cursor, ACCOUNT_PAGE_SIZE).await?;
+        let Some(last_account) = accounts.last().copied() else { return Ok(()) };
+        cursor = Some(last_account);
         for account in accounts {
-            match forget_all(cx, account, now).await {
+            match delete_for_account(ctx, account, now).await {
                 Ok(0) => {}
                 Ok(requests) => tracing::info!(%account, requests, "deleted old requests"),
-                Err(error) => tracing::warn!(%account, %error, "old requests could not be deleted"),
+                Err(error) => tracing::warn!(%account, %error, "cannot delete old requests"),
             }
         }
     }
 }
 
-/// `None` while the clock cannot be trusted with what does not come back. One node alone is not believed to be ahead of
-/// the database.
-async fn believed_now(cx: &Ctx) -> storage::Result<Option<Timestamp>> {
-    let now = cx.clock.now().min(cx.db.clock().await?);
-    let mut tx = cx.db.write().await?;
+/// Stores from when the next run may delete. Returns the current time, or `None` while the clock is not
+/// reliable enough for a permanent deletion. If the clock of the node is ahead
+/// of the database's clock, the database's clock counts.
+async fn start_run(ctx: &AppContext) -> storage::Result<Option<Timestamp>> {
+    let now = ctx.clock.now().min(ctx.db.current_time().await?);
+    let mut tx = ctx.db.write().await?;
     tx.instance().lock().await?;
-    let before = tx.instance().deletes_from().await?;
-    let turn = Turn::at(now, before);
-    tx.instance().delete_from(turn.from).await?;
+    let previous_start = tx.instance().deletion_start().await?;
+    let run = RetentionRun::plan(now, previous_start);
+    tx.instance().set_deletion_start(run.deletes_from).await?;
     tx.commit().await?;
-    if !turn.deletes && before.is_some_and(|before| before != turn.from) {
-        let (now, from) = (now.iso(), turn.from.iso());
+    if !run.can_delete && previous_start.is_some_and(|start| start != run.deletes_from) {
+        let (now, deletes_from) = (now.iso(), run.deletes_from.iso());
         tracing::warn!(
             now,
-            from,
-            "the clock has jumped: old requests are not deleted before it has gone on for a day"
+            deletes_from,
+            "the clock has jumped: old requests are not deleted until it has run without jumps for a day"
         );
     }
-    Ok(turn.deletes.then_some(now))
+    Ok(run.can_delete.then_some(now))
 }
 
-async fn forget_all(cx: &Ctx, account: AccountId, now: Timestamp) -> storage::Result<usize> {
-    let mut all = 0;
+async fn delete_for_account(ctx: &AppContext, account: AccountId, now: Timestamp) -> storage::Result<usize> {
+    let mut total = 0;
     loop {
-        let forgotten = forget_some(cx, account, now).await?;
-        all += forgotten;
-        if i64::try_from(forgotten).unwrap_or(i64::MAX) < BATCH {
-            return Ok(all);
+        let deleted = delete_batch(ctx, account, now).await?;
+        total += deleted;
+        if i64::try_from(deleted).unwrap_or(i64::MAX) < BATCH_SIZE {
+            return Ok(total);
         }
     }
 }
 
-async fn forget_some(cx: &Ctx, account: AccountId, now: Timestamp) -> storage::Result<usize> {
-    let mut tx = cx.db.write().await?;
-    // Whoever has just chosen to keep them is heard: choosing takes the same lock.
+async fn delete_batch(ctx: &AppContext, account: AccountId, now: Timestamp) -> storage::Result<usize> {
+    let mut tx = ctx.db.write().await?;
+    // A save of the settings takes the same lock: a photographer who has just chosen to keep requests forever
+    // loses none.
     tx.accounts().lock(account).await?;
     let Some(months) = tx.settings().get(account).await?.retention else { return Ok(0) };
-    let today = now.minus(WEST).date();
-    let forgotten = tx.bookings().forget_old(account, months.oldest_kept(now), today, BATCH).await?;
-    let told: &[AccountId] = if forgotten > 0 { &[account] } else { &[] };
-    bookings::commit_many(cx, tx, told).await?;
-    Ok(forgotten)
+    let today = now.minus(TIMEZONE_SLACK).date();
+    let deleted = tx.bookings().delete_expired(account, months.oldest_kept(now), today, BATCH_SIZE).await?;
+    tx.commit().await?;
+    Ok(deleted)
 }

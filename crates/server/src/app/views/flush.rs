@@ -1,94 +1,96 @@
-//! Counting what has been seen.
+//! Counts the views that were collected in memory.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use ::identity::fingerprint;
 use domain::clock::Day;
 use domain::{AccountId, SessionId};
-use storage::SeenView;
+use storage::DailyVisitor;
 
-use super::waiting::{Sight, Sights};
-use crate::app::Ctx;
+use super::pending_views::{PendingVisitor, PendingVisitors};
+use crate::app::AppContext;
 
-/// At once in one transaction: bookings wait no longer than that.
-const AT_ONCE: usize = 2_000;
-/// A visit of yesterday may still wait on another node.
-const KEPT_DAYS: i64 = 2;
+/// Views in one transaction. Small, because bookings wait for the transaction.
+const BATCH_SIZE: usize = 2_000;
+/// Another node may still have uncounted views of yesterday.
+const RETENTION_DAYS: i64 = 2;
 
-/// Writes down everybody who looked since the last time. What cannot be written now waits for the next time.
-pub async fn flush(cx: &Ctx) -> storage::Result<()> {
-    let sights = cx.views.waiting.take();
-    let counted = count(cx, &sights).await;
-    if counted.is_err() {
-        // Who was counted before the error came is known, and is not counted twice.
-        cx.views.waiting.put_back(sights);
+/// Counts the visitors collected since the last call. If that fails, the next call counts them.
+pub async fn flush(ctx: &AppContext) -> storage::Result<()> {
+    let visitors = ctx.views.pending.take();
+    let result = count_visitors(ctx, &visitors).await;
+    if result.is_err() {
+        // The database knows the visitors that were counted before the error, and does not count them twice.
+        ctx.views.pending.put_back(visitors);
     }
-    counted
+    result
 }
 
-async fn count(cx: &Ctx, sights: &Sights) -> storage::Result<()> {
-    if sights.is_empty() {
+async fn count_visitors(ctx: &AppContext, visitors: &PendingVisitors) -> storage::Result<()> {
+    if visitors.is_empty() {
         return Ok(());
     }
-    let accounts = signed_in(cx, sights).await?;
-    let salts = salts(cx, sights.keys().map(|sight| sight.day).collect()).await?;
-    let owns = |(sight, session): (&Sight, &Option<SessionId>)| {
+    let accounts = find_accounts_of_sessions(ctx, visitors).await?;
+    let salts = load_salts(ctx, visitors.keys().map(|visitor| visitor.day).collect()).await?;
+    let as_own_visit = |(visitor, session): (&PendingVisitor, &Option<SessionId>)| {
         let account = session.and_then(|session| accounts.get(&session));
-        account.is_some_and(|account| *account == sight.account).then_some(*sight)
+        account.is_some_and(|account| *account == visitor.account).then_some(*visitor)
     };
-    let waiting = &cx.views.waiting;
-    waiting.remember_owners(sights.iter().filter_map(owns), cx.clock.now().day());
-    let strangers = sights.keys().filter(|sight| !waiting.is_owner(sight));
-    let views: BTreeSet<SeenView> = strangers.filter_map(|sight| salted(sight, &salts)).collect();
-    for part in views.into_iter().collect::<Vec<_>>().chunks(AT_ONCE) {
-        let mut tx = cx.db.write().await?;
-        tx.views().count(part).await?;
+    let pending = &ctx.views.pending;
+    pending.remember_photographers(visitors.iter().filter_map(as_own_visit), ctx.clock.now().day());
+    let other_visitors = visitors.keys().filter(|visitor| !pending.is_photographer(visitor));
+    let views: BTreeSet<DailyVisitor> =
+        other_visitors.filter_map(|visitor| hash_visitor(visitor, &salts)).collect();
+    for batch in views.into_iter().collect::<Vec<_>>().chunks(BATCH_SIZE) {
+        let mut tx = ctx.db.write().await?;
+        tx.views().record_visitors(batch).await?;
         tx.commit().await?;
     }
     Ok(())
 }
 
-fn salted(sight: &Sight, salts: &HashMap<Day, [u8; 32]>) -> Option<SeenView> {
-    let salt = salts.get(&sight.day)?;
-    let print = fingerprint(&[salt, &sight.print]);
-    let visitor = *print.first_chunk()?;
-    Some(SeenView { account: sight.account, day: sight.day, visitor })
+fn hash_visitor(visitor: &PendingVisitor, salts: &HashMap<Day, [u8; 32]>) -> Option<DailyVisitor> {
+    let salt = salts.get(&visitor.day)?;
+    let hash = *fingerprint(&[salt, &visitor.fingerprint]).first_chunk()?;
+    Some(DailyVisitor { account: visitor.account, day: visitor.day, visitor_hash: hash })
 }
 
-/// Whose sessions they are.
-async fn signed_in(cx: &Ctx, sights: &Sights) -> storage::Result<HashMap<SessionId, AccountId>> {
-    let sessions: HashSet<_> = sights.values().flatten().copied().collect();
+async fn find_accounts_of_sessions(
+    ctx: &AppContext,
+    visitors: &PendingVisitors,
+) -> storage::Result<HashMap<SessionId, AccountId>> {
+    let sessions: HashSet<_> = visitors.values().flatten().copied().collect();
     let mut accounts = HashMap::new();
     if sessions.is_empty() {
         return Ok(accounts);
     }
-    let mut tx = cx.db.read().await?;
+    let mut tx = ctx.db.read().await?;
     for session in sessions {
-        if let Some(standing) = tx.sessions().standing(session).await? {
-            accounts.insert(session, standing.session.account);
+        if let Some(state) = tx.sessions().find_state(session).await? {
+            accounts.insert(session, state.session.account);
         }
     }
     Ok(accounts)
 }
 
-async fn salts(cx: &Ctx, days: HashSet<Day>) -> storage::Result<HashMap<Day, [u8; 32]>> {
+async fn load_salts(ctx: &AppContext, days: HashSet<Day>) -> storage::Result<HashMap<Day, [u8; 32]>> {
     let mut salts = HashMap::new();
-    let mut tx = cx.db.write().await?;
+    let mut tx = ctx.db.write().await?;
     for day in days {
-        salts.insert(day, tx.views().salt(day, &rand::random()).await?);
+        salts.insert(day, tx.views().get_or_insert_salt(day, &rand::random()).await?);
     }
     tx.commit().await?;
     Ok(salts)
 }
 
-/// Forgets by what visitors of past days were told apart.
-pub async fn purge(cx: &Ctx) -> storage::Result<()> {
-    let before = cx.clock.now().day().minus(KEPT_DAYS);
+/// Deletes the salts and visitor hashes of days that are more than `RETENTION_DAYS` ago.
+pub async fn purge(ctx: &AppContext) -> storage::Result<()> {
+    let first_kept_day = ctx.clock.now().day().minus(RETENTION_DAYS);
     loop {
-        let mut tx = cx.db.write().await?;
-        let all = tx.views().purge(before).await?;
+        let mut tx = ctx.db.write().await?;
+        let is_complete = tx.views().purge(first_kept_day).await?;
         tx.commit().await?;
-        if all {
+        if is_complete {
             return Ok(());
         }
     }

@@ -1,8 +1,8 @@
-//! How many people look at a page. Looking costs no write: who came is remembered here and counted every few seconds,
-//! and neither addresses nor names of browsers are written anywhere.
+//! Views of public pages. A view causes no write: the node collects visitors in memory and counts them every
+//! few seconds. It stores neither IP addresses nor user agents.
 
 mod flush;
-mod waiting;
+mod pending_views;
 
 pub use flush::{flush, purge};
 
@@ -10,64 +10,67 @@ use std::time::Duration;
 
 use ::identity::{RefreshToken, fingerprint};
 use domain::AccountId;
-use domain::visitor::is_person;
+use domain::visitor::is_human_visit;
 use prometheus_client::registry::Registry;
 
-use super::Ctx;
+use super::AppContext;
 use super::identity::Network;
-use super::throttle::Throttle;
-use waiting::{Sight, Waiting};
+use super::rate_limiter::RateLimiter;
+use pending_views::{PendingViews, PendingVisitor};
 
-/// Somebody who looks at a page.
+/// The browser that opens a public page.
 #[derive(Clone, Copy, Debug)]
 pub struct Visitor<'a> {
     pub network: Network,
     pub user_agent: &'a str,
-    /// What the browser says it loads the page for, if it says so.
+    /// Why the browser loads the page, if the request says so: a prefetch is not a view.
     pub purpose: Option<&'a str>,
-    /// The refresh token of whoever is signed in: a photographer who looks at their own page is no visitor.
+    /// The refresh token, if the visitor is signed in: photographers who open their own page do not count.
     pub token: Option<&'a str>,
 }
 
-/// As many from one network for one page, and another one each time `ANOTHER` has passed: who has many browsers does
-/// not make somebody look popular.
-const FROM_ONE_NETWORK: u32 = 20;
-const ANOTHER: Duration = Duration::from_secs(24 * 60 * 60 / FROM_ONE_NETWORK as u64);
+/// Visitors from one network that count for one page: this many at once, and one more for each
+/// `NETWORK_REFILL_INTERVAL`. One person with many browsers must not make a photographer look popular.
+const MAX_VISITORS_PER_NETWORK: u32 = 20;
+const NETWORK_REFILL_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60 / MAX_VISITORS_PER_NETWORK as u64);
 
-/// What this node has seen and not counted yet.
+/// The state for views on this node.
 #[derive(Debug)]
 pub struct Views {
-    waiting: Waiting,
-    networks: Throttle<(Network, AccountId)>,
+    pending: PendingViews,
+    network_limiter: RateLimiter<(Network, AccountId)>,
 }
 
 impl Default for Views {
     fn default() -> Self {
-        Self { waiting: Waiting::default(), networks: Throttle::new(FROM_ONE_NETWORK, ANOTHER) }
+        Self {
+            pending: PendingViews::default(),
+            network_limiter: RateLimiter::new(MAX_VISITORS_PER_NETWORK, NETWORK_REFILL_INTERVAL),
+        }
     }
 }
 
 impl Views {
     pub(crate) fn register(&self, registry: &mut Registry) {
-        self.waiting.register(registry);
+        self.pending.register(registry);
     }
 }
 
-/// Only people count.
-pub fn saw(cx: &Ctx, account: AccountId, visitor: Visitor<'_>) {
-    let print = fingerprint(&[&visitor.network.octets(), visitor.user_agent.as_bytes()]);
-    let sight = Sight { account, day: cx.clock.now().day(), print };
-    let Views { waiting, networks } = &cx.views;
-    let known = waiting.knows(&sight);
-    // Nothing to add, and no need to find out again that it is a person.
-    if known && visitor.token.is_none() {
+/// Collects a view. Ignores bots and prefetches.
+pub fn record_view(ctx: &AppContext, account: AccountId, visitor: Visitor<'_>) {
+    let fingerprint = fingerprint(&[&visitor.network.octets(), visitor.user_agent.as_bytes()]);
+    let pending_visitor = PendingVisitor { account, day: ctx.clock.now().day(), fingerprint };
+    let Views { pending, network_limiter } = &ctx.views;
+    let is_pending = pending.contains(&pending_visitor);
+    // The visitor is already pending and has passed the bot check, and there is no session to add.
+    if is_pending && visitor.token.is_none() {
         return;
     }
-    if !is_person(Some(visitor.user_agent), visitor.purpose) {
+    if !is_human_visit(Some(visitor.user_agent), visitor.purpose) {
         return;
     }
-    if known || networks.take(&(visitor.network, account), cx.clock.monotonic()).is_ok() {
-        let token = visitor.token.and_then(|token| RefreshToken::read(token, &cx.vault));
-        waiting.add(sight, token.map(|token| token.session));
+    if is_pending || network_limiter.try_acquire(&(visitor.network, account), ctx.clock.monotonic()).is_ok() {
+        let token = visitor.token.and_then(|token| RefreshToken::parse(token, &ctx.vault));
+        pending.add(pending_visitor, token.map(|token| token.session));
     }
 }

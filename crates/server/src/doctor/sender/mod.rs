@@ -1,4 +1,5 @@
-//! Whether other mail servers can believe that our mails come from whom they say (DMARC), as far as it shows from here.
+//! Checks whether other mail servers will accept the sender: SPF and DMARC records, and the domain of the
+//! login.
 
 mod spf;
 
@@ -10,13 +11,13 @@ use tokio::time::timeout;
 
 use super::Finding;
 use super::dns::Resolver;
-use crate::config::{Config, MailTransport, Smtp, SmtpEncryption};
+use crate::config::{Config, MailTransport, SmtpConfig, SmtpEncryption};
 use spf::Spf;
 
 const ABOUT: &str = "sender";
-const PATIENCE: Duration = Duration::from_secs(2);
-/// Names that nobody owns, and those for networks at home.
-const NOBODYS: [&str; 11] = [
+const LOOKUP_TIMEOUT: Duration = Duration::from_secs(2);
+/// Reserved names, and names for local networks.
+const RESERVED_DOMAINS: [&str; 11] = [
     "localhost",
     "local",
     "lan",
@@ -30,65 +31,66 @@ const NOBODYS: [&str; 11] = [
     "example.org",
 ];
 
-/// Nothing is asked of anybody when mails become files.
+/// Sends no DNS query when emails are written to files.
 pub(super) async fn examine(config: &Config, resolver: &Resolver) -> Vec<Finding> {
     let MailTransport::Smtp(smtp) = &config.mail.transport else { return Vec::new() };
     let domain = config.mail.from.email.domain().to_ascii_lowercase();
-    if is_nobodys(&domain) {
+    if is_reserved_domain(&domain) {
         return vec![Finding::notice(
             ABOUT,
-            format!("mails come from {domain}, which no mail server elsewhere believes"),
-            "Set LENSLINK_MAIL_FROM to an address of a domain that is yours.",
+            format!("emails come from {domain}, a reserved domain that other mail servers reject"),
+            "Set LENSLINK_MAIL_FROM to an address of your own domain.",
         )];
     }
     let mut findings = Vec::new();
-    findings.extend(judge_login(smtp, &domain));
-    findings.extend(ask(smtp, &domain, resolver).await);
+    findings.extend(check_login(smtp, &domain));
+    findings.extend(check_records(smtp, &domain, resolver).await);
     if findings.is_empty() {
         findings.push(Finding::fine(ABOUT, format!("{domain} has SPF and DMARC records")));
     }
     findings
 }
 
-fn is_nobodys(domain: &str) -> bool {
+fn is_reserved_domain(domain: &str) -> bool {
     let ends = |name: &&str| domain == *name || domain.ends_with(&format!(".{name}"));
-    !domain.contains('.') || NOBODYS.iter().any(ends)
+    !domain.contains('.') || RESERVED_DOMAINS.iter().any(ends)
 }
 
-/// A provider signs mails as its own domain unless it was told about ours.
-fn judge_login(smtp: &Smtp, domain: &str) -> Option<Finding> {
+/// A provider signs emails with its own domain, unless the operator has registered ours there.
+fn check_login(smtp: &SmtpConfig, domain: &str) -> Option<Finding> {
     let (user, _) = smtp.login.as_ref()?;
     let provider = user.rsplit_once('@')?.1.to_ascii_lowercase();
-    (!is_nobodys(&provider) && spf::house(&provider) != spf::house(domain)).then(|| {
-        Finding::notice(
-            ABOUT,
-            format!("the mail account is one of {provider}, but mails come from {domain}"),
-            format!("Send as an address of {provider}, or have the provider sign mails for {domain} (DKIM)."),
-        )
-    })
+    (!is_reserved_domain(&provider) && spf::registered_domain(&provider) != spf::registered_domain(domain))
+        .then(|| {
+            Finding::notice(
+                ABOUT,
+                format!("the mail account belongs to {provider}, but emails come from {domain}"),
+                format!("Use a sender address of {provider}, or set up DKIM for {domain} at the provider."),
+            )
+        })
 }
 
-async fn ask(smtp: &Smtp, domain: &str, resolver: &Resolver) -> Vec<Finding> {
-    let (texts, policy) = tokio::join!(resolver.texts(domain), policy(domain, resolver));
+async fn check_records(smtp: &SmtpConfig, domain: &str, resolver: &Resolver) -> Vec<Finding> {
+    let (texts, policy) = tokio::join!(resolver.lookup_txt(domain), find_dmarc_policy(domain, resolver));
     let (Some(texts), Some(policy)) = (texts, policy) else {
         return vec![Finding::notice(
             ABOUT,
-            format!("no name server could be asked about {domain}"),
-            "Look yourself whether it has SPF and DMARC records; mails without them often end as spam.",
+            format!("no name server answered for {domain}"),
+            "Check that it has SPF and DMARC records; emails without them often end up as spam.",
         )];
     };
     let mut findings = Vec::new();
-    findings.extend(judge_spf(smtp, domain, &texts).await);
-    findings.extend(judge_policy(domain, policy.as_deref()));
+    findings.extend(check_spf(smtp, domain, &texts).await);
+    findings.extend(check_policy(domain, policy.as_deref()));
     findings
 }
 
-/// What a domain wants done with mails that only claim to be its own: asked of itself, then of those above it.
-async fn policy(domain: &str, resolver: &Resolver) -> Option<Option<String>> {
+/// The DMARC policy of the domain, or of the nearest parent domain that has one.
+async fn find_dmarc_policy(domain: &str, resolver: &Resolver) -> Option<Option<String>> {
     let mut name = domain;
     loop {
-        let texts = resolver.texts(&format!("_dmarc.{name}")).await?;
-        if let Some(record) = texts.iter().find_map(|text| wish(text)) {
+        let texts = resolver.lookup_txt(&format!("_dmarc.{name}")).await?;
+        if let Some(record) = texts.iter().find_map(|text| parse_dmarc_policy(text)) {
             return Some(Some(record));
         }
         match name.split_once('.') {
@@ -99,7 +101,7 @@ async fn policy(domain: &str, resolver: &Resolver) -> Option<Option<String>> {
 }
 
 /// The value of `p` in a DMARC record.
-fn wish(text: &str) -> Option<String> {
+fn parse_dmarc_policy(text: &str) -> Option<String> {
     let text = text.to_ascii_lowercase();
     let mut tags = text.split(';').map(|tag| tag.split_once('=').unwrap_or((tag, "")));
     let (first, version) = tags.next()?;
@@ -109,25 +111,25 @@ fn wish(text: &str) -> Option<String> {
     Some(tags.find(|(name, _)| name.trim() == "p").map_or("none", |(_, value)| value.trim()).to_owned())
 }
 
-fn judge_policy(domain: &str, policy: Option<&str>) -> Option<Finding> {
+fn check_policy(domain: &str, policy: Option<&str>) -> Option<Finding> {
     match policy {
         None => Some(Finding::notice(
             ABOUT,
-            format!("{domain} has no DMARC record, and large mailboxes ask for one"),
-            format!("Publish the text \"v=DMARC1; p=none\" at _dmarc.{domain}."),
+            format!("{domain} has no DMARC record, which large mail providers require"),
+            format!("Publish the TXT record \"v=DMARC1; p=none\" at _dmarc.{domain}."),
         )),
         Some(policy @ ("reject" | "quarantine")) => Some(Finding::notice(
             ABOUT,
             format!(
-                "{domain} asks others to {policy} mails that fail DMARC; whether yours are signed (DKIM) cannot be seen from here"
+                "{domain} asks other mail servers to {policy} emails that fail DMARC; the doctor cannot check whether yours are signed (DKIM)"
             ),
-            "Send yourself a mail and look for dkim=pass and dmarc=pass in its source.",
+            "Send yourself an email and look for dkim=pass and dmarc=pass in its source.",
         )),
         Some(_) => None,
     }
 }
 
-async fn judge_spf(smtp: &Smtp, domain: &str, texts: &[String]) -> Option<Finding> {
+async fn check_spf(smtp: &SmtpConfig, domain: &str, texts: &[String]) -> Option<Finding> {
     let records: Vec<Spf<'_>> = texts.iter().filter_map(|text| Spf::parse(text)).collect();
     let [record] = records.as_slice() else {
         let what = if records.is_empty() {
@@ -138,25 +140,25 @@ async fn judge_spf(smtp: &Smtp, domain: &str, texts: &[String]) -> Option<Findin
         return Some(Finding::notice(
             ABOUT,
             format!("{domain} has {what}"),
-            "Publish the one that your mail provider asks for, such as \"v=spf1 include:PROVIDER ~all\".",
+            "Publish the record that your mail provider specifies, such as \"v=spf1 include:PROVIDER ~all\".",
         ));
     };
-    // From this machine mails go on by a way that does not show here.
+    // A mail server on this machine relays emails through a host that we do not know.
     if smtp.encryption == SmtpEncryption::Loopback || !record.refuses_others() {
         return None;
     }
-    let named = record.names(domain, &smtp.host, &addresses(&smtp.host).await);
+    let named = record.names_server(domain, &smtp.host, &resolve_addresses(&smtp.host).await);
     (!named).then(|| {
         Finding::notice(
             ABOUT,
-            format!("the SPF record of {domain} ends in -all and does not seem to name {}", smtp.host),
-            "Add what your mail provider asks for, such as include:PROVIDER, or others refuse your mails.",
+            format!("the SPF record of {domain} ends in -all and does not seem to include {}", smtp.host),
+            "Add the entry that your mail provider specifies, such as include:PROVIDER; otherwise other servers reject your emails.",
         )
     })
 }
 
-async fn addresses(host: &str) -> Vec<IpAddr> {
-    match timeout(PATIENCE, lookup_host((host, 0))).await {
+async fn resolve_addresses(host: &str) -> Vec<IpAddr> {
+    match timeout(LOOKUP_TIMEOUT, lookup_host((host, 0))).await {
         Ok(Ok(found)) => found.map(|address| address.ip()).collect(),
         _ => Vec::new(),
     }

@@ -2,11 +2,11 @@ use super::*;
 
 fn names(record: &str, host: &str) -> bool {
     let addresses = ["192.0.2.7".parse().unwrap(), "2001:db8::7".parse().unwrap()];
-    Spf::parse(record).unwrap().names("berg.photo", host, &addresses)
+    Spf::parse(record).unwrap().names_server("berg.photo", host, &addresses)
 }
 
 #[test]
-fn a_server_is_named_by_its_address_or_by_a_domain_of_its_house() {
+fn matches_a_server_by_address_or_provider_domain() {
     for (record, host) in [
         ("v=spf1 ip4:192.0.2.0/24 -all", "smtp.provider.net"),
         ("v=spf1 ip6:2001:db8::7 -all", "smtp.provider.net"),
@@ -33,7 +33,7 @@ fn a_server_is_named_by_its_address_or_by_a_domain_of_its_house() {
 }
 
 #[test]
-fn only_a_record_that_says_so_refuses_others() {
+fn only_minus_all_refuses_other_servers() {
     let refuses = |record| Spf::parse(record).unwrap().refuses_others();
     assert!(refuses("v=spf1 mx -all"));
     assert!(!refuses("v=spf1 mx ~all") && !refuses("v=spf1 redirect=x.net"));
@@ -41,34 +41,37 @@ fn only_a_record_that_says_so_refuses_others() {
 }
 
 #[test]
-fn what_a_domain_wishes_is_read_from_its_record_alone() {
-    assert_eq!(wish("v=DMARC1; p=Reject; rua=mailto:a@b.se").as_deref(), Some("reject"));
-    assert_eq!(wish("v=DMARC1;p=quarantine").as_deref(), Some("quarantine"));
-    assert_eq!(wish("v=DMARC1").as_deref(), Some("none"));
+fn parses_the_dmarc_policy() {
+    assert_eq!(parse_dmarc_policy("v=DMARC1; p=Reject; rua=mailto:a@b.se").as_deref(), Some("reject"));
+    assert_eq!(parse_dmarc_policy("v=DMARC1;p=quarantine").as_deref(), Some("quarantine"));
+    assert_eq!(parse_dmarc_policy("v=DMARC1").as_deref(), Some("none"));
     for text in ["", "p=reject", "v=DMARC2; p=reject", "v=spf1 -all"] {
-        assert_eq!(wish(text), None, "{text}");
+        assert_eq!(parse_dmarc_policy(text), None, "{text}");
     }
 }
 
 #[test]
-fn a_domain_that_nobody_owns_is_known_without_asking() {
+fn recognises_reserved_domains() {
     for domain in ["localhost", "photos.local", "photos.example", "mail.example.com", "example.net", "host"] {
-        assert!(is_nobodys(domain), "{domain}");
+        assert!(is_reserved_domain(domain), "{domain}");
     }
     for domain in ["berg.photo", "counterexample.com", "mylocal.se"] {
-        assert!(!is_nobodys(domain), "{domain}");
+        assert!(!is_reserved_domain(domain), "{domain}");
     }
 }
 
 #[test]
-fn a_mail_account_elsewhere_than_the_sender_is_told_of() {
+fn reports_a_login_of_another_domain_than_the_sender() {
     let login = |user: &str| {
         let login = Some((user.to_owned(), "secret".to_owned()));
         let encryption = SmtpEncryption::Tls;
-        judge_login(&Smtp { host: "smtp.provider.net".into(), port: 465, encryption, login }, "berg.photo")
+        check_login(
+            &SmtpConfig { host: "smtp.provider.net".into(), port: 465, encryption, login },
+            "berg.photo",
+        )
     };
-    let told = login("Anna.Berg@Gmail.com").unwrap().what;
-    assert!(told.contains("gmail.com") && !told.to_lowercase().contains("anna"), "{told}");
+    let message = login("Anna.Berg@Gmail.com").unwrap().message;
+    assert!(message.contains("gmail.com") && !message.to_lowercase().contains("anna"), "{message}");
     for user in ["anna@berg.photo", "postmaster@mg.berg.photo", "apikey"] {
         assert!(login(user).is_none(), "{user}");
     }

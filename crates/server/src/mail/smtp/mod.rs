@@ -1,11 +1,9 @@
-//! Mail through a mail server.
-//!
-//! We talk to it ourselves, command by command, on lettre's connection: which command was refused tells whose fault it
-//! is, and lettre's own transport has no time limit beyond the connect and, with a pool, would hand a connection whose
-//! command was cut off to the next mail.
+//! Delivers email over SMTP. This module sends the commands itself on lettre's connection, to know which
+//! command the server refused. lettre's own transport has no timeout after connecting, and its pool reuses
+//! connections after a timeout.
 
-mod fault;
-mod patience;
+mod error;
+mod timeouts;
 
 use std::time::Duration;
 
@@ -18,126 +16,132 @@ use lettre::transport::smtp::extension::ClientId;
 use tokio::sync::Mutex;
 use tokio::time::{Instant, timeout};
 
-use super::message::Composed;
-use super::transport::Outcome;
+use super::delivery_outcome::DeliveryOutcome;
+use super::message::MimeMessage;
 use crate::config::{self, SmtpEncryption};
-use fault::Fault;
-pub use patience::Patience;
+use error::SmtpError;
+pub use timeouts::SmtpTimeouts;
 
-/// Says hello, encrypts and logs in as for a real mail, but sends none.
-pub(crate) async fn check(settings: &config::Smtp) -> Result<()> {
-    let patience = Patience { answer: Duration::from_secs(10), ..Patience::default() };
-    let smtp = Smtp::new(settings, patience)?;
-    let mut connection = smtp.connect().await.map_err(|fault| fault.told())?;
-    let ready = timeout(patience.answer, connection.test_connected()).await.unwrap_or(false);
-    ensure!(ready, "the server answered, but not as a mail server that is ready");
-    smtp.park(connection).await;
+/// Connects, encrypts and logs in like a delivery, but sends no email.
+pub(crate) async fn check_connection(settings: &config::SmtpConfig) -> Result<()> {
+    let timeouts = SmtpTimeouts { response: Duration::from_secs(10), ..SmtpTimeouts::default() };
+    let smtp = SmtpTransport::new(settings, timeouts)?;
+    let mut connection = smtp.connect().await.map_err(SmtpError::into_anyhow)?;
+    let is_ready = timeout(timeouts.response, connection.test_connected()).await.unwrap_or(false);
+    ensure!(is_ready, "the server answered, but is not ready to accept email");
+    smtp.store_idle(connection).await;
     smtp.close().await;
     Ok(())
 }
 
-pub(crate) struct Smtp {
-    settings: config::Smtp,
+pub(crate) struct SmtpTransport {
+    settings: config::SmtpConfig,
     tls: Option<TlsParameters>,
-    patience: Patience,
-    parked: Mutex<Vec<(AsyncSmtpConnection, Instant)>>,
+    timeouts: SmtpTimeouts,
+    /// Each with the time of its last use.
+    idle_connections: Mutex<Vec<(AsyncSmtpConnection, Instant)>>,
 }
 
-impl std::fmt::Debug for Smtp {
+impl std::fmt::Debug for SmtpTransport {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.settings.fmt(f)
     }
 }
 
-impl Smtp {
-    pub fn new(settings: &config::Smtp, patience: Patience) -> Result<Self> {
+impl SmtpTransport {
+    pub fn new(settings: &config::SmtpConfig, timeouts: SmtpTimeouts) -> Result<Self> {
         let tls = match settings.encryption {
             SmtpEncryption::Loopback => None,
             SmtpEncryption::StartTls | SmtpEncryption::Tls => {
                 Some(TlsParameters::new(settings.host.clone()).context("TLS cannot be set up")?)
             }
         };
-        Ok(Self { settings: settings.clone(), tls, patience, parked: Mutex::default() })
+        Ok(Self { settings: settings.clone(), tls, timeouts, idle_connections: Mutex::default() })
     }
 
-    pub async fn deliver(&self, mail: &Composed) -> Outcome {
-        match timeout(self.patience.whole, self.converse(mail)).await {
+    pub async fn deliver(&self, message: &MimeMessage) -> DeliveryOutcome {
+        match timeout(self.timeouts.delivery, self.send_message(message)).await {
             Ok(Ok(connection)) => {
-                self.park(connection).await;
-                Outcome::Delivered
+                self.store_idle(connection).await;
+                DeliveryOutcome::Delivered
             }
             Ok(Err(outcome)) => outcome,
-            Err(_) => Outcome::Later("the mail server: too slow".to_owned()),
+            Err(_) => DeliveryOutcome::Retry("the mail server: the delivery timed out".to_owned()),
         }
     }
 
-    /// One mail over one connection, which is fit for another one afterwards. After any fault it is dropped.
-    async fn converse(&self, mail: &Composed) -> Result<AsyncSmtpConnection, Outcome> {
-        let mut connection = match self.unpark().await {
+    /// Sends one email and returns the connection for reuse. After an error the connection is dropped.
+    async fn send_message(&self, message: &MimeMessage) -> Result<AsyncSmtpConnection, DeliveryOutcome> {
+        let mut connection = match self.take_idle().await {
             Some(connection) => connection,
-            None => self.connect().await.map_err(Fault::with_us)?,
+            None => self.connect().await.map_err(SmtpError::into_server_outcome)?,
         };
-        let from = Mail::new(mail.envelope.from().cloned(), Vec::new());
-        self.answered(connection.command(from)).await.map_err(Fault::with_us)?;
-        for to in mail.envelope.to() {
-            let refused = |fault: Fault| fault.with_the_mail("the recipient");
-            self.answered(connection.command(Rcpt::new(to.clone(), Vec::new()))).await.map_err(refused)?;
+        let from = Mail::new(message.envelope.from().cloned(), Vec::new());
+        self.with_response_timeout(connection.command(from)).await.map_err(SmtpError::into_server_outcome)?;
+        for to in message.envelope.to() {
+            let to_outcome = |error: SmtpError| error.into_message_outcome("the recipient");
+            self.with_response_timeout(connection.command(Rcpt::new(to.clone(), Vec::new())))
+                .await
+                .map_err(to_outcome)?;
         }
-        let refused = |fault: Fault| fault.with_the_mail("the message");
-        self.answered(connection.command(Data)).await.map_err(refused)?;
-        self.answered(connection.message(&mail.bytes)).await.map_err(refused)?;
+        let to_outcome = |error: SmtpError| error.into_message_outcome("the message");
+        self.with_response_timeout(connection.command(Data)).await.map_err(to_outcome)?;
+        self.with_response_timeout(connection.message(&message.bytes)).await.map_err(to_outcome)?;
         Ok(connection)
     }
 
-    async fn connect(&self) -> Result<AsyncSmtpConnection, Fault> {
-        let config::Smtp { host, port, encryption, login } = &self.settings;
-        let hello = ClientId::default();
-        let from_the_start = self.tls.clone().filter(|_| *encryption == SmtpEncryption::Tls);
+    async fn connect(&self) -> Result<AsyncSmtpConnection, SmtpError> {
+        let config::SmtpConfig { host, port, encryption, login } = &self.settings;
+        let client_id = ClientId::default();
+        let implicit_tls = self.tls.clone().filter(|_| *encryption == SmtpEncryption::Tls);
         let connecting = AsyncSmtpConnection::connect_tokio1(
             (&**host, *port),
-            Some(self.patience.connect),
-            &hello,
-            from_the_start,
+            Some(self.timeouts.connect),
+            &client_id,
+            implicit_tls,
             None,
         );
-        let mut connection = self.answered(connecting).await?;
-        // Demanded, never tried: a server that does not offer it gets neither login nor mail.
+        let mut connection = self.with_response_timeout(connecting).await?;
+        // Encryption is required: without it, the server gets neither credentials nor email.
         if let (SmtpEncryption::StartTls, Some(tls)) = (encryption, &self.tls) {
-            self.answered(connection.starttls(tls.clone(), &hello)).await?;
+            self.with_response_timeout(connection.starttls(tls.clone(), &client_id)).await?;
         }
         if let Some((user, password)) = login {
             let credentials = Credentials::new(user.clone(), password.clone());
-            self.answered(connection.auth(DEFAULT_MECHANISMS, &credentials)).await?;
+            self.with_response_timeout(connection.auth(DEFAULT_MECHANISMS, &credentials)).await?;
         }
         Ok(connection)
     }
 
-    async fn answered<T>(&self, step: impl Future<Output = Result<T, Error>>) -> Result<T, Fault> {
-        match timeout(self.patience.answer, step).await {
-            Ok(answer) => answer.map_err(Fault::Refusal),
-            Err(_) => Err(Fault::Silence),
+    async fn with_response_timeout<T>(
+        &self,
+        step: impl Future<Output = Result<T, Error>>,
+    ) -> Result<T, SmtpError> {
+        match timeout(self.timeouts.response, step).await {
+            Ok(result) => result.map_err(SmtpError::Lettre),
+            Err(_) => Err(SmtpError::Timeout),
         }
     }
 
-    async fn park(&self, connection: AsyncSmtpConnection) {
-        self.parked.lock().await.push((connection, Instant::now()));
+    async fn store_idle(&self, connection: AsyncSmtpConnection) {
+        self.idle_connections.lock().await.push((connection, Instant::now()));
     }
 
-    /// A connection that is still alive. Servers close idle ones, so each is asked first.
-    async fn unpark(&self) -> Option<AsyncSmtpConnection> {
+    /// Tests each connection before reuse, because servers close idle connections.
+    async fn take_idle(&self) -> Option<AsyncSmtpConnection> {
         loop {
-            let (mut connection, since) = self.parked.lock().await.pop()?;
-            let alive = since.elapsed() < self.patience.idle
-                && timeout(self.patience.connect, connection.test_connected()).await.unwrap_or(false);
-            if alive {
+            let (mut connection, idle_since) = self.idle_connections.lock().await.pop()?;
+            let is_alive = idle_since.elapsed() < self.timeouts.idle
+                && timeout(self.timeouts.connect, connection.test_connected()).await.unwrap_or(false);
+            if is_alive {
                 return Some(connection);
             }
         }
     }
 
     pub async fn close(&self) {
-        for (mut connection, _) in self.parked.lock().await.drain(..) {
-            let _ = timeout(self.patience.connect, connection.quit()).await;
+        for (mut connection, _) in self.idle_connections.lock().await.drain(..) {
+            let _ = timeout(self.timeouts.connect, connection.quit()).await;
         }
     }
 }

@@ -1,11 +1,12 @@
 //! June's requests, the newest first: a steady month.
 
-use domain::Suspicion;
+use domain::QuarantineReason;
 
 use super::Event::{Cancelled, Completed, Confirmed, Declined, Seen, Withdrawn};
-use super::times::{day, days_ago, minutes_ago, sunday};
-use super::{DAY, HOUR, SampleRequest, request};
+use super::times::{day, days_ago, minutes_ago, sunday_by};
+use super::{DAY, HOUR, MINUTE, SampleRequest, request};
 
+// Positions of June's services.
 const NEWBORN: usize = 0;
 const FAMILY: usize = 1;
 const FIRST_YEAR: usize = 2;
@@ -27,7 +28,7 @@ pub(in crate::app::demo) const JUNE: &[SampleRequest] = &[
         "All four grandparents are in town on {day}, for the first time since our wedding. We are eleven people and a \
          very old cat. Could you come to our home on Chestnut Street?",
     )
-    .wants(sunday(22))
+    .wants(sunday_by(22))
     .note("Eleven people: bring the wide lens and the small ladder.")
     .history(&[(2 * HOUR, Seen)]),
     request(
@@ -40,7 +41,7 @@ pub(in crate::app::demo) const JUNE: &[SampleRequest] = &[
     )
     .shoot(day(38).at(10, 0))
     .note("Present: the book goes to her office, not to the house.")
-    .history(&[(25, Seen), (2 * HOUR, Confirmed)]),
+    .history(&[(25 * MINUTE, Seen), (2 * HOUR, Confirmed)]),
     request(
         "Rosalind Kerr",
         "rosalind.kerr@example.com",
@@ -51,7 +52,7 @@ pub(in crate::app::demo) const JUNE: &[SampleRequest] = &[
     )
     .shoot(day(3).at(9, 30))
     .note("Cesarean: the chair with arms, and the heater on from 8:30.")
-    .history(&[(15, Seen), (50, Confirmed)]),
+    .history(&[(15 * MINUTE, Seen), (50 * MINUTE, Confirmed)]),
     request(
         "Crypto Desk",
         "desk@example.net",
@@ -59,7 +60,7 @@ pub(in crate::app::demo) const JUNE: &[SampleRequest] = &[
         days_ago(9, 4, 20),
         "Your wallet has been selected. Confirm your details within 24 hours to receive the transfer.",
     )
-    .suspected(Suspicion::TooFast),
+    .suspected(QuarantineReason::TooFast),
     request(
         "Inés Rivas",
         "ines.rivas@example.com",
@@ -68,7 +69,7 @@ pub(in crate::app::demo) const JUNE: &[SampleRequest] = &[
         "Mateo starts school soon and Alba has just lost her first tooth. I want both facts in one picture.",
     )
     .shoot(day(-4).at(15, 30))
-    .history(&[(40, Seen), (3 * HOUR, Confirmed), (9 * DAY, Completed)]),
+    .history(&[(40 * MINUTE, Seen), (3 * HOUR, Confirmed), (9 * DAY, Completed)]),
     request(
         "Sunniva Dahl",
         "sunniva.dahl@example.org",
@@ -86,7 +87,7 @@ pub(in crate::app::demo) const JUNE: &[SampleRequest] = &[
     )
     .shoot(day(12).at(11, 0))
     .note("Newborn session done. Next: sitting up. Sister Maeve joins for the last ten minutes.")
-    .history(&[(20, Seen), (90, Confirmed)]),
+    .history(&[(20 * MINUTE, Seen), (90 * MINUTE, Confirmed)]),
     request(
         "Tanisha Brooks",
         "tanisha.brooks@example.net",
@@ -94,7 +95,7 @@ pub(in crate::app::demo) const JUNE: &[SampleRequest] = &[
         days_ago(33, 15, 50),
         "Could you photograph our family reunion in the park on {day}? About sixty people.",
     )
-    .wants(sunday(-14))
+    .wants(sunday_by(-14))
     .note("Sixty people outdoors is not my work. Recommended the studio on Pearl Street.")
     .history(&[(2 * HOUR, Seen), (6 * HOUR, Declined)]),
     request(
@@ -105,7 +106,7 @@ pub(in crate::app::demo) const JUNE: &[SampleRequest] = &[
         "Our son is one week old and has more hair than his father. Afternoons would be best for us.",
     )
     .shoot(day(-37).at(13, 30))
-    .history(&[(30, Seen), (HOUR, Confirmed), (8 * DAY, Completed)]),
+    .history(&[(30 * MINUTE, Seen), (HOUR, Confirmed), (8 * DAY, Completed)]),
     request(
         "Carla Whitfield",
         "carla.whitfield@example.org",
@@ -115,7 +116,7 @@ pub(in crate::app::demo) const JUNE: &[SampleRequest] = &[
     )
     .shoot(day(-50).at(10, 30))
     .note("I had a fever and had to cancel. They come back when the grandmother is home from Ohio.")
-    .history(&[(35, Seen), (4 * HOUR, Confirmed), (7 * DAY, Cancelled)]),
+    .history(&[(35 * MINUTE, Seen), (4 * HOUR, Confirmed), (7 * DAY, Cancelled)]),
     request(
         "Noor Rahimi",
         "noor.rahimi@example.com",
@@ -124,5 +125,5 @@ pub(in crate::app::demo) const JUNE: &[SampleRequest] = &[
         "A girl, twelve days old, calm as a stone until you put a hat on her. No hats, please.",
     )
     .shoot(day(-65).at(9, 0))
-    .history(&[(10, Seen), (45, Confirmed), (7 * DAY, Completed)]),
+    .history(&[(10 * MINUTE, Seen), (45 * MINUTE, Confirmed), (7 * DAY, Completed)]),
 ];

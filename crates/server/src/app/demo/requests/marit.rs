@@ -1,12 +1,13 @@
 //! Marit's requests, the newest first: a full inbox.
 
-use domain::Suspicion;
-use domain::booking::BookingMail;
+use domain::QuarantineReason;
+use domain::booking::BookingEmail;
 
 use super::Event::{Cancelled, Completed, Confirmed, Declined, Released, Seen, Withdrawn};
-use super::times::{day, days_ago, minutes_ago, saturday, sunday};
-use super::{DAY, HOUR, SampleRequest, refused, request, unanswered};
+use super::times::{day, days_ago, minutes_ago, saturday_by, sunday_by};
+use super::{DAY, HOUR, MINUTE, SampleRequest, refused_delivery, request, timed_out_delivery};
 
+// Positions of Marit's services.
 const PORTRAIT: usize = 0;
 const ENGAGEMENT: usize = 1;
 const WEDDING: usize = 2;
@@ -21,7 +22,7 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
          three, then one long table for all of us. Are you free? My grandmother will be 91 and would love a \
          portrait with all six great-grandchildren.",
     )
-    .wants(saturday(152)),
+    .wants(saturday_by(152)),
     request(
         "Priya Raman",
         "priya.raman@example.org",
@@ -39,7 +40,7 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
          Lena is nervous about fog, I am hoping for it.",
     )
     .history(&[(HOUR, Seen)])
-    .delivery_problem(&[(BookingMail::Receipt, unanswered(8))]),
+    .delivery_problems(&[(BookingEmail::Receipt, timed_out_delivery(8))]),
     request(
         "Beatrice Lund",
         "beatrice.lund@example.com",
@@ -49,7 +50,7 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
          set on Cape Ann, so the sea may be there as long as it stays in the background.",
     )
     .note("Landscape, space on the left. Ask the publisher for the pixel size before we meet.")
-    .history(&[(40, Seen)]),
+    .history(&[(40 * MINUTE, Seen)]),
     request(
         "Marcus Bell",
         "marcus.bell@example.com",
@@ -58,9 +59,9 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         "Dele said yes! We would love your coast walk on {day}, early, before the path fills up. He does not know \
          that I booked, so please answer to this address only.",
     )
-    .shoot(sunday(17).at(8, 0))
+    .shoot(sunday_by(17).at(8, 0))
     .note("A surprise: never call the landline. Coffee at the harbor at 9:30, table for three.")
-    .history(&[(20, Seen), (3 * HOUR, Confirmed)]),
+    .history(&[(20 * MINUTE, Seen), (3 * HOUR, Confirmed)]),
     request(
         "Simone Achterberg",
         "simone.achterberg@example.org",
@@ -69,9 +70,9 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         "We are twelve people and want to marry on the sandbar at Wingaersheek on {day}, at low tide, with chowder \
          for everybody after. Is the small wedding too much for twelve? We would rather have you for three hours than six.",
     )
-    .wants(saturday(118))
+    .wants(saturday_by(118))
     .note("Check the tide table for that Saturday before answering. Three hours for half the price?")
-    .history(&[(55, Seen)]),
+    .history(&[(55 * MINUTE, Seen)]),
     request(
         "Grace Whitcomb",
         "grace.whitcomb@example.com",
@@ -81,7 +82,7 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
          proof of love. Good Harbor Beach, if you agree.",
     )
     .shoot(day(9).at_first_light())
-    .history(&[(15, Seen), (2 * HOUR, Confirmed)]),
+    .history(&[(15 * MINUTE, Seen), (2 * HOUR, Confirmed)]),
     request(
         "Joanna Peretti",
         "joanna.peretti@example.net",
@@ -90,9 +91,9 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         "Our photographer has broken her wrist and the wedding is on {day} in Rockport. Thirty guests. I know it is \
          very short notice. Could you take it over?",
     )
-    .wants(saturday(8))
+    .wants(saturday_by(8))
     .note("I have a christening in Essex that day. Sent her to Ada in Ipswich, who is free.")
-    .history(&[(10, Seen), (45, Declined)]),
+    .history(&[(10 * MINUTE, Seen), (45 * MINUTE, Declined)]),
     request(
         "SEO Growth Team",
         "offers@example.net",
@@ -100,7 +101,7 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         days_ago(6, 3, 12),
         "Dear website owner, we can bring your page to position 1 in 14 days. Reply for a free audit.",
     )
-    .suspected(Suspicion::TooFast),
+    .suspected(QuarantineReason::TooFast),
     request(
         "Owen Hale",
         "owen.hale@example.com",
@@ -110,7 +111,7 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
     )
     .shoot(day(-3).at_first_light())
     .note("Boatyard gate code 2210. The father likes to be on the left.")
-    .history(&[(25, Seen), (2 * HOUR, Confirmed), (6 * DAY, Completed)]),
+    .history(&[(25 * MINUTE, Seen), (2 * HOUR, Confirmed), (6 * DAY, Completed)]),
     request(
         "Lucía Fernández",
         "lucia.fernandez@example.org",
@@ -119,10 +120,10 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         "Sam and I met on the coast path, so it has to be there. {day} would be our fifth anniversary. We will bring \
          the dog, who is well behaved until he sees a gull.",
     )
-    .shoot(sunday(24).at(8, 30))
+    .shoot(sunday_by(24).at(8, 30))
     .note("Confirmation bounced, mailbox full. Texted her: 978-555-0117.")
-    .history(&[(30, Seen), (90, Confirmed)])
-    .delivery_problem(&[(BookingMail::Confirmed, refused("the recipient: refused with 552"))]),
+    .history(&[(30 * MINUTE, Seen), (90 * MINUTE, Confirmed)])
+    .delivery_problems(&[(BookingEmail::Confirmed, refused_delivery("the recipient: refused with 552"))]),
     request(
         "Ruth Abelson",
         "ruth.abelson@example.com",
@@ -139,9 +140,9 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         "Jonah and I marry on {day} at the old chapel in Manchester-by-the-Sea, forty guests. We love that your \
          pictures are never loud. The vows are at half past two.",
     )
-    .shoot(saturday(76).at(14, 30))
+    .shoot(saturday_by(76).at(14, 30))
     .note("Deposit paid. Album in linen. Her brother is deaf: stand where he can see me.")
-    .history(&[(35, Seen), (5 * HOUR, Confirmed)]),
+    .history(&[(35 * MINUTE, Seen), (5 * HOUR, Confirmed)]),
     request(
         "Bright Leads",
         "hello@example.org",
@@ -149,7 +150,7 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         days_ago(14, 2, 41),
         "Hi! Do you want 50 new wedding clients a month? Click to book a call with our team.",
     )
-    .suspected(Suspicion::TooMany),
+    .suspected(QuarantineReason::TooMany),
     request(
         "Daniel Osei",
         "daniel.osei@example.net",
@@ -158,8 +159,8 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         "Abena flies in from Accra and I would like a walk with you on {day}, two days after she lands. She has never \
          seen the Atlantic from this side.",
     )
-    .shoot(saturday(-5).at(8, 15))
-    .history(&[(12, Seen), (70, Confirmed), (13 * DAY, Completed)]),
+    .shoot(saturday_by(-5).at(8, 15))
+    .history(&[(12 * MINUTE, Seen), (70 * MINUTE, Confirmed), (13 * DAY, Completed)]),
     request(
         "Wren Castellano",
         "wren.castellano@example.com",
@@ -168,7 +169,7 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         "I play the cello and need one picture for concert programs. The cello comes along, in a very ugly case.",
     )
     .shoot(day(-9).at_first_light())
-    .history(&[(50, Seen), (4 * HOUR, Confirmed), (11 * DAY, Completed)]),
+    .history(&[(50 * MINUTE, Seen), (4 * HOUR, Confirmed), (11 * DAY, Completed)]),
     request(
         "Ingrid Solheim",
         "ingrid.solheim@example.org",
@@ -176,7 +177,7 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         days_ago(26, 14, 2),
         "Portrait of my mother and me, please. She is here for two weeks.",
     )
-    .suspected(Suspicion::TooFast)
+    .suspected(QuarantineReason::TooFast)
     .shoot(day(-17).at_first_light())
     .note("Landed in quarantine, the form was filled in from a saved draft. Not spam at all.")
     .history(&[(3 * HOUR, Seen), (3 * HOUR + 2, Released), (4 * HOUR, Confirmed), (11 * DAY, Completed)]),
@@ -187,9 +188,9 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         days_ago(33, 17, 35),
         "Paul and I are planning {day} on Eastern Point, about twenty-five people, ceremony beside the lighthouse.",
     )
-    .shoot(saturday(55).at(16, 0))
+    .shoot(saturday_by(55).at(16, 0))
     .note("They called: his father is ill, they marry in Lisbon instead. Deposit returned in full.")
-    .history(&[(20, Seen), (2 * HOUR, Confirmed), (16 * DAY, Cancelled)]),
+    .history(&[(20 * MINUTE, Seen), (2 * HOUR, Confirmed), (16 * DAY, Cancelled)]),
     request(
         "Aaron Feld",
         "aaron.feld@example.net",
@@ -197,8 +198,8 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         days_ago(38, 19, 25),
         "We have been engaged for six years and finally found a photographer we both like.",
     )
-    .shoot(sunday(-22).at(8, 30))
-    .history(&[(65, Seen), (3 * HOUR, Confirmed), (18 * DAY, Completed)]),
+    .shoot(sunday_by(-22).at(8, 30))
+    .history(&[(65 * MINUTE, Seen), (3 * HOUR, Confirmed), (18 * DAY, Completed)]),
     request(
         "Sofia Marchetti",
         "sofia.marchetti@example.com",
@@ -206,7 +207,7 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         days_ago(43, 14, 55),
         "Could you do a portrait at sunset instead of sunrise? I work nights and mornings are hopeless for me.",
     )
-    .history(&[(90, Seen), (5 * HOUR, Declined)]),
+    .history(&[(90 * MINUTE, Seen), (5 * HOUR, Declined)]),
     request(
         "Theo Lindqvist",
         "theo.lindqvist@example.org",
@@ -214,9 +215,9 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         days_ago(46, 16, 30),
         "I want to propose during the walk, at Halibut Point, and need you to know when. Can we speak before?",
     )
-    .shoot(saturday(-31).at(8, 0))
+    .shoot(saturday_by(-31).at(8, 0))
     .note("Signal: he takes his hat off. She said yes before the hat was off.")
-    .history(&[(8, Seen), (40, Confirmed), (17 * DAY, Completed)]),
+    .history(&[(8 * MINUTE, Seen), (40 * MINUTE, Confirmed), (17 * DAY, Completed)]),
     request(
         "Nora Whitaker",
         "nora.whitaker@example.com",
@@ -225,9 +226,9 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         "Felix and I have the boathouse in Rockport for {day}. Thirty-eight guests, a fiddler, no speeches. We would \
          love to have you from the ceremony to the first dance.",
     )
-    .shoot(saturday(34).at(15, 0))
+    .shoot(saturday_by(34).at(15, 0))
     .note("Second battery set. Rain plan: the sail loft, one flight up. Fiddler starts at 18:30.")
-    .history(&[(25, Seen), (100, Confirmed)]),
+    .history(&[(25 * MINUTE, Seen), (100 * MINUTE, Confirmed)]),
     request(
         "Amara Diallo",
         "amara.dialo@example.net",
@@ -237,8 +238,8 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
     )
     .shoot(day(-48).at_first_light())
     .note("The receipt bounced: an L is missing in her address. Confirmed by phone, 978-555-0164.")
-    .history(&[(30, Seen), (2 * HOUR, Confirmed), (9 * DAY, Completed)])
-    .delivery_problem(&[(BookingMail::Receipt, refused("the recipient: refused with 550"))]),
+    .history(&[(30 * MINUTE, Seen), (2 * HOUR, Confirmed), (9 * DAY, Completed)])
+    .delivery_problems(&[(BookingEmail::Receipt, refused_delivery("the recipient: refused with 550"))]),
     request(
         "Kit Sullivan",
         "kit.sullivan@example.com",
@@ -255,9 +256,9 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         "A second wedding for both of us, so: small, happy, no bouquet toss. {day} at the town hall in Gloucester, \
          then lunch for twenty at the inn.",
     )
-    .shoot(saturday(-24).at(11, 0))
+    .shoot(saturday_by(-24).at(11, 0))
     .note("Album delivered. She asked for twelve more prints for the grandchildren.")
-    .history(&[(45, Seen), (4 * HOUR, Confirmed), (46 * DAY, Completed)]),
+    .history(&[(45 * MINUTE, Seen), (4 * HOUR, Confirmed), (46 * DAY, Completed)]),
     request(
         "Julian Park",
         "julian.park@example.com",
@@ -266,7 +267,7 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         "Portrait for a dating profile. My friends insist on a professional. Please make me look like I sleep enough.",
     )
     .shoot(day(-62).at_first_light())
-    .history(&[(22, Seen), (3 * HOUR, Confirmed), (12 * DAY, Completed)]),
+    .history(&[(22 * MINUTE, Seen), (3 * HOUR, Confirmed), (12 * DAY, Completed)]),
     request(
         "Helen Costa",
         "helen.costa@example.net",
@@ -274,8 +275,8 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         days_ago(79, 14, 30),
         "Ray and I got engaged thirty years ago on Bass Rocks and have no picture of it. We would like one now.",
     )
-    .shoot(sunday(-60).at(9, 0))
-    .history(&[(60, Seen), (150, Confirmed), (21 * DAY, Completed)]),
+    .shoot(sunday_by(-60).at(9, 0))
+    .history(&[(60 * MINUTE, Seen), (150 * MINUTE, Confirmed), (21 * DAY, Completed)]),
     request(
         "Maya Lindholm",
         "maya.lindholm@example.com",
@@ -284,5 +285,5 @@ pub(in crate::app::demo) const MARIT: &[SampleRequest] = &[
         "I would like a portrait on the beach before the move to Denver. Just me and the horizon.",
     )
     .shoot(day(-75).at_first_light())
-    .history(&[(35, Seen), (2 * HOUR, Confirmed), (10 * DAY, Completed)]),
+    .history(&[(35 * MINUTE, Seen), (2 * HOUR, Confirmed), (10 * DAY, Completed)]),
 ];

@@ -1,4 +1,4 @@
-//! Sample requests: what clients sent, and what happened next.
+//! Sample requests: the form that the client sent, and what happened afterwards.
 
 mod june;
 mod marit;
@@ -9,32 +9,30 @@ pub(super) use june::JUNE;
 pub(super) use marit::MARIT;
 pub(super) use rafa::RAFA;
 
-use domain::booking::{BookingMail, BookingRequest, RequestNote, ShootDate};
-use domain::{Suspicion, Timestamp};
+use domain::booking::{BookingEmail, BookingRequest, RequestNote, ShootDate};
+use domain::{QuarantineReason, Timestamp};
 
-use super::Refusal;
-use super::forms::read;
+use super::{DemoError, parse_sample};
 use times::{Received, ShootDay};
 
-pub(super) use times::weekday;
-
-/// Minutes, for the times in a history.
-const HOUR: i64 = 60;
+/// The unit of the times in a history.
+const MINUTE: i64 = 1;
+const HOUR: i64 = 60 * MINUTE;
 const DAY: i64 = 24 * HOUR;
 
-/// In a message, the day that the client wants.
-const WANTED_DAY: &str = "{day}";
+/// The placeholder in a message for the day that the client wants.
+const WANTED_DAY_PLACEHOLDER: &str = "{day}";
 
 pub(super) struct SampleRequest {
     pub client: &'static str,
     pub email: &'static str,
     /// The position among the photographer's services.
     pub service: usize,
-    pub suspicion: Option<Suspicion>,
-    /// Minutes after the request was received, the earliest first.
+    pub suspicion: Option<QuarantineReason>,
+    /// Each event with the minutes between the request and the event, the earliest first.
     pub history: &'static [(i64, Event)],
-    /// E-mails that were not sent at the first attempt.
-    pub delivery_problems: &'static [(BookingMail, DeliveryProblem)],
+    /// Emails that were not sent at the first attempt.
+    pub delivery_problems: &'static [(BookingEmail, DeliveryProblem)],
     message: &'static str,
     note: &'static str,
     received: Received,
@@ -56,20 +54,20 @@ pub(super) enum Event {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DeliveryProblem {
     pub attempts: i64,
-    /// In the words that the outbox worker stores.
+    /// The error text that the outbox worker would store.
     pub error: &'static str,
-    /// False: the e-mail still waits.
+    /// False while the outbox worker would still retry.
     pub is_final: bool,
 }
 
 /// The recipient's server refuses the address at the first attempt.
-const fn refused(error: &'static str) -> DeliveryProblem {
+const fn refused_delivery(error: &'static str) -> DeliveryProblem {
     DeliveryProblem { attempts: 1, error, is_final: true }
 }
 
-/// The recipient's server does not answer, and the outbox worker tries again.
-const fn unanswered(attempts: i64) -> DeliveryProblem {
-    DeliveryProblem { attempts, error: "the recipient: no answer in time", is_final: false }
+/// The recipient's server does not respond, and the outbox worker tries again.
+const fn timed_out_delivery(attempts: i64) -> DeliveryProblem {
+    DeliveryProblem { attempts, error: "the recipient: timed out", is_final: false }
 }
 
 const fn request(
@@ -113,7 +111,7 @@ impl SampleRequest {
         self
     }
 
-    const fn suspected(mut self, suspicion: Suspicion) -> Self {
+    const fn suspected(mut self, suspicion: QuarantineReason) -> Self {
         self.suspicion = Some(suspicion);
         self
     }
@@ -123,7 +121,7 @@ impl SampleRequest {
         self
     }
 
-    const fn delivery_problem(mut self, problems: &'static [(BookingMail, DeliveryProblem)]) -> Self {
+    const fn delivery_problems(mut self, problems: &'static [(BookingEmail, DeliveryProblem)]) -> Self {
         self.delivery_problems = problems;
         self
     }
@@ -132,25 +130,25 @@ impl SampleRequest {
         self.received.before(now)
     }
 
-    /// What the client typed into the booking form.
-    pub fn form(&self, now: Timestamp) -> Result<BookingRequest, Refusal> {
+    /// The contents of the booking form that the client sent.
+    pub fn parse_form(&self, now: Timestamp) -> Result<BookingRequest, DemoError> {
         let day = self.wanted_day.map(|day| day.in_words(now)).unwrap_or_default();
-        let message = self.message.replace(WANTED_DAY, &day);
+        let message = self.message.replace(WANTED_DAY_PLACEHOLDER, &day);
         Ok(BookingRequest {
-            client_name: read(self.client)?,
-            client_email: read(self.email)?,
-            message: message.parse().map_err(|_| Refusal::Unfit(self.message))?,
+            client_name: parse_sample(self.client)?,
+            client_email: parse_sample(self.email)?,
+            message: message.parse().map_err(|_| DemoError::InvalidSample(self.message))?,
             time_zone: None,
         })
     }
 
-    pub fn private_note(&self) -> Result<RequestNote, Refusal> {
-        read(self.note)
+    pub fn parse_note(&self) -> Result<RequestNote, DemoError> {
+        parse_sample(self.note)
     }
 
-    pub fn shoot_date(&self, now: Timestamp) -> Result<Option<ShootDate>, Refusal> {
+    pub fn shoot_date(&self, now: Timestamp) -> Result<Option<ShootDate>, DemoError> {
         let date = self.shoot_day.map(|day| day.form_text(now).parse());
-        date.transpose().map_err(|_| Refusal::Unfit(self.client))
+        date.transpose().map_err(|_| DemoError::InvalidSample(self.client))
     }
 }
 

@@ -1,9 +1,10 @@
 //! Rafa's requests, the newest first: a small account.
 
 use super::Event::{Completed, Confirmed, Declined, Seen};
-use super::times::{day, days_ago, minutes_ago, saturday};
-use super::{DAY, HOUR, SampleRequest, request};
+use super::times::{day, days_ago, minutes_ago, saturday_by};
+use super::{DAY, HOUR, MINUTE, SampleRequest, request};
 
+// Positions of Rafa's services.
 const FULL_SPEED: usize = 0;
 const OLD_FRIEND: usize = 1;
 
@@ -23,7 +24,7 @@ pub(in crate::app::demo) const RAFA: &[SampleRequest] = &[
         days_ago(10, 18, 20),
         "Two-year-old whippet, two speeds: off and gone. {day} on the beach would be perfect, before the families come.",
     )
-    .shoot(saturday(16).at(8, 0))
+    .shoot(saturday_by(16).at(8, 0))
     .note("Name is Juno. Will do anything for cheese.")
     .history(&[(2 * HOUR, Seen), (5 * HOUR, Confirmed)]),
     request(
@@ -35,7 +36,7 @@ pub(in crate::app::demo) const RAFA: &[SampleRequest] = &[
     )
     .shoot(day(-22).at(14, 0))
     .note("Large print on matte paper, delivered by hand.")
-    .history(&[(40, Seen), (HOUR, Confirmed), (8 * DAY, Completed)]),
+    .history(&[(40 * MINUTE, Seen), (HOUR, Confirmed), (8 * DAY, Completed)]),
     request(
         "Sean Doyle",
         "sean.doyle@example.net",

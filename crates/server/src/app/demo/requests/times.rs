@@ -1,39 +1,15 @@
-//! Times that count from now, so that the demo looks fresh on any day.
+//! Times relative to now, so that the demo looks fresh on any day.
 
 use std::time::Duration;
 
 use domain::Timestamp;
-use domain::clock::{Date, Day};
+use domain::clock::{Date, Day, Weekday};
 
 const MINUTE: Duration = Duration::from_secs(60);
 const MINUTES_PER_DAY: i64 = 24 * 60;
-const WEEKDAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const MONTHS: [&str; 12] = [
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-];
-/// Sunrise on Cape Ann, month by month, as a clock on the wall shows it.
+/// Sunrise on Cape Ann in each month, in local time.
 const FIRST_LIGHT: [(u8, u8); 12] =
     [(7, 10), (6, 40), (6, 50), (6, 0), (5, 20), (5, 5), (5, 20), (5, 50), (6, 20), (6, 55), (6, 30), (7, 5)];
-const SUNDAY: i64 = 0;
-const SATURDAY: i64 = 6;
-
-/// 0 is Sunday.
-pub(in crate::app::demo) const fn weekday(day: Day) -> i64 {
-    // 1970-01-01, day 0, was a Thursday.
-    (day.number() + 4).rem_euclid(7)
-}
-
 /// When a request was received.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Received {
@@ -67,7 +43,7 @@ impl Received {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ShootDay {
     days_from_now: i64,
-    weekday: Option<i64>,
+    weekday: Option<Weekday>,
     time: Option<LocalTime>,
 }
 
@@ -82,14 +58,14 @@ pub(super) const fn day(days_from_now: i64) -> ShootDay {
     ShootDay { days_from_now, weekday: None, time: None }
 }
 
-/// The last Saturday until that day.
-pub(super) const fn saturday(days_from_now: i64) -> ShootDay {
-    ShootDay { weekday: Some(SATURDAY), ..day(days_from_now) }
+/// The last Saturday on or before that day.
+pub(super) const fn saturday_by(days_from_now: i64) -> ShootDay {
+    ShootDay { weekday: Some(Weekday::Saturday), ..day(days_from_now) }
 }
 
-/// The last Sunday until that day.
-pub(super) const fn sunday(days_from_now: i64) -> ShootDay {
-    ShootDay { weekday: Some(SUNDAY), ..day(days_from_now) }
+/// The last Sunday on or before that day.
+pub(super) const fn sunday_by(days_from_now: i64) -> ShootDay {
+    ShootDay { weekday: Some(Weekday::Sunday), ..day(days_from_now) }
 }
 
 impl ShootDay {
@@ -105,7 +81,7 @@ impl ShootDay {
 
     fn day(self, now: Timestamp) -> Day {
         let latest = now.day().minus(-self.days_from_now);
-        latest.minus(self.weekday.map_or(0, |wanted| (weekday(latest) - wanted).rem_euclid(7)))
+        latest.minus(self.weekday.map_or(0, |wanted| i64::from(latest.date().weekday().since(wanted))))
     }
 
     /// As the form sends it: `2026-05-12` or `2026-05-12T14:00`.
@@ -113,7 +89,7 @@ impl ShootDay {
         let date = self.day(now).date();
         let (hour, minute) = match self.time {
             Some(LocalTime::At(hour, minute)) => (hour, minute),
-            Some(LocalTime::FirstLight) => of_month(&FIRST_LIGHT, date),
+            Some(LocalTime::FirstLight) => first_light(date),
             None => return date.to_string(),
         };
         format!("{date}T{hour:02}:{minute:02}")
@@ -121,15 +97,13 @@ impl ShootDay {
 
     /// As a client writes it: `Saturday, June 14`.
     pub fn in_words(self, now: Timestamp) -> String {
-        let chosen = self.day(now);
-        let date = chosen.date();
-        let weekday = usize::try_from(weekday(chosen)).ok().and_then(|index| WEEKDAYS.get(index));
-        format!("{}, {} {}", weekday.copied().unwrap_or_default(), of_month(&MONTHS, date), date.day)
+        self.day(now).date().strftime("%A, %B %-d").to_string()
     }
 }
 
-fn of_month<T: Copy + Default>(months: &[T; 12], date: Date) -> T {
-    months.get(usize::from(date.month).wrapping_sub(1)).copied().unwrap_or_default()
+fn first_light(date: Date) -> (u8, u8) {
+    let month = usize::try_from(date.month()).unwrap_or_default();
+    FIRST_LIGHT.get(month.wrapping_sub(1)).copied().unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -148,10 +122,10 @@ mod tests {
     #[test]
     fn finds_the_weekday_on_or_before_the_day() {
         assert_eq!(day(0).form_text(NOW), "2025-11-13");
-        assert_eq!(saturday(2).form_text(NOW), "2025-11-15");
-        assert_eq!(saturday(1).form_text(NOW), "2025-11-08");
-        assert_eq!(sunday(-3).at(7, 5).form_text(NOW), "2025-11-09T07:05");
-        assert_eq!(saturday(20).in_words(NOW), "Saturday, November 29");
+        assert_eq!(saturday_by(2).form_text(NOW), "2025-11-15");
+        assert_eq!(saturday_by(1).form_text(NOW), "2025-11-08");
+        assert_eq!(sunday_by(-3).at(7, 5).form_text(NOW), "2025-11-09T07:05");
+        assert_eq!(saturday_by(20).in_words(NOW), "Saturday, November 29");
         assert_eq!(day(20).at_first_light().form_text(NOW), "2025-12-03T07:05");
     }
 }

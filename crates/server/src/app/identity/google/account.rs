@@ -1,128 +1,143 @@
-//! Google for somebody who is signed in already: to add it to their account, or to show once more who they are.
+//! Google for a signed-in photographer, who adds it to the account or reauthenticates with it.
 //!
-//! Nothing is decided before the session that began fetches what Google said. Coming back from there opens no session
-//! and makes no account, whoever it was that Google vouched for.
+//! The callback only stores the identity that Google verified. The account changes when the session that
+//! started the attempt fetches the result.
 
-use domain::attempt::{AccountPurpose, Errand, Failure, Mode, TabChallenge};
+use domain::attempt::{AccountPurpose, AttemptError, AttemptMode, AttemptPurpose, TabChallenge};
 use domain::{AttemptId, LinkedIdentity};
-use identity::oidc::{Claims, challenge_of};
-use storage::{Progress, Tx};
+use identity::oidc::{IdTokenClaims, derive_pkce_challenge};
+use storage::{AttemptProgress, Tx};
 
-use super::vouched::Vouched;
-use super::{Begin, Beginning, prepare, resolve};
-use crate::app::Ctx;
-use crate::app::identity::sessions::give_access;
-use crate::app::identity::{Caller, Client, Refusal, SignedIn};
+use super::verified_identity::VerifiedIdentity;
+use super::{AttemptRequest, ProviderRedirect, prepare_attempt, resolve};
+use crate::app::AppContext;
+use crate::app::identity::sessions::issue_access;
+use crate::app::identity::{AuthResult, Caller, IdentityError, RequestOrigin};
 
-/// In a window of its own. Whoever adds a way in must have signed in recently.
+/// Starts an attempt in a popup. Adding Google needs a recent sign-in.
 pub async fn begin_for_account(
-    cx: &Ctx,
+    ctx: &AppContext,
     caller: Caller,
-    client: &Client,
+    origin: &RequestOrigin,
     cookie: Option<&str>,
     tab_challenge: TabChallenge,
     purpose: AccountPurpose,
-) -> Result<Beginning, Refusal> {
+) -> Result<ProviderRedirect, IdentityError> {
     if purpose == AccountPurpose::Link {
-        caller.must_be_recent(cx)?;
+        caller.require_recent_sign_in(ctx)?;
     }
-    let errand = Errand::Account { session: caller.session, purpose };
-    let begin = Begin { tab_challenge, mode: Mode::Popup, errand };
-    let (attempt, beginning) = prepare(cx, client, cookie, begin).await?;
-    let mut tx = cx.db.write().await?;
-    caller.hold(&mut tx).await?;
+    let attempt_purpose = AttemptPurpose::Account { session: caller.session, purpose };
+    let request = AttemptRequest { tab_challenge, mode: AttemptMode::Popup, purpose: attempt_purpose };
+    let (attempt, redirect) = prepare_attempt(ctx, origin, cookie, request).await?;
+    let mut tx = ctx.db.write().await?;
+    caller.revalidate(&mut tx).await?;
     tx.attempts().insert(&attempt).await?;
     tx.commit().await?;
-    Ok(beginning)
+    Ok(redirect)
 }
 
-/// Keeps what Google said for the session that waits for it.
-pub(super) async fn vouch(cx: &Ctx, attempt: AttemptId, claims: Claims) -> Result<Option<Failure>, Refusal> {
-    let sealed = Vouched::from(claims).seal(&cx.vault, attempt);
-    let sealed = sealed.ok_or(Refusal::Fault("what Google said could not be sealed"))?;
-    let mut tx = cx.db.write().await?;
-    if !tx.attempts().vouch(attempt, &sealed).await? {
-        return Err(Refusal::UnknownAttempt);
+/// Stores the identity that Google verified, for the session that waits for it.
+pub(super) async fn store_verified_identity(
+    ctx: &AppContext,
+    attempt: AttemptId,
+    claims: IdTokenClaims,
+) -> Result<(), IdentityError> {
+    let sealed = VerifiedIdentity::from(claims).seal(&ctx.vault, attempt);
+    let sealed = sealed.ok_or(IdentityError::Internal("Google's claims could not be sealed"))?;
+    let mut tx = ctx.db.write().await?;
+    if !tx.attempts().store_claims(attempt, &sealed).await? {
+        return Err(IdentityError::UnknownAttempt);
     }
     tx.commit().await?;
-    Ok(None)
+    Ok(())
 }
 
-/// The same session, once; `None` while somebody is still at Google.
+/// Returns the result once, to the session that started the attempt. `None` while the photographer is still
+/// at Google.
 pub async fn finish_for_account(
-    cx: &Ctx,
+    ctx: &AppContext,
     caller: Caller,
     attempt: AttemptId,
     verifier: &str,
-) -> Result<Option<SignedIn>, Refusal> {
-    let tab: TabChallenge = challenge_of(verifier).parse().map_err(|_| Refusal::UnknownAttempt)?;
-    let now = cx.clock.now();
-    match cx.db.read().await?.attempts().progress_of(caller.session, attempt, &tab, now).await? {
-        Progress::Unknown => return Err(Refusal::UnknownAttempt),
-        Progress::Waiting => return Ok(None),
-        Progress::Settled => {}
+) -> Result<Option<AuthResult>, IdentityError> {
+    let tab: TabChallenge =
+        derive_pkce_challenge(verifier).parse().map_err(|_| IdentityError::UnknownAttempt)?;
+    let now = ctx.clock.now();
+    match ctx.db.read().await?.attempts().find_session_progress(caller.session, attempt, &tab, now).await? {
+        AttemptProgress::Unknown => return Err(IdentityError::UnknownAttempt),
+        AttemptProgress::Waiting => return Ok(None),
+        AttemptProgress::Settled => {}
     }
-    let mut tx = cx.db.write().await?;
-    caller.hold(&mut tx).await?;
-    let taken = tx.attempts().take_of(caller.session, attempt, &tab, now).await?;
-    let (purpose, answer) = taken.ok_or(Refusal::UnknownAttempt)?;
-    let refused = match answer {
-        Err(failure) => Some(Refusal::Google(failure)),
+    let mut tx = ctx.db.write().await?;
+    caller.revalidate(&mut tx).await?;
+    let taken = tx.attempts().take_claims(caller.session, attempt, &tab, now).await?;
+    let (purpose, claims) = taken.ok_or(IdentityError::UnknownAttempt)?;
+    let error = match claims {
+        Err(error) => Some(IdentityError::Google(error)),
         Ok(sealed) => {
-            let vouched = Vouched::open(&cx.vault, attempt, &sealed)
-                .ok_or(Refusal::Fault("what Google said was sealed with another master key"))?;
+            let verified = VerifiedIdentity::open(&ctx.vault, attempt, &sealed)
+                .ok_or(IdentityError::Internal("Google's claims were sealed with another master key"))?;
             match purpose {
-                AccountPurpose::Link => link(cx, &mut tx, caller, vouched).await?,
-                AccountPurpose::Reauthenticate => reauthenticate(cx, &mut tx, caller, &vouched).await?,
+                AccountPurpose::Link => link_identity(ctx, &mut tx, caller, verified).await?,
+                AccountPurpose::Reauthenticate => {
+                    reauthenticate_with_google(ctx, &mut tx, caller, &verified).await?
+                }
             }
         }
     };
-    if let Some(refusal) = refused {
-        // The attempt is used up all the same.
+    if let Some(error) = error {
+        // A failed attempt is used up as well.
         tx.commit().await?;
-        return Err(refusal);
+        return Err(error);
     }
-    let standing = tx.sessions().standing(caller.session).await?.ok_or(Refusal::Unauthorized)?;
-    let found = tx.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?;
-    let identities = tx.linked_identities().of_account(caller.account).await?;
+    let state = tx.sessions().find_state(caller.session).await?.ok_or(IdentityError::Unauthorized)?;
+    let credentials = tx.accounts().find_by_id(caller.account).await?.ok_or(IdentityError::Unauthorized)?;
+    let identities = tx.linked_identities().list_for_account(caller.account).await?;
     tx.commit().await?;
-    cx.identity.sessions.forget(caller.account);
-    cx.outbox.wake();
-    give_access(cx, found.account, identities, &standing.session).map(Some)
+    ctx.identity.sessions.invalidate_account(caller.account);
+    issue_access(ctx, credentials.account, identities, &state.session).map(Some)
 }
 
-/// Why not, if not. One that is theirs already stays so, and nobody is told again.
-async fn link(cx: &Ctx, tx: &mut Tx, caller: Caller, vouched: Vouched) -> Result<Option<Refusal>, Refusal> {
-    let owner = tx.linked_identities().account_of(&vouched.issuer, &vouched.subject).await?;
-    if owner == Some(caller.account) {
+/// Returns the error if Google cannot be added. If it is already linked to this account, nothing changes.
+async fn link_identity(
+    ctx: &AppContext,
+    tx: &mut Tx,
+    caller: Caller,
+    verified: VerifiedIdentity,
+) -> Result<Option<IdentityError>, IdentityError> {
+    let linked_account = tx.linked_identities().find_account(&verified.issuer, &verified.subject).await?;
+    if linked_account == Some(caller.account) {
         return Ok(None);
     }
-    let account = tx.accounts().by_id(caller.account).await?.ok_or(Refusal::Unauthorized)?.account;
-    let Some(email) = vouched.email else { return Ok(Some(Refusal::Google(Failure::UnverifiedEmail))) };
-    // Whoever opened an account with an address they never proved must not leave a way in of their own behind.
+    let account = tx.accounts().find_by_id(caller.account).await?.ok_or(IdentityError::Unauthorized)?.account;
+    let Some(email) = verified.email else {
+        return Ok(Some(IdentityError::Google(AttemptError::UnverifiedEmail)));
+    };
+    // The caller may not own an unverified address, and must not keep a way to sign in when the owner of the
+    // address takes the account over.
     if !account.email_verified && email.key() != account.email.key() {
-        return Ok(Some(Refusal::AddressNotProven));
+        return Ok(Some(IdentityError::EmailNotVerified));
     }
-    let Vouched { issuer, subject, name: display_name, .. } = vouched;
+    let VerifiedIdentity { issuer, subject, name: display_name, .. } = verified;
     let identity = LinkedIdentity { issuer, subject, email, display_name };
-    if !tx.linked_identities().link(caller.account, &identity, cx.clock.now()).await? {
-        return Ok(Some(Refusal::CredentialInUse));
+    if !tx.linked_identities().link(caller.account, &identity, ctx.clock.now()).await? {
+        return Ok(Some(IdentityError::CredentialInUse));
     }
-    resolve::tell(cx, tx, &account, &identity.email).await?;
+    resolve::notify_google_added(ctx, tx, &account, &identity.email).await?;
     Ok(None)
 }
 
-/// Why not, if not. It must be somebody who could have signed in to this very account.
-async fn reauthenticate(
-    cx: &Ctx,
+/// Returns an error if the Google account is not linked to this account.
+async fn reauthenticate_with_google(
+    ctx: &AppContext,
     tx: &mut Tx,
     caller: Caller,
-    vouched: &Vouched,
-) -> Result<Option<Refusal>, Refusal> {
-    let owner = tx.linked_identities().account_of(&vouched.issuer, &vouched.subject).await?;
-    if owner != Some(caller.account) {
-        return Ok(Some(Refusal::ForeignGoogle));
+    verified: &VerifiedIdentity,
+) -> Result<Option<IdentityError>, IdentityError> {
+    let linked_account = tx.linked_identities().find_account(&verified.issuer, &verified.subject).await?;
+    if linked_account != Some(caller.account) {
+        return Ok(Some(IdentityError::WrongGoogleAccount));
     }
-    tx.sessions().reauthenticated(caller.session, cx.clock.now()).await?;
+    tx.sessions().record_reauthentication(caller.session, ctx.clock.now()).await?;
     Ok(None)
 }

@@ -1,226 +1,251 @@
-//! Signing in with Google, or another OpenID provider in its place: from the click to the session.
+//! Sign-in with Google, or with another OpenID provider that the operator configured instead.
 //!
-//! Three calls make one attempt. The page that was clicked begins it, the browser that went to Google comes back with
-//! the answer, and the page fetches the outcome with a secret that never left it. What comes between, another
-//! browser or another page, can neither go on with the attempt nor have its outcome.
+//! An attempt takes three calls: the page starts it, the browser returns from Google through the callback,
+//! and the page fetches the outcome with a secret that never left the page. No other browser or page can
+//! continue the attempt or get its outcome.
 
 mod account;
 mod resolve;
 mod secrets;
-mod vouched;
+mod verified_identity;
 
-use domain::attempt::{Attempt, Errand, Failure, LIFETIME, Mode, Outcome, TabChallenge};
+use domain::attempt::{
+    ATTEMPT_LIFETIME, Attempt, AttemptError, AttemptMode, AttemptOutcome, AttemptPurpose, TabChallenge,
+};
 use domain::{AttemptId, Clock};
-use identity::Secret;
-use identity::oidc::{Answer, Claims, OidcError, Provider, Question, Settings, challenge_of};
-use storage::{Begun, Progress};
+use identity::RandomSecret;
+use identity::oidc::{
+    AuthorizationRequest, AuthorizationResponse, IdTokenClaims, OidcError, Provider, ProviderConfig,
+    derive_pkce_challenge,
+};
+use storage::{AttemptProgress, StartedAttempt};
 
-use super::{Client, Refusal, SignedIn, open_session};
-use crate::app::Ctx;
+use super::{AuthResult, IdentityError, RequestOrigin, open_session};
+use crate::app::AppContext;
 use crate::config::Config;
 pub use account::{begin_for_account, finish_for_account};
-use resolve::settle;
-use secrets::Secrets;
+use resolve::store_outcome;
+use secrets::AttemptSecrets;
 
-const CALLBACK: &str = "/api/identity/google/callback";
+const CALLBACK_PATH: &str = "/api/identity/google/callback";
 
-pub(super) fn provider(config: &Config, clock: &Clock) -> Result<Option<Provider>, reqwest::Error> {
+pub(super) fn build_provider(config: &Config, clock: &Clock) -> Result<Option<Provider>, reqwest::Error> {
     let Some(google) = config.accounts.google.clone() else { return Ok(None) };
-    let settings = Settings {
+    let settings = ProviderConfig {
         issuer: google.issuer,
         client_id: google.client_id,
         client_secret: google.client_secret,
-        redirect_uri: format!("{}{CALLBACK}", config.http.public_url),
+        redirect_uri: format!("{}{CALLBACK_PATH}", config.http.public_url),
     };
     Provider::new(settings, clock.clone()).map(Some)
 }
 
 #[derive(Debug)]
-pub struct Begin {
+pub struct AttemptRequest {
     pub tab_challenge: TabChallenge,
-    pub mode: Mode,
-    pub errand: Errand,
+    pub mode: AttemptMode,
+    pub purpose: AttemptPurpose,
 }
 
 #[derive(Debug)]
-pub struct Beginning {
+pub struct ProviderRedirect {
     pub attempt: AttemptId,
-    /// Where at Google to go.
+    /// The URL at Google that the browser opens.
     pub url: String,
-    /// For a cookie: the same browser has to come back.
-    pub browser: Secret,
+    /// For a cookie that proves that the same browser returns from Google.
+    pub browser: RandomSecret,
 }
 
-/// A browser that is on its way with another tab keeps its cookie, so that both ways lead back.
+/// A browser with an attempt in another tab keeps its cookie, so that both attempts can finish.
 pub async fn begin(
-    cx: &Ctx,
-    client: &Client,
+    ctx: &AppContext,
+    origin: &RequestOrigin,
     cookie: Option<&str>,
-    begin: Begin,
-) -> Result<Beginning, Refusal> {
-    let (attempt, beginning) = prepare(cx, client, cookie, begin).await?;
-    let mut tx = cx.db.write().await?;
+    request: AttemptRequest,
+) -> Result<ProviderRedirect, IdentityError> {
+    let (attempt, redirect) = prepare_attempt(ctx, origin, cookie, request).await?;
+    let mut tx = ctx.db.write().await?;
     tx.attempts().insert(&attempt).await?;
     tx.commit().await?;
-    Ok(beginning)
+    Ok(redirect)
 }
 
-/// Everything but the row: Google is asked where to go, and no transaction is open meanwhile.
-async fn prepare(
-    cx: &Ctx,
-    client: &Client,
+/// Does everything but the insert: this may fetch Google's configuration, and no transaction may be open
+/// during a network call.
+async fn prepare_attempt(
+    ctx: &AppContext,
+    origin: &RequestOrigin,
     cookie: Option<&str>,
-    begin: Begin,
-) -> Result<(Attempt, Beginning), Refusal> {
-    let provider = cx.identity.google.as_ref().ok_or(Refusal::GoogleNotSetUp)?;
-    cx.identity.limits.begin_with_google(client.network, cx.clock.monotonic())?;
-    let random = || Secret::random(&cx.vault).map_err(|_| Refusal::Fault("no random numbers"));
-    let browser = cookie.and_then(|cookie| cookie.parse().ok()).map_or_else(random, Ok)?;
-    let (state, secrets) = (random()?, Secrets { nonce: random()?, code_verifier: random()? });
-    let question = Question {
+    request: AttemptRequest,
+) -> Result<(Attempt, ProviderRedirect), IdentityError> {
+    let provider = ctx.identity.google.as_ref().ok_or(IdentityError::GoogleNotSetUp)?;
+    ctx.identity.limits.allow_google_attempt(origin.network, ctx.clock.monotonic())?;
+    let random_secret = || {
+        RandomSecret::random(&ctx.vault)
+            .map_err(|_| IdentityError::Internal("the random number generator failed"))
+    };
+    let browser = cookie.and_then(|cookie| cookie.parse().ok()).map_or_else(random_secret, Ok)?;
+    let (state, secrets) =
+        (random_secret()?, AttemptSecrets { nonce: random_secret()?, code_verifier: random_secret()? });
+    let authorization_request = AuthorizationRequest {
         state: &state.reveal(),
         nonce: &secrets.nonce.reveal(),
-        code_challenge: &challenge_of(&secrets.code_verifier.reveal()),
+        code_challenge: &derive_pkce_challenge(&secrets.code_verifier.reveal()),
     };
-    let url = provider.authorize_url(question).await.map_err(|error| Refusal::Google(failure_of(&error)))?;
+    let url = provider
+        .authorize_url(authorization_request)
+        .await
+        .map_err(|error| IdentityError::Google(log_oidc_error(&error)))?;
 
-    let now = cx.clock.now();
+    let now = ctx.clock.now();
     let id = AttemptId::new(now);
     let attempt = Attempt {
         id,
         state_hash: state.hash(),
         browser_hash: browser.hash(),
-        tab_challenge: begin.tab_challenge,
-        mode: begin.mode,
-        errand: begin.errand,
-        sealed: secrets.seal(&cx.vault, id).ok_or(Refusal::Fault("an attempt could not be sealed"))?,
-        expires_at: now.plus(LIFETIME),
+        tab_challenge: request.tab_challenge,
+        mode: request.mode,
+        purpose: request.purpose,
+        sealed_secrets: secrets
+            .seal(&ctx.vault, id)
+            .ok_or(IdentityError::Internal("an attempt could not be sealed"))?,
+        expires_at: now.plus(ATTEMPT_LIFETIME),
     };
-    Ok((attempt, Beginning { attempt: id, url: url.into(), browser }))
+    Ok((attempt, ProviderRedirect { attempt: id, url: url.into(), browser }))
 }
 
-/// With what somebody comes back from Google.
-pub struct Return {
+/// The query parameters of the callback.
+pub struct Callback {
     pub state: String,
     pub code: Option<String>,
     pub error: Option<String>,
     pub issuer: Option<String>,
 }
 
-impl std::fmt::Debug for Return {
+impl std::fmt::Debug for Callback {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Return(…)")
+        f.write_str("Callback(…)")
     }
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Returned {
+pub struct CallbackResult {
     pub attempt: AttemptId,
-    pub mode: Mode,
-    pub failure: Option<Failure>,
+    pub mode: AttemptMode,
+    pub failure: Option<AttemptError>,
 }
 
-/// `UnknownAttempt` unless this browser began an attempt with this state, lately, and did not come back before.
-pub async fn come_back(cx: &Ctx, cookie: Option<&str>, back: Return) -> Result<Returned, Refusal> {
-    let provider = cx.identity.google.as_ref().ok_or(Refusal::UnknownAttempt)?;
-    let browser: Secret = cookie.and_then(|cookie| cookie.parse().ok()).ok_or(Refusal::UnknownAttempt)?;
-    let state: Secret = back.state.parse().map_err(|()| Refusal::UnknownAttempt)?;
-    if back.issuer.as_deref().is_some_and(|named| named != provider.issuer().as_str()) {
-        return Err(Refusal::UnknownAttempt);
+/// Fails with `UnknownAttempt` unless this browser started an attempt with this state recently and has not
+/// returned yet.
+pub async fn handle_callback(
+    ctx: &AppContext,
+    cookie: Option<&str>,
+    callback: Callback,
+) -> Result<CallbackResult, IdentityError> {
+    let provider = ctx.identity.google.as_ref().ok_or(IdentityError::UnknownAttempt)?;
+    let browser: RandomSecret =
+        cookie.and_then(|cookie| cookie.parse().ok()).ok_or(IdentityError::UnknownAttempt)?;
+    let state: RandomSecret = callback.state.parse().map_err(|()| IdentityError::UnknownAttempt)?;
+    if callback.issuer.as_deref().is_some_and(|issuer| issuer != provider.issuer().as_str()) {
+        return Err(IdentityError::UnknownAttempt);
     }
-    let mut tx = cx.db.write().await?;
-    let begun = tx.attempts().use_state(&state.hash(), &browser.hash(), cx.clock.now()).await?;
+    let mut tx = ctx.db.write().await?;
+    let attempt = tx.attempts().consume_state(&state.hash(), &browser.hash(), ctx.clock.now()).await?;
     tx.commit().await?;
-    let begun = begun.ok_or(Refusal::UnknownAttempt)?;
+    let attempt = attempt.ok_or(IdentityError::UnknownAttempt)?;
 
-    let settled = match claims(cx, provider, &begun, &back).await {
-        // Who is signed in already gets no session by this, and nobody an account: it waits for whoever began it.
-        Ok(Ok(claims)) if begun.purpose.is_some() => account::vouch(cx, begun.id, claims).await,
-        Ok(claims) => settle(cx, begun.id, claims).await.map(Outcome::failure),
-        Err(refusal) => Err(refusal),
+    let result = match fetch_claims(ctx, provider, &attempt, &callback).await {
+        // A signed-in photographer started the attempt: the session that started it fetches the identity.
+        Ok(Ok(claims)) if attempt.purpose.is_some() => {
+            account::store_verified_identity(ctx, attempt.id, claims).await.map(|()| None)
+        }
+        Ok(claims) => store_outcome(ctx, attempt.id, claims).await.map(AttemptOutcome::error),
+        Err(error) => Err(error),
     };
-    let failure = match settled {
-        Ok(failure) => failure,
-        Err(Refusal::UnknownAttempt) => return Err(Refusal::UnknownAttempt),
-        // Our own fault. The state is used up, so the waiting tab must hear of it, as far as that can still be written.
-        Err(refusal) => {
-            tracing::error!(%refusal, "a sign-in with Google could not be settled");
-            let failed = settle(cx, begun.id, Err(Failure::Unreachable)).await;
-            Some(failed.ok().and_then(Outcome::failure).unwrap_or(Failure::Unreachable))
+    let failure = match result {
+        Ok(attempt_error) => attempt_error,
+        Err(IdentityError::UnknownAttempt) => return Err(IdentityError::UnknownAttempt),
+        // The server failed. The state is used up, so try to store an error for the waiting tab.
+        Err(error) => {
+            tracing::error!(%error, "cannot complete a Google sign-in");
+            let outcome = store_outcome(ctx, attempt.id, Err(AttemptError::Unreachable)).await;
+            Some(outcome.ok().and_then(AttemptOutcome::error).unwrap_or(AttemptError::Unreachable))
         }
     };
-    Ok(Returned { attempt: begun.id, mode: begun.mode, failure })
+    Ok(CallbackResult { attempt: attempt.id, mode: attempt.mode, failure })
 }
 
-/// Asks Google who it is. No transaction is open meanwhile.
-async fn claims(
-    cx: &Ctx,
+/// Redeems the code at Google. Call this outside a transaction, because it makes network calls.
+async fn fetch_claims(
+    ctx: &AppContext,
     provider: &Provider,
-    begun: &Begun,
-    back: &Return,
-) -> Result<Result<Claims, Failure>, Refusal> {
-    let code = match (back.error.as_deref(), back.code.as_deref()) {
+    attempt: &StartedAttempt,
+    callback: &Callback,
+) -> Result<Result<IdTokenClaims, AttemptError>, IdentityError> {
+    let code = match (callback.error.as_deref(), callback.code.as_deref()) {
         (None, Some(code)) => code,
-        (Some("access_denied"), _) => return Ok(Err(Failure::Cancelled)),
-        (Some("server_error" | "temporarily_unavailable"), _) => return Ok(Err(Failure::Unreachable)),
-        _ => return Ok(Err(Failure::NotBelieved)),
+        (Some("access_denied"), _) => return Ok(Err(AttemptError::Cancelled)),
+        (Some("server_error" | "temporarily_unavailable"), _) => return Ok(Err(AttemptError::Unreachable)),
+        _ => return Ok(Err(AttemptError::InvalidResponse)),
     };
-    let secrets = Secrets::open(&cx.vault, begun.id, &begun.sealed)
-        .ok_or(Refusal::Fault("an attempt was sealed with another master key"))?;
-    let answer = Answer {
+    let secrets = AttemptSecrets::open(&ctx.vault, attempt.id, &attempt.sealed)
+        .ok_or(IdentityError::Internal("an attempt was sealed with another master key"))?;
+    let response = AuthorizationResponse {
         code,
-        issuer: back.issuer.as_deref(),
+        issuer: callback.issuer.as_deref(),
         nonce: &secrets.nonce.reveal(),
         code_verifier: &secrets.code_verifier.reveal(),
     };
-    Ok(provider.redeem(answer).await.map_err(|error| failure_of(&error)))
+    Ok(provider.exchange_code(response).await.map_err(|error| log_oidc_error(&error)))
 }
 
-/// Told to the operator, because nobody else can mend it.
-fn failure_of(error: &OidcError) -> Failure {
+/// Logs the error, because only the operator can fix it.
+fn log_oidc_error(error: &OidcError) -> AttemptError {
     match error {
-        OidcError::Misconfigured(_) => tracing::error!(%error, "signing in with Google fails"),
-        _ => tracing::warn!(%error, "somebody could not sign in with Google"),
+        OidcError::Misconfigured(_) => tracing::error!(%error, "Google sign-in is misconfigured"),
+        _ => tracing::warn!(%error, "a Google sign-in failed"),
     }
     match error {
-        OidcError::Unreachable(_) | OidcError::Misconfigured(_) => Failure::Unreachable,
-        OidcError::Refused(_) | OidcError::BadToken(_) => Failure::NotBelieved,
+        OidcError::Unreachable(_) | OidcError::Misconfigured(_) => AttemptError::Unreachable,
+        OidcError::CodeRejected(_) | OidcError::InvalidToken(_) => AttemptError::InvalidResponse,
     }
 }
 
-/// The session, once; `None` while somebody is still at Google. The verifier proves that it is the tab that began.
+/// Returns the session once. `None` while the photographer is still at Google. The verifier proves that the
+/// call comes from the tab that started the attempt.
 pub async fn finish(
-    cx: &Ctx,
-    client: &Client,
+    ctx: &AppContext,
+    origin: &RequestOrigin,
     attempt: AttemptId,
     verifier: &str,
-) -> Result<Option<SignedIn>, Refusal> {
-    let tab: TabChallenge = challenge_of(verifier).parse().map_err(|_| Refusal::UnknownAttempt)?;
-    let now = cx.clock.now();
-    match cx.db.read().await?.attempts().progress(attempt, &tab, now).await? {
-        Progress::Unknown => return Err(Refusal::UnknownAttempt),
-        Progress::Waiting => return Ok(None),
-        Progress::Settled => {}
+) -> Result<Option<AuthResult>, IdentityError> {
+    let tab: TabChallenge =
+        derive_pkce_challenge(verifier).parse().map_err(|_| IdentityError::UnknownAttempt)?;
+    let now = ctx.clock.now();
+    match ctx.db.read().await?.attempts().progress(attempt, &tab, now).await? {
+        AttemptProgress::Unknown => return Err(IdentityError::UnknownAttempt),
+        AttemptProgress::Waiting => return Ok(None),
+        AttemptProgress::Settled => {}
     }
-    let mut tx = cx.db.write().await?;
-    let (account, epoch) = match tx.attempts().take(attempt, &tab, now).await? {
-        None => return Err(Refusal::UnknownAttempt),
-        Some(Outcome::Failed(failure)) => {
+    let mut tx = ctx.db.write().await?;
+    let (account, epoch) = match tx.attempts().take_outcome(attempt, &tab, now).await? {
+        None => return Err(IdentityError::UnknownAttempt),
+        Some(AttemptOutcome::Failed(error)) => {
             tx.commit().await?;
-            return Err(Refusal::Google(failure));
+            return Err(IdentityError::Google(error));
         }
-        Some(Outcome::SignedIn { account, epoch }) => (account, epoch),
+        Some(AttemptOutcome::SignedIn { account, epoch }) => (account, epoch),
     };
-    let found = tx.accounts().by_id(account).await?.ok_or(Refusal::UnknownAttempt)?;
-    if found.account.disabled {
-        return Err(Refusal::Disabled);
+    let credentials = tx.accounts().find_by_id(account).await?.ok_or(IdentityError::UnknownAttempt)?;
+    if credentials.account.is_disabled {
+        return Err(IdentityError::Disabled);
     }
-    // Whatever ended every session since then, ended this one before it began.
-    if found.account.epoch != epoch {
-        return Err(Refusal::Google(Failure::NotBelieved));
+    // The photographer ended all sessions after the callback, so this one must not start.
+    if credentials.account.epoch != epoch {
+        return Err(IdentityError::Google(AttemptError::InvalidResponse));
     }
-    let opened = open_session(cx, &mut tx, &found.account, client).await?;
-    let identities = tx.linked_identities().of_account(account).await?;
+    let new_session = open_session(ctx, &mut tx, &credentials.account, origin).await?;
+    let identities = tx.linked_identities().list_for_account(account).await?;
     tx.commit().await?;
-    opened.signed_in(cx, found.account, identities).map(Some)
+    new_session.into_auth_result(ctx, credentials.account, identities).map(Some)
 }

@@ -1,64 +1,71 @@
-//! Which account belongs to somebody Google vouches for.
+//! Finds or creates the account for an identity that Google verified.
 //!
-//! Issuer and subject are who somebody is; an address only leads to an account when both sides have seen proof of
-//! it. Whoever opened an account with an address they never proved must keep nothing of it once its owner comes.
+//! Issuer and subject identify a person. An email address identifies an account only if Google has verified
+//! the address. If Lenslink has not verified it, the person takes the account over, and its creator loses
+//! access.
 
-use domain::attempt::{Failure, Outcome};
+use domain::attempt::{AttemptError, AttemptOutcome};
 use domain::{Account, AccountId, AttemptId, EmailAddress, LinkedIdentity};
-use identity::oidc::Claims;
+use identity::oidc::IdTokenClaims;
 use storage::Tx;
 
-use crate::app::identity::{Refusal, letters, links};
-use crate::app::{Ctx, bookings};
+use crate::app::identity::{IdentityError, emails, links};
+use crate::app::{AppContext, booking_emails};
 use crate::config::Registration;
 use crate::mail::SecurityNotice;
 
-/// Others may link the same person or take the same address at the same moment; then we look again.
-const TRIES: usize = 3;
+/// Another request may link the same identity or take the same address at the same time. Then a retry finds
+/// its result.
+const MAX_TRIES: usize = 3;
 
-enum Found {
+enum Resolution {
     Account(Account),
-    Nobody(Failure),
-    /// Somebody else was faster.
+    Rejected(AttemptError),
+    /// Another request changed the account first, so try again.
     Raced,
 }
 
-/// Writes down what came of an attempt, together with everything that it changes.
-pub(super) async fn settle(
-    cx: &Ctx,
+/// Stores the outcome of an attempt, together with everything that it changes.
+pub(super) async fn store_outcome(
+    ctx: &AppContext,
     attempt: AttemptId,
-    claims: Result<Claims, Failure>,
-) -> Result<Outcome, Refusal> {
-    for _ in 0..TRIES {
-        let mut tx = cx.db.write().await?;
-        let found = match &claims {
-            Ok(claims) => resolve(cx, &mut tx, claims).await?,
-            Err(failure) => Found::Nobody(*failure),
+    claims: Result<IdTokenClaims, AttemptError>,
+) -> Result<AttemptOutcome, IdentityError> {
+    for _ in 0..MAX_TRIES {
+        let mut tx = ctx.db.write().await?;
+        let resolution = match &claims {
+            Ok(claims) => resolve_account(ctx, &mut tx, claims).await?,
+            Err(error) => Resolution::Rejected(*error),
         };
-        let outcome = match &found {
-            Found::Account(account) => Outcome::SignedIn { account: account.id, epoch: account.epoch },
-            Found::Nobody(failure) => Outcome::Failed(*failure),
-            Found::Raced => continue,
+        let outcome = match &resolution {
+            Resolution::Account(account) => {
+                AttemptOutcome::SignedIn { account: account.id, epoch: account.epoch }
+            }
+            Resolution::Rejected(error) => AttemptOutcome::Failed(*error),
+            Resolution::Raced => continue,
         };
-        if !tx.attempts().settle(attempt, outcome).await? {
-            return Err(Refusal::UnknownAttempt);
+        if !tx.attempts().record_outcome(attempt, outcome).await? {
+            return Err(IdentityError::UnknownAttempt);
         }
         tx.commit().await?;
-        if let Found::Account(account) = &found {
-            cx.identity.sessions.forget(account.id);
-            cx.outbox.wake();
+        if let Resolution::Account(account) = &resolution {
+            ctx.identity.sessions.invalidate_account(account.id);
         }
         return Ok(outcome);
     }
-    Err(Refusal::Busy)
+    Err(IdentityError::Busy)
 }
 
-async fn resolve(cx: &Ctx, tx: &mut Tx, claims: &Claims) -> Result<Found, Refusal> {
-    if let Some(id) = tx.linked_identities().account_of(&claims.issuer, &claims.subject).await? {
-        return account(tx, id).await;
+async fn resolve_account(
+    ctx: &AppContext,
+    tx: &mut Tx,
+    claims: &IdTokenClaims,
+) -> Result<Resolution, IdentityError> {
+    if let Some(id) = tx.linked_identities().find_account(&claims.issuer, &claims.subject).await? {
+        return reload_account(tx, id).await;
     }
     let Some(email) = claims.email.clone().filter(|_| claims.email_verified) else {
-        return Ok(Found::Nobody(Failure::UnverifiedEmail));
+        return Ok(Resolution::Rejected(AttemptError::UnverifiedEmail));
     };
     let identity = LinkedIdentity {
         issuer: claims.issuer.clone(),
@@ -66,77 +73,94 @@ async fn resolve(cx: &Ctx, tx: &mut Tx, claims: &Claims) -> Result<Found, Refusa
         email,
         display_name: claims.name.clone(),
     };
-    let local = tx.accounts().by_email(&identity.email).await?.map(|found| found.account);
-    match local {
-        Some(account) if account.disabled => Ok(Found::Nobody(Failure::Disabled)),
-        Some(account) => adopt(cx, tx, &account, &identity).await,
-        None if cx.config.accounts.registration == Registration::Closed => {
-            Ok(Found::Nobody(Failure::RegistrationClosed))
+    let existing_account =
+        tx.accounts().find_by_email(&identity.email).await?.map(|credentials| credentials.account);
+    match existing_account {
+        Some(account) if account.is_disabled => Ok(Resolution::Rejected(AttemptError::AccountDisabled)),
+        Some(account) => link_by_address(ctx, tx, &account, &identity).await,
+        None if ctx.config.accounts.registration == Registration::Closed => {
+            Ok(Resolution::Rejected(AttemptError::RegistrationClosed))
         }
-        None => create(cx, tx, &identity).await,
+        None => create_account(ctx, tx, &identity).await,
     }
 }
 
-async fn create(cx: &Ctx, tx: &mut Tx, identity: &LinkedIdentity) -> Result<Found, Refusal> {
-    let now = cx.clock.now();
-    let new = Account {
+async fn create_account(
+    ctx: &AppContext,
+    tx: &mut Tx,
+    identity: &LinkedIdentity,
+) -> Result<Resolution, IdentityError> {
+    let now = ctx.clock.now();
+    let account = Account {
         id: AccountId::new(now),
         email: identity.email.clone(),
         email_verified: true,
         display_name: identity.display_name.clone(),
         epoch: 0,
-        disabled: false,
+        is_disabled: false,
         has_password: false,
         created_at: now,
         last_sign_in_at: now,
     };
-    if !tx.accounts().insert(&new, None).await? || !link(cx, tx, new.id, identity).await? {
-        return Ok(Found::Raced);
+    if !tx.accounts().insert(&account, None).await? || !link_identity(ctx, tx, account.id, identity).await? {
+        return Ok(Resolution::Raced);
     }
-    Ok(Found::Account(new))
+    Ok(Resolution::Account(account))
 }
 
-/// An account with the same address. If nobody proved that address here, its owner takes the account over.
-async fn adopt(cx: &Ctx, tx: &mut Tx, local: &Account, identity: &LinkedIdentity) -> Result<Found, Refusal> {
-    if !local.email_verified {
-        if !tx.accounts().hand_over(local.id, identity.display_name.as_ref()).await? {
-            return Ok(Found::Raced);
-        }
-        tx.sessions().end_all(local.id).await?;
-        tx.action_codes().end_all(local.id).await?;
-        tx.linked_identities().unlink_all(local.id).await?;
-    }
-    if !link(cx, tx, local.id, identity).await? {
-        return Ok(Found::Raced);
-    }
-    if !local.email_verified {
-        bookings::send_held(cx, tx, local.id).await?;
-    }
-    let found = account(tx, local.id).await?;
-    if let Found::Account(account) = &found {
-        tell(cx, tx, account, &identity.email).await?;
-    }
-    Ok(found)
-}
-
-async fn link(cx: &Ctx, tx: &mut Tx, account: AccountId, identity: &LinkedIdentity) -> Result<bool, Refusal> {
-    Ok(tx.linked_identities().link(account, identity, cx.clock.now()).await?)
-}
-
-pub(super) async fn tell(
-    cx: &Ctx,
+/// Links the identity to the account with the same address. If Lenslink has not verified the address, its
+/// owner takes the account over.
+async fn link_by_address(
+    ctx: &AppContext,
     tx: &mut Tx,
     account: &Account,
-    google: &EmailAddress,
-) -> Result<(), Refusal> {
-    let reset_page = links::reset_page(&cx.config.http.public_url);
-    let notice = SecurityNotice::GoogleAdded { google, at: cx.clock.now(), reset_page: &reset_page };
-    letters::notify(cx, tx, account, notice).await
+    identity: &LinkedIdentity,
+) -> Result<Resolution, IdentityError> {
+    if !account.email_verified {
+        if !tx.accounts().transfer_to_address_owner(account.id, identity.display_name.as_ref()).await? {
+            return Ok(Resolution::Raced);
+        }
+        tx.sessions().end_all(account.id).await?;
+        tx.action_codes().revoke_all(account.id).await?;
+        tx.linked_identities().unlink_all(account.id).await?;
+    }
+    if !link_identity(ctx, tx, account.id, identity).await? {
+        return Ok(Resolution::Raced);
+    }
+    if !account.email_verified {
+        booking_emails::send_held_requests(ctx, tx, account.id).await?;
+    }
+    let resolution = reload_account(tx, account.id).await?;
+    if let Resolution::Account(account) = &resolution {
+        notify_google_added(ctx, tx, account, &identity.email).await?;
+    }
+    Ok(resolution)
 }
 
-/// As it stands now, with the epoch it has.
-async fn account(tx: &mut Tx, id: AccountId) -> Result<Found, Refusal> {
-    let found = tx.accounts().by_id(id).await?;
-    // Deleted between two statements: the link went with it.
-    Ok(found.map_or(Found::Raced, |found| Found::Account(found.account)))
+async fn link_identity(
+    ctx: &AppContext,
+    tx: &mut Tx,
+    account: AccountId,
+    identity: &LinkedIdentity,
+) -> Result<bool, IdentityError> {
+    Ok(tx.linked_identities().link(account, identity, ctx.clock.now()).await?)
+}
+
+pub(super) async fn notify_google_added(
+    ctx: &AppContext,
+    tx: &mut Tx,
+    account: &Account,
+    google_address: &EmailAddress,
+) -> Result<(), IdentityError> {
+    let reset_page = links::reset_page_url(&ctx.config.http.public_url);
+    let notice =
+        SecurityNotice::GoogleAdded { google: google_address, at: ctx.clock.now(), reset_page: &reset_page };
+    emails::notify(ctx, tx, account, notice).await
+}
+
+/// Returns the account with its current epoch.
+async fn reload_account(tx: &mut Tx, id: AccountId) -> Result<Resolution, IdentityError> {
+    let credentials = tx.accounts().find_by_id(id).await?;
+    // If the account is missing, another request has just deleted it and its linked identity.
+    Ok(credentials.map_or(Resolution::Raced, |credentials| Resolution::Account(credentials.account)))
 }

@@ -1,27 +1,27 @@
 use domain::AttemptId;
-use identity::{Secret, Vault};
+use identity::{RandomSecret, Vault};
 
-/// What redeems Google's answer, and nobody but us may know.
+/// The secrets that redeem the code in Google's callback. The database stores them sealed.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Secrets {
-    pub nonce: Secret,
-    pub code_verifier: Secret,
+pub(super) struct AttemptSecrets {
+    pub nonce: RandomSecret,
+    pub code_verifier: RandomSecret,
 }
 
-impl Secrets {
+impl AttemptSecrets {
     pub fn seal(&self, vault: &Vault, attempt: AttemptId) -> Option<Vec<u8>> {
-        let plain = format!("{} {}", self.nonce.reveal(), self.code_verifier.reveal());
-        vault.seal(&about(attempt), plain.as_bytes()).ok()
+        let plaintext = format!("{} {}", self.nonce.reveal(), self.code_verifier.reveal());
+        vault.seal(&seal_context(attempt), plaintext.as_bytes()).ok()
     }
 
     pub fn open(vault: &Vault, attempt: AttemptId, sealed: &[u8]) -> Option<Self> {
-        let plain = String::from_utf8(vault.open(&about(attempt), sealed).ok()?).ok()?;
-        let (nonce, code_verifier) = plain.split_once(' ')?;
+        let plaintext = String::from_utf8(vault.open(&seal_context(attempt), sealed).ok()?).ok()?;
+        let (nonce, code_verifier) = plaintext.split_once(' ')?;
         Some(Self { nonce: nonce.parse().ok()?, code_verifier: code_verifier.parse().ok()? })
     }
 }
 
-fn about(attempt: AttemptId) -> String {
+fn seal_context(attempt: AttemptId) -> String {
     format!("attempt {attempt}")
 }
 
@@ -32,15 +32,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn secrets_open_for_their_own_attempt_only() {
+    fn opens_only_for_its_own_attempt() {
         let vault = Vault::from_text("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA").unwrap();
-        let [one, other] = [1, 2].map(|millis| AttemptId::new(Timestamp::from_millis(millis)));
-        let secrets = Secrets {
-            nonce: Secret::random(&vault).unwrap(),
-            code_verifier: Secret::random(&vault).unwrap(),
+        let [attempt, other_attempt] = [1, 2].map(|millis| AttemptId::new(Timestamp::from_millis(millis)));
+        let secrets = AttemptSecrets {
+            nonce: RandomSecret::random(&vault).unwrap(),
+            code_verifier: RandomSecret::random(&vault).unwrap(),
         };
-        let sealed = secrets.seal(&vault, one).unwrap();
-        assert_eq!(Secrets::open(&vault, one, &sealed), Some(secrets));
-        assert_eq!(Secrets::open(&vault, other, &sealed), None);
+        let sealed = secrets.seal(&vault, attempt).unwrap();
+        assert_eq!(AttemptSecrets::open(&vault, attempt, &sealed), Some(secrets));
+        assert_eq!(AttemptSecrets::open(&vault, other_attempt, &sealed), None);
     }
 }

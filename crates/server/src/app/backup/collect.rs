@@ -1,0 +1,143 @@
+//! Collects the contents of a backup: a copy of the database, the master key and the photos in the database.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use domain::{Instance, PhotoId, Timestamp};
+use sha2::{Digest, Sha256};
+use storage::Db;
+use storage::blobs::{BlobLocation, Blobs, Key};
+
+use super::layout::hash_hex;
+use super::manifest::{FORMAT, Manifest, Member, MemberKind};
+use super::{BackupError, WithPath, check_key};
+use crate::config::{Config, MasterKey};
+
+const PHOTO_BATCH_SIZE: i64 = 500;
+
+/// The contents of a backup. The photos are read again when the backup is written, to save memory.
+pub(super) struct BackupContents {
+    pub database: PathBuf,
+    /// The master key. `None` if it comes from LENSLINK_MASTER_KEY.
+    pub key: Option<String>,
+    /// `None` if photos are in a bucket.
+    pub blobs: Option<Blobs>,
+    pub kinds: Vec<MemberKind>,
+    pub manifest: Manifest,
+    /// Paths of the missing files of photos that pages show.
+    pub missing_photos: Vec<String>,
+}
+
+/// Copies the database before it reads the photos: the sweep deletes a photo only an hour after a page last
+/// showed it, or with its account.
+pub(super) async fn collect(
+    config: &Config,
+    db: &Db,
+    folder: &Path,
+    now: Timestamp,
+) -> Result<BackupContents, BackupError> {
+    let database = folder.join("copy.db");
+    if !db.copy_to(&database).await? {
+        return Err(BackupError::Postgres);
+    }
+    let copy = Db::open_copy(&database).await?;
+    if !copy.passes_integrity_check().await {
+        return Err(BackupError::DamagedDatabase);
+    }
+    let instance = copy.read().await?.instance().get().await?.ok_or(BackupError::NoDatabase)?;
+    let key = read_master_key(&config.keys)?;
+    check_key(&copy, &key).await?;
+    let blobs = match &config.objects.location {
+        BlobLocation::Disk(_) => Some(Blobs::open(&config.objects.location, None)?.for_instance(instance.id)),
+        BlobLocation::S3(_) => None,
+    };
+    let mut contents = BackupContents {
+        manifest: new_manifest(&instance, now),
+        kinds: Vec::new(),
+        missing_photos: Vec::new(),
+        key: matches!(config.keys, MasterKey::File(_)).then_some(key),
+        blobs,
+        database,
+    };
+    contents.add_database(&instance)?;
+    contents.add_key(&instance);
+    contents.add_photos(&copy, &instance).await?;
+    copy.close().await;
+    Ok(contents)
+}
+
+fn new_manifest(instance: &Instance, now: Timestamp) -> Manifest {
+    Manifest {
+        format: FORMAT,
+        product: env!("CARGO_PKG_VERSION").to_owned(),
+        instance: instance.id.to_string(),
+        created_at: now.as_millis(),
+        members: Vec::new(),
+    }
+}
+
+/// Reads the key without creating one.
+fn read_master_key(key: &MasterKey) -> Result<String, BackupError> {
+    match key {
+        MasterKey::Inline(text) => Ok(text.clone()),
+        MasterKey::File(path) if !path.exists() => Err(BackupError::NoMasterKey(path.clone())),
+        MasterKey::File(path) => std::fs::read_to_string(path).with_path(path),
+    }
+}
+
+impl BackupContents {
+    fn add(&mut self, instance: &Instance, kind: MemberKind, size: u64, sha256: String) {
+        self.kinds.push(kind);
+        self.manifest.members.push(Member { name: kind.name(instance.id), size, sha256 });
+    }
+
+    fn add_database(&mut self, instance: &Instance) -> Result<(), BackupError> {
+        let mut hasher = HashWriter(Sha256::new());
+        let mut file = File::open(&self.database).with_path(&self.database)?;
+        let size = std::io::copy(&mut file, &mut hasher).with_path(&self.database)?;
+        self.add(instance, MemberKind::Database, size, hex::encode(hasher.0.finalize()));
+        Ok(())
+    }
+
+    fn add_key(&mut self, instance: &Instance) {
+        if let Some(key) = &self.key {
+            let (size, sha256) = (key.len() as u64, hash_hex(key.as_bytes()));
+            self.add(instance, MemberKind::MasterKey, size, sha256);
+        }
+    }
+
+    async fn add_photos(&mut self, copy: &Db, instance: &Instance) -> Result<(), BackupError> {
+        let Some(blobs) = self.blobs.clone() else { return Ok(()) };
+        let mut cursor: Option<PhotoId> = None;
+        loop {
+            let photos = copy.read().await?.photos().list_owned(cursor, PHOTO_BATCH_SIZE).await?;
+            let Some(last_photo) = photos.last() else { return Ok(()) };
+            cursor = Some(last_photo.id);
+            for photo in photos {
+                for side in domain::photo::sides(photo.side) {
+                    let key = Key::Photo(photo.id, side);
+                    match blobs.read(key).await? {
+                        Some(bytes) => {
+                            self.add(instance, MemberKind::Photo(key), bytes.len() as u64, hash_hex(&bytes));
+                        }
+                        None if photo.is_shown => self.missing_photos.push(key.path_below_root(instance.id)),
+                        None => {}
+                    }
+                }
+            }
+        }
+    }
+}
+
+struct HashWriter(Sha256);
+
+impl std::io::Write for HashWriter {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,32 @@
+//! The outcome of a delivery attempt.
+
+/// The texts give the reason. They never quote the mail server, whose text may contain addresses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum DeliveryOutcome {
+    Delivered,
+    /// Not sent, because the booking no longer has the status that the email reports.
+    Obsolete,
+    /// The outbox worker retries this email later. Other emails are not affected.
+    Retry(String),
+    /// The outbox worker gives this email up.
+    Rejected(String),
+    /// The mail server cannot be reached, so no email can be delivered.
+    ServerUnavailable(String),
+    /// The mail server refuses this instance, so no email can be delivered until the operator corrects the
+    /// settings.
+    ServerRefused(String),
+}
+
+impl DeliveryOutcome {
+    /// The label in metrics.
+    pub fn label(&self) -> &'static str {
+        match self {
+            Self::Delivered => "delivered",
+            Self::Obsolete => "obsolete",
+            Self::Retry(_) => "retry",
+            Self::Rejected(_) => "rejected",
+            Self::ServerUnavailable(_) => "server_unavailable",
+            Self::ServerRefused(_) => "server_refused",
+        }
+    }
+}
