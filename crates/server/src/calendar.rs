@@ -1,35 +1,41 @@
-//! A day in the calendar of whoever wants it there: one event as an iCalendar file (RFC 5545).
+//! The date of a booking as an iCalendar file (RFC 5545).
+
+use std::time::Duration;
 
 use domain::booking::ShootDate;
-use domain::clock::Date;
 use domain::{BookingId, Timestamp};
 
 pub(crate) const CONTENT_TYPE: &str = "text/calendar; charset=utf-8";
 
-/// No line is longer, its end not counted.
-const OCTETS: usize = 75;
+/// Without the line ending.
+const MAX_LINE_OCTETS: usize = 75;
+/// `20251113`
+const DATE_FORMAT: &str = "%Y%m%d";
+/// `20251113T021320`
+const TIME_FORMAT: &str = "%Y%m%dT%H%M%S";
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+const HOUR: Duration = Duration::from_secs(60 * 60);
 
-/// What is to happen, and for whom that is a line of text.
 #[derive(Clone, Copy)]
-pub(crate) struct Event<'a> {
-    /// The event is recognised by it, however often the file is made.
+pub(crate) struct CalendarEvent<'a> {
+    /// The UID of the event, so that calendars update the event instead of adding a duplicate.
     pub booking: BookingId,
     pub date: ShootDate,
     pub service: &'a str,
-    /// Whom the reader meets.
-    pub with: &'a str,
-    pub made_at: Timestamp,
+    /// The name of the other person: the client's in the photographer's calendar, and the reverse.
+    pub other_party: &'a str,
+    pub created_at: Timestamp,
 }
 
-impl std::fmt::Debug for Event<'_> {
+impl std::fmt::Debug for CalendarEvent<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Event({})", self.booking)
+        write!(f, "CalendarEvent({})", self.booking)
     }
 }
 
-impl Event<'_> {
-    pub fn file(&self) -> String {
-        let (start, end) = times(self.date);
+impl CalendarEvent<'_> {
+    pub fn format_ics(&self) -> String {
+        let [start, end] = start_and_end(self.date);
         let lines = [
             "BEGIN:VCALENDAR".to_owned(),
             "VERSION:2.0".to_owned(),
@@ -37,47 +43,37 @@ impl Event<'_> {
             "CALSCALE:GREGORIAN".to_owned(),
             "BEGIN:VEVENT".to_owned(),
             format!("UID:{}@lenslink", self.booking),
-            format!("DTSTAMP:{}", moment(self.made_at)),
+            format!("DTSTAMP:{}Z", self.created_at.utc().strftime(TIME_FORMAT)),
             format!("DTSTART{start}"),
             format!("DTEND{end}"),
-            format!("SUMMARY:{}", escaped(&format!("{} · {}", self.service, self.with))),
+            format!("SUMMARY:{}", escape(&format!("{} · {}", self.service, self.other_party))),
             "END:VEVENT".to_owned(),
             "END:VCALENDAR".to_owned(),
         ];
-        lines.iter().map(|line| folded(line)).collect()
+        lines.iter().map(|line| fold(line)).collect()
     }
 }
 
-/// `request-….ics`, with as much of the id as tells two of them apart.
+/// `request-….ics`, with the random part of the id.
 pub(crate) fn file_name(booking: BookingId) -> String {
     let id = booking.as_uuid().simple().to_string();
     format!("request-{}.ics", id.get(20..).unwrap_or(&id))
 }
 
-/// The whole day, or an hour: nobody was asked how long it takes. Without a time zone, as it is where the two meet.
-fn times(date: ShootDate) -> (String, String) {
-    let day = date.date();
-    let Some(time) = date.time() else {
-        return (format!(";VALUE=DATE:{}", digits(day)), format!(";VALUE=DATE:{}", digits(day.next())));
-    };
-    let (end_day, end_hour) = if time.hour == 23 { (day.next(), 0) } else { (day, time.hour + 1) };
-    let at = |day: Date, hour: u8| format!(":{}T{hour:02}{:02}00", digits(day), time.minute);
-    (at(day, time.hour), at(end_day, end_hour))
+/// The whole day, or one hour because the duration is unknown. No time zone: it is local time at the shoot.
+fn start_and_end(date: ShootDate) -> [String; 2] {
+    match date.time() {
+        None => [date.date(), date.date().saturating_add(DAY)]
+            .map(|day| format!(";VALUE=DATE:{}", day.strftime(DATE_FORMAT))),
+        Some(time) => {
+            let start = date.date().to_datetime(time);
+            [start, start.saturating_add(HOUR)].map(|at| format!(":{}", at.strftime(TIME_FORMAT)))
+        }
+    }
 }
 
-fn digits(Date { year, month, day }: Date) -> String {
-    format!("{year:04}{month:02}{day:02}")
-}
-
-/// `20251113T021320Z`
-fn moment(at: Timestamp) -> String {
-    let seconds = at.as_millis().div_euclid(1_000).rem_euclid(24 * 60 * 60);
-    let (hours, minutes, seconds) = (seconds / 3_600, seconds / 60 % 60, seconds % 60);
-    format!("{}T{hours:02}{minutes:02}{seconds:02}Z", digits(at.date()))
-}
-
-/// What people wrote stays within its line.
-fn escaped(text: &str) -> String {
+/// Keeps user-supplied text within its line.
+fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -90,12 +86,12 @@ fn escaped(text: &str) -> String {
     safe
 }
 
-/// Broken between characters, never inside one. What goes on begins with a space.
-fn folded(line: &str) -> String {
+/// Breaks between characters, not inside one. Continuation lines start with a space.
+fn fold(line: &str) -> String {
     let mut text = String::with_capacity(line.len() + 8);
     let mut used = 0;
     for c in line.chars() {
-        if used + c.len_utf8() > OCTETS {
+        if used + c.len_utf8() > MAX_LINE_OCTETS {
             text.push_str("\r\n ");
             used = 1;
         }
@@ -114,7 +110,8 @@ mod tests {
 
     fn file(date: &str, service: &str, with: &str) -> String {
         let booking = "018f0000-0000-7000-8000-00000000abcd".parse().unwrap();
-        Event { booking, date: date.parse().unwrap(), service, with, made_at: AT }.file()
+        CalendarEvent { booking, date: date.parse().unwrap(), service, other_party: with, created_at: AT }
+            .format_ics()
     }
 
     fn unfolded(file: &str) -> Vec<String> {
@@ -122,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_is_a_whole_day_and_a_time_an_hour_of_it() {
+    fn date_is_a_whole_day_and_time_is_one_hour() {
         let lines = unfolded(&file("2026-05-12", "Portrait", "Bo Berg"));
         let expected = [
             "BEGIN:VCALENDAR",
@@ -149,27 +146,27 @@ mod tests {
     }
 
     #[test]
-    fn long_lines_are_folded_between_characters_and_read_back() {
-        for letter in ["x", "ø", "写", "🎞"] {
-            let (service, with) = (letter.repeat(100), letter.repeat(100));
+    fn folds_long_lines_between_characters() {
+        for character in ["x", "ø", "写", "🎞"] {
+            let (service, with) = (character.repeat(100), character.repeat(100));
             let file = file("2026-05-12", &service, &with);
             assert!(file.ends_with("\r\n") && !file.replace("\r\n", "").contains(['\r', '\n']));
             for line in file.split("\r\n") {
-                assert!(line.len() <= OCTETS, "{} octets", line.len());
+                assert!(line.len() <= MAX_LINE_OCTETS, "{} octets", line.len());
             }
             assert!(unfolded(&file).contains(&format!("SUMMARY:{service} · {with}")));
         }
     }
 
     #[test]
-    fn no_text_becomes_a_line_of_its_own() {
+    fn escapes_punctuation_and_line_breaks() {
         let lines = unfolded(&file("2026-05-12", "A, b; c\\d", "Bo\r\nATTENDEE:mailto:eve@example.com"));
         assert_eq!(lines[9], "SUMMARY:A\\, b\\; c\\\\d · Bo\\nATTENDEE:mailto:eve@example.com");
         assert_eq!(lines.len(), 12);
     }
 
     #[test]
-    fn a_file_is_called_after_the_request() {
+    fn names_the_file_after_the_request() {
         let id = "018f0000-0000-7000-8000-00000000abcd".parse().unwrap();
         assert_eq!(file_name(id), "request-00000000abcd.ics");
     }

@@ -1,11 +1,11 @@
-//! Logs: to standard error, as text for people or JSON for machines.
+//! Logging to standard error, as text for people or JSON for machines.
 
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-use crate::config::{Log, LogFormat};
+use crate::config::{LogConfig, LogFormat};
 
-pub(crate) fn start(log: &Log) {
+pub(crate) fn start_logging(log: &LogConfig) {
     let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_target(false);
     let registry = tracing_subscriber::registry().with(log.filter.clone());
     // A subscriber that is already set (by a test) stays.

@@ -1,4 +1,4 @@
-//! The colours of photographers' pages. What is found under a name never changes.
+//! Accent stylesheets of public pages. The file name contains the colours, so the content never changes.
 
 use axum::Router;
 use axum::extract::Path;
@@ -7,14 +7,14 @@ use axum::response::IntoResponse;
 use axum::routing::get;
 use render::accent;
 
-use super::assets::IMMUTABLE;
+use super::assets::CACHE_IMMUTABLE;
 use super::error::ApiError;
 
 pub(crate) fn router() -> Router {
-    Router::new().route(&format!("{}/{{file}}", accent::FOLDER), get(stylesheet))
+    Router::new().route(&format!("{}/{{file}}", accent::URL_PREFIX), get(serve_stylesheet))
 }
 
-async fn stylesheet(Path(file): Path<String>) -> Result<impl IntoResponse, ApiError> {
+async fn serve_stylesheet(Path(file): Path<String>) -> Result<impl IntoResponse, ApiError> {
     let css = accent::stylesheet(&file).ok_or(ApiError::NOT_FOUND)?;
-    Ok(([(CONTENT_TYPE, "text/css; charset=utf-8"), (CACHE_CONTROL, IMMUTABLE)], css))
+    Ok(([(CONTENT_TYPE, "text/css; charset=utf-8"), (CACHE_CONTROL, CACHE_IMMUTABLE)], css))
 }

@@ -1,4 +1,4 @@
-//! The files of the web build that browsers load as they are.
+//! Static files of the web build.
 
 use std::collections::HashMap;
 
@@ -14,49 +14,53 @@ use bytes::Bytes;
 
 use super::web_build::{WebBuild, WebFile};
 
-const STATIC: &str = "static";
-pub(super) const IMMUTABLE: &str = "public, max-age=31536000, immutable";
-/// Files whose names stay, such as the favicon.
-pub(super) const A_DAY: &str = "public, max-age=86400";
+const STATIC_PREFIX: &str = "static/";
+/// The names of these files contain a hash of their content.
+const HASHED_PREFIX: &str = "static/assets/";
+pub(super) const CACHE_IMMUTABLE: &str = "public, max-age=31536000, immutable";
+/// For files without a hash in their name, such as the favicon.
+pub(super) const CACHE_ONE_DAY: &str = "public, max-age=86400";
 
 #[derive(Debug)]
 struct Asset {
     content_type: HeaderValue,
-    cache: &'static str,
+    cache_control: &'static str,
     etag: HeaderValue,
     plain: Bytes,
     gzip: Option<Bytes>,
     brotli: Option<Bytes>,
 }
 
-/// All files that are served as they are, by path.
+/// All static files, by URL path.
 #[derive(Debug)]
 pub(crate) struct Assets(HashMap<String, Asset>);
 
 impl Assets {
     pub fn load(web: &WebBuild) -> Self {
-        let prefix = format!("{STATIC}/");
-        let served = web.paths().filter_map(|path| {
-            let name = path.strip_prefix(&prefix)?;
-            let copy = name.ends_with(".br") || name.ends_with(".gz");
-            (!copy).then(|| Some((format!("/{name}"), load_asset(web, path)?)))?
+        let assets = web.paths().filter_map(|path| {
+            let name = path.strip_prefix(STATIC_PREFIX)?;
+            let is_compressed_copy = name.ends_with(".br") || name.ends_with(".gz");
+            if is_compressed_copy {
+                return None;
+            }
+            Some((format!("/{name}"), load_asset(web, path)?))
         });
-        Self(served.collect())
+        Self(assets.collect())
     }
 
     pub fn respond(&self, path: &str, request: &HeaderMap) -> Option<Response> {
         let asset = self.0.get(path)?;
         let mut headers = HeaderMap::new();
-        headers.insert(CACHE_CONTROL, HeaderValue::from_static(asset.cache));
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static(asset.cache_control));
         headers.insert(ETAG, asset.etag.clone());
         headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
-        if request.get(IF_NONE_MATCH).is_some_and(|known| names(known, &asset.etag)) {
+        if request.get(IF_NONE_MATCH).is_some_and(|known_tags| etag_matches(known_tags, &asset.etag)) {
             return Some((StatusCode::NOT_MODIFIED, headers).into_response());
         }
         headers.insert(CONTENT_TYPE, asset.content_type.clone());
         let (body, encoding) = match (&asset.brotli, &asset.gzip) {
-            (Some(brotli), _) if accepts(request, "br") => (brotli, Some("br")),
-            (_, Some(gzip)) if accepts(request, "gzip") => (gzip, Some("gzip")),
+            (Some(brotli), _) if accepts_encoding(request, "br") => (brotli, Some("br")),
+            (_, Some(gzip)) if accepts_encoding(request, "gzip") => (gzip, Some("gzip")),
             _ => (&asset.plain, None),
         };
         if let Some(encoding) = encoding {
@@ -70,9 +74,9 @@ fn load_asset(web: &WebBuild, path: &str) -> Option<Asset> {
     let file = web.find(path)?;
     let hash = BASE64_URL_SAFE_NO_PAD.encode(&file.sha256[..12]);
     Some(Asset {
-        content_type: content_type(path),
-        cache: if path.starts_with("static/assets/") { IMMUTABLE } else { A_DAY },
-        // Weak: the compressed copies share it.
+        content_type: guess_content_type(path),
+        cache_control: if path.starts_with(HASHED_PREFIX) { CACHE_IMMUTABLE } else { CACHE_ONE_DAY },
+        // Weak, because the compressed copies share it.
         etag: HeaderValue::try_from(format!("W/\"{hash}\"")).ok()?,
         plain: file.bytes(),
         gzip: web.find(&format!("{path}.gz")).map(WebFile::bytes),
@@ -80,54 +84,55 @@ fn load_asset(web: &WebBuild, path: &str) -> Option<Asset> {
     })
 }
 
-fn content_type(path: &str) -> HeaderValue {
+fn guess_content_type(path: &str) -> HeaderValue {
     let mime = mime_guess::from_path(path).first_or_octet_stream();
-    let text = mime.type_() == "text" || mime.subtype() == "javascript" || mime.subtype() == "json";
-    let value = if text { format!("{mime}; charset=utf-8") } else { mime.to_string() };
+    let is_text = mime.type_() == "text" || mime.subtype() == "javascript" || mime.subtype() == "json";
+    let value = if is_text { format!("{mime}; charset=utf-8") } else { mime.to_string() };
     HeaderValue::try_from(value).unwrap_or(HeaderValue::from_static("application/octet-stream"))
 }
 
-/// Whether `Accept-Encoding` lists a coding without refusing it by `q=0`.
-pub(super) fn accepts(request: &HeaderMap, coding: &str) -> bool {
-    let listed = request.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
-    listed.flat_map(|value| value.split(',')).any(|item| {
+/// Whether `Accept-Encoding` lists this encoding without refusing it by `q=0`.
+pub(super) fn accepts_encoding(request: &HeaderMap, encoding: &str) -> bool {
+    let values = request.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).any(|item| {
         let mut parts = item.split(';').map(str::trim);
-        let named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(coding));
-        let refused = parts.any(|part| {
+        let is_named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(encoding));
+        let is_refused = parts.any(|part| {
             part.strip_prefix("q=").and_then(|q| q.parse::<f32>().ok()).is_some_and(|q| q == 0.0)
         });
-        named && !refused
+        is_named && !is_refused
     })
 }
 
-pub(super) fn names(if_none_match: &HeaderValue, etag: &HeaderValue) -> bool {
-    let (Ok(known), Ok(etag)) = (if_none_match.to_str(), etag.to_str()) else { return false };
-    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
-    known.trim() == "*" || known.split(',').any(|tag| opaque(tag) == opaque(etag))
+pub(super) fn etag_matches(if_none_match: &HeaderValue, etag: &HeaderValue) -> bool {
+    let (Ok(known_tags), Ok(etag)) = (if_none_match.to_str(), etag.to_str()) else { return false };
+    let strip_weak_prefix = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    known_tags.trim() == "*"
+        || known_tags.split(',').any(|tag| strip_weak_prefix(tag) == strip_weak_prefix(etag))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn accepting(value: &'static str) -> HeaderMap {
+    fn accept_encoding_header(value: &'static str) -> HeaderMap {
         HeaderMap::from_iter([(ACCEPT_ENCODING, HeaderValue::from_static(value))])
     }
 
     #[test]
-    fn a_coding_counts_only_if_it_is_listed_and_not_refused() {
-        assert!(accepts(&accepting("gzip, deflate, br"), "br"));
-        assert!(accepts(&accepting("BR;q=0.5"), "br"));
-        assert!(!accepts(&accepting("gzip"), "br"));
-        assert!(!accepts(&accepting("br;q=0, gzip"), "br"));
-        assert!(!accepts(&HeaderMap::new(), "gzip"));
+    fn accepts_only_listed_encodings_without_q_zero() {
+        assert!(accepts_encoding(&accept_encoding_header("gzip, deflate, br"), "br"));
+        assert!(accepts_encoding(&accept_encoding_header("BR;q=0.5"), "br"));
+        assert!(!accepts_encoding(&accept_encoding_header("gzip"), "br"));
+        assert!(!accepts_encoding(&accept_encoding_header("br;q=0, gzip"), "br"));
+        assert!(!accepts_encoding(&HeaderMap::new(), "gzip"));
     }
 
     #[test]
-    fn an_etag_matches_weakly_and_in_lists() {
+    fn matches_etags_weakly_and_in_lists() {
         let etag = HeaderValue::from_static("W/\"abc\"");
-        assert!(names(&HeaderValue::from_static("\"x\", \"abc\""), &etag));
-        assert!(names(&HeaderValue::from_static("*"), &etag));
-        assert!(!names(&HeaderValue::from_static("W/\"abd\""), &etag));
+        assert!(etag_matches(&HeaderValue::from_static("\"x\", \"abc\""), &etag));
+        assert!(etag_matches(&HeaderValue::from_static("*"), &etag));
+        assert!(!etag_matches(&HeaderValue::from_static("W/\"abd\""), &etag));
     }
 }

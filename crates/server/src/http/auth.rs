@@ -1,4 +1,4 @@
-//! Whoever is signed in. Every private route passes here; a handler then finds the `Caller`.
+//! Authentication middleware of the private routes. It adds the `Caller` to the request.
 
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;
@@ -7,24 +7,30 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
 use super::error::ApiError;
-use super::parts::Parts;
+use super::state::AppState;
 use crate::app::identity;
 
-pub(crate) async fn require(State(parts): State<Parts>, mut request: Request, next: Next) -> Response {
-    let Some(token) = bearer(request.headers()) else { return ApiError::UNAUTHORIZED.into_response() };
-    match identity::authenticate(&parts.cx, token).await {
+pub(crate) async fn require_sign_in(
+    State(state): State<AppState>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let Some(token) = parse_bearer_token(request.headers()) else {
+        return ApiError::UNAUTHORIZED.into_response();
+    };
+    match identity::authenticate(&state.ctx, token).await {
         Ok(caller) => {
             request.extensions_mut().insert(caller);
             next.run(request).await
         }
-        Err(refusal) => ApiError::from(refusal).into_response(),
+        Err(error) => ApiError::from(error).into_response(),
     }
 }
 
-/// Exactly one header with exactly one token: of two, nobody could say which one counts.
-fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let mut given = headers.get_all(AUTHORIZATION).iter();
-    let (value, None) = (given.next()?, given.next()) else { return None };
+/// Refuses two headers, because it is undefined which one counts.
+fn parse_bearer_token(headers: &HeaderMap) -> Option<&str> {
+    let mut values = headers.get_all(AUTHORIZATION).iter();
+    let (value, None) = (values.next()?, values.next()) else { return None };
     let (scheme, token) = value.to_str().ok()?.split_once(' ')?;
     let token = token.trim();
     (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then_some(token)
@@ -35,18 +41,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_one_bearer_token_counts() {
-        let found = |values: &[&'static str]| {
+    fn accepts_exactly_one_bearer_token() {
+        let parse = |values: &[&'static str]| {
             let mut headers = HeaderMap::new();
             for value in values {
                 headers.append(AUTHORIZATION, value.parse().unwrap());
             }
-            bearer(&headers).map(str::to_owned)
+            parse_bearer_token(&headers).map(str::to_owned)
         };
-        assert_eq!(found(&["Bearer abc"]).as_deref(), Some("abc"));
-        assert_eq!(found(&["bearer abc"]).as_deref(), Some("abc"));
+        assert_eq!(parse(&["Bearer abc"]).as_deref(), Some("abc"));
+        assert_eq!(parse(&["bearer abc"]).as_deref(), Some("abc"));
         for values in [&[][..], &["abc"], &["Bearer "], &["Basic abc"], &["Bearer a", "Bearer b"]] {
-            assert_eq!(found(values), None, "{values:?}");
+            assert_eq!(parse(values), None, "{values:?}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Request bodies: read within a size and a pace, or answered with the exact reason.
+//! Reads request bodies with a maximum size and a minimum transfer rate.
 
 use std::error::Error;
 use std::fmt;
@@ -15,63 +15,63 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::error::ApiError;
 
-/// Every body may take this long, and longer only if it keeps arriving at `PACE`.
-const PATIENCE: Duration = Duration::from_secs(15);
-const PACE: u64 = 1024;
+/// Every body may take this long, and longer only if it arrives at `MIN_BYTES_PER_SECOND` or faster.
+const BODY_TIMEOUT: Duration = Duration::from_secs(15);
+const MIN_BYTES_PER_SECOND: u64 = 1024;
 
-pub(crate) async fn read(body: Body, limit: usize) -> Result<Bytes, ApiError> {
-    match Limited::new(body, limit).collect().await {
+pub(crate) async fn read(body: Body, max_bytes: usize) -> Result<Bytes, ApiError> {
+    match Limited::new(body, max_bytes).collect().await {
         Ok(collected) => Ok(collected.to_bytes()),
-        Err(error) => Err(refused(&*error)),
+        Err(error) => Err(to_api_error(&*error)),
     }
 }
 
-/// What to say of a body that could not be read to its end.
-pub(crate) fn refused(error: &(dyn Error + 'static)) -> ApiError {
-    if caused_by::<LengthLimitError>(error) {
+/// The error response for a body that could not be read completely.
+pub(crate) fn to_api_error(error: &(dyn Error + 'static)) -> ApiError {
+    if is_caused_by::<LengthLimitError>(error) {
         ApiError::PAYLOAD_TOO_LARGE
-    } else if caused_by::<TooSlow>(error) {
-        ApiError::BODY_TIMEOUT
+    } else if is_caused_by::<SlowBodyError>(error) {
+        ApiError::REQUEST_TIMEOUT
     } else {
-        ApiError::BAD_BODY
+        ApiError::BAD_REQUEST
     }
 }
 
-fn caused_by<E: Error + 'static>(error: &(dyn Error + 'static)) -> bool {
+fn is_caused_by<E: Error + 'static>(error: &(dyn Error + 'static)) -> bool {
     std::iter::successors(Some(error), |&error| error.source()).any(|error| error.is::<E>())
 }
 
 #[derive(Debug)]
-pub(crate) struct TooSlow;
+pub(crate) struct SlowBodyError;
 
-impl fmt::Display for TooSlow {
+impl fmt::Display for SlowBodyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the request body arrived too slowly")
     }
 }
 
-impl Error for TooSlow {}
+impl Error for SlowBodyError {}
 
 pin_project! {
-    /// A request body that fails when the client trickles it.
-    pub(crate) struct Paced<B> {
+    /// A request body that fails when the client sends it below the minimum rate.
+    pub(crate) struct MinRateBody<B> {
         #[pin]
         body: B,
         #[pin]
         deadline: Sleep,
         started: Instant,
-        received: u64,
+        received_bytes: u64,
     }
 }
 
-impl<B> Paced<B> {
+impl<B> MinRateBody<B> {
     pub fn new(body: B) -> Self {
         let started = Instant::now();
-        Self { body, deadline: sleep_until(started + PATIENCE), started, received: 0 }
+        Self { body, deadline: sleep_until(started + BODY_TIMEOUT), started, received_bytes: 0 }
     }
 }
 
-impl<B> HttpBody for Paced<B>
+impl<B> HttpBody for MinRateBody<B>
 where
     B: HttpBody<Data = Bytes>,
     B::Error: Into<Box<dyn Error + Send + Sync>>,
@@ -86,14 +86,14 @@ where
         let mut this = self.project();
         match this.body.poll_frame(cx) {
             Poll::Ready(Some(Ok(frame))) => {
-                *this.received += frame.data_ref().map_or(0, |data| data.len() as u64);
-                let earned = Duration::from_secs(*this.received / PACE);
-                this.deadline.set(sleep_until(*this.started + PATIENCE + earned));
+                *this.received_bytes += frame.data_ref().map_or(0, |data| data.len() as u64);
+                let extra_time = Duration::from_secs(*this.received_bytes / MIN_BYTES_PER_SECOND);
+                this.deadline.set(sleep_until(*this.started + BODY_TIMEOUT + extra_time));
                 Poll::Ready(Some(Ok(frame)))
             }
-            Poll::Ready(end) => Poll::Ready(end.map(|result| result.map_err(Into::into))),
+            Poll::Ready(error_or_end) => Poll::Ready(error_or_end.map(|result| result.map_err(Into::into))),
             Poll::Pending => match this.deadline.poll(cx) {
-                Poll::Ready(()) => Poll::Ready(Some(Err(TooSlow.into()))),
+                Poll::Ready(()) => Poll::Ready(Some(Err(SlowBodyError.into()))),
                 Poll::Pending => Poll::Pending,
             },
         }
@@ -115,10 +115,10 @@ mod tests {
 
     use super::*;
 
-    /// Frames handed in one by one, as a connection would.
-    struct Trickle(mpsc::Receiver<Bytes>);
+    /// A body whose frames arrive one by one, as from a connection.
+    struct ChannelBody(mpsc::Receiver<Bytes>);
 
-    impl HttpBody for Trickle {
+    impl HttpBody for ChannelBody {
         type Data = Bytes;
         type Error = std::convert::Infallible;
 
@@ -130,17 +130,17 @@ mod tests {
         }
     }
 
-    /// Sends a chunk every ten seconds and says how the read ended, and when.
-    async fn read_trickle(chunk: usize, chunks: usize) -> (Result<usize, &'static str>, u64) {
-        let (send, receive) = mpsc::channel(1);
+    /// Sends a chunk every ten seconds. Returns the result of the read and the seconds it took.
+    async fn read_slow_body(chunk_bytes: usize, chunk_count: usize) -> (Result<usize, &'static str>, u64) {
+        let (sender, receiver) = mpsc::channel(1);
         tokio::spawn(async move {
-            for _ in 0..chunks {
+            for _ in 0..chunk_count {
                 sleep(Duration::from_secs(10)).await;
-                let _ = send.send(Bytes::from(vec![0; chunk])).await;
+                let _ = sender.send(Bytes::from(vec![0; chunk_bytes])).await;
             }
         });
         let started = Instant::now();
-        let result = match read(Body::new(Paced::new(Trickle(receive))), 1 << 20).await {
+        let result = match read(Body::new(MinRateBody::new(ChannelBody(receiver))), 1 << 20).await {
             Ok(bytes) => Ok(bytes.len()),
             Err(error) => Err(error.code()),
         };
@@ -148,20 +148,20 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_body_that_trickles_is_given_up_however_regular_it_is() {
-        assert_eq!(read_trickle(1, 100).await, (Err("request_timeout"), 15));
-        assert_eq!(read_trickle(2 * 1024, 100).await, (Err("request_timeout"), 17));
+    async fn times_out_a_body_below_the_minimum_rate() {
+        assert_eq!(read_slow_body(1, 100).await, (Err("request-timeout"), 15));
+        assert_eq!(read_slow_body(2 * 1024, 100).await, (Err("request-timeout"), 17));
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_body_that_keeps_the_pace_may_take_its_time() {
-        assert_eq!(read_trickle(10 * 1024, 20).await, (Ok(200 * 1024), 200));
+    async fn reads_a_long_body_above_the_minimum_rate() {
+        assert_eq!(read_slow_body(10 * 1024, 20).await, (Ok(200 * 1024), 200));
     }
 
     #[tokio::test]
-    async fn a_body_may_be_as_large_as_the_limit_and_no_larger() {
-        let of = |size: usize| read(Body::from(vec![0; size]), 100);
-        assert_eq!(of(100).await.map(|bytes| bytes.len()).map_err(|error| error.code()), Ok(100));
-        assert_eq!(of(101).await.map_err(|error| error.code()), Err("payload_too_large"));
+    async fn refuses_a_body_above_the_limit() {
+        let read_body = |size: usize| read(Body::from(vec![0; size]), 100);
+        assert_eq!(read_body(100).await.map(|bytes| bytes.len()).map_err(|error| error.code()), Ok(100));
+        assert_eq!(read_body(101).await.map_err(|error| error.code()), Err("payload-too-large"));
     }
 }

@@ -1,15 +1,15 @@
-//! The Content-Security-Policy of an HTML page: only what carries this response's nonce may run, or, on a page that is
-//! the same for everybody, only our own files.
+//! The Content-Security-Policy of HTML pages: prerendered pages run scripts with the nonce of the response,
+//! server-rendered pages run only our own files.
 
 use axum::http::{HeaderName, HeaderValue};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use url::{Position, Url};
 
-use crate::config::Http;
+use crate::config::HttpConfig;
 
-/// Where browsers send what the policy kept them from.
-pub(super) const REPORTS: (HeaderName, HeaderValue) =
+/// Where browsers report policy violations.
+pub(super) const REPORTING_ENDPOINTS: (HeaderName, HeaderValue) =
     (HeaderName::from_static("reporting-endpoints"), HeaderValue::from_static("csp=\"/api/csp-report\""));
 
 /// 128 random bits, one per response.
@@ -28,50 +28,49 @@ impl Nonce {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Csp {
-    https: bool,
-    /// What scripts may speak to beside this server, each with a space before it.
-    others: String,
-    /// Where pictures may come from beside this server.
-    pictures: &'static str,
+    is_https: bool,
+    /// Further sources of `connect-src`, each with a leading space.
+    connect_sources: String,
+    /// Further sources of `img-src`, with a leading space.
+    image_sources: &'static str,
 }
 
 impl Csp {
-    pub fn new(http: &Http) -> Self {
-        let others = http.companion_url.as_ref().map(companion).unwrap_or_default();
-        // The small pictures of what somebody has at a remote source come from its own servers, whose names change.
-        let pictures = if http.companion_url.is_some() { " https:" } else { "" };
-        Self { https: http.public_url.is_https(), others, pictures }
+    pub fn new(http: &HttpConfig) -> Self {
+        let connect_sources = http.companion_url.as_ref().map(format_companion_sources).unwrap_or_default();
+        // Thumbnails from a remote source come from its own servers, whose names change.
+        let image_sources = if http.companion_url.is_some() { " https:" } else { "" };
+        Self { is_https: http.public_url.is_https(), connect_sources, image_sources }
     }
 
     #[cfg(test)]
     pub fn example() -> Self {
-        Self { https: false, others: String::new(), pictures: "" }
+        Self { is_https: false, connect_sources: String::new(), image_sources: "" }
     }
 
-    pub fn header(&self, nonce: &Nonce) -> HeaderValue {
+    pub fn header_with_nonce(&self, nonce: &Nonce) -> HeaderValue {
         let nonce = nonce.as_str();
-        let (others, pictures) = (&self.others, self.pictures);
-        let rest = self.rest();
-        value(format!(
+        let (connect_sources, image_sources) = (&self.connect_sources, self.image_sources);
+        let shared_directives = self.shared_directives();
+        to_header_value(format!(
             "default-src 'none'; script-src 'nonce-{nonce}' 'strict-dynamic'; style-src 'self' 'nonce-{nonce}'; \
-             style-src-attr 'none'; img-src 'self' blob: data:{pictures}; media-src 'self' blob:; font-src 'self'; \
-             connect-src 'self'{others}; {rest}"
+             style-src-attr 'none'; img-src 'self' blob: data:{image_sources}; media-src 'self' blob:; \
+             font-src 'self'; connect-src 'self'{connect_sources}; {shared_directives}"
         ))
     }
 
-    /// Of a rendered page, which has no script but files of ours and is kept as it is.
-    pub fn rendered(&self) -> HeaderValue {
-        let rest = self.rest();
-        value(format!(
+    /// For server-rendered pages. They have no inline scripts, and cached ones cannot carry a nonce.
+    pub fn header_without_nonce(&self) -> HeaderValue {
+        let shared_directives = self.shared_directives();
+        to_header_value(format!(
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
-             connect-src 'self'; {rest}"
+             connect-src 'self'; {shared_directives}"
         ))
     }
 
-    /// The same for every page.
-    fn rest(&self) -> String {
-        // On plain http the upgrade would turn our own assets into https requests that nobody answers.
-        let upgrade = if self.https { " upgrade-insecure-requests;" } else { "" };
+    fn shared_directives(&self) -> String {
+        // On plain HTTP, browsers would load our own assets over HTTPS, which this server does not offer.
+        let upgrade = if self.is_https { " upgrade-insecure-requests;" } else { "" };
         format!(
             "manifest-src 'self'; worker-src 'none'; frame-src 'none'; child-src 'none'; object-src 'none'; \
              base-uri 'none'; form-action 'self'; frame-ancestors 'none';{upgrade} report-to csp; \
@@ -80,16 +79,16 @@ impl Csp {
     }
 }
 
-/// Only ASCII goes in.
-fn value(policy: String) -> HeaderValue {
+/// Policies contain only ASCII, so the fallback is never used.
+fn to_header_value(policy: String) -> HeaderValue {
     HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
 }
 
-/// A Companion is asked by http, and tells over a socket how far it is.
-fn companion(url: &Url) -> String {
-    let (scheme, socket) = if url.scheme() == "https" { ("https", "wss") } else { ("http", "ws") };
-    let place = &url[Position::BeforeHost..Position::AfterPort];
-    format!(" {scheme}://{place} {socket}://{place}")
+/// The upload dialog calls Companion over HTTP and receives progress over a WebSocket.
+fn format_companion_sources(url: &Url) -> String {
+    let (scheme, socket_scheme) = if url.scheme() == "https" { ("https", "wss") } else { ("http", "ws") };
+    let host_and_port = &url[Position::BeforeHost..Position::AfterPort];
+    format!(" {scheme}://{host_and_port} {socket_scheme}://{host_and_port}")
 }
 
 #[cfg(test)]
@@ -97,8 +96,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_companion_may_be_spoken_to_by_both_of_its_protocols_and_nowhere_else() {
-        let sources = |url: &str| companion(&url.parse().unwrap());
+    fn allows_http_and_websocket_of_the_companion_host_only() {
+        let sources = |url: &str| format_companion_sources(&url.parse().unwrap());
         assert_eq!(
             sources("https://companion.example/uppy"),
             " https://companion.example wss://companion.example"

@@ -1,5 +1,5 @@
-//! `/dev/mail`: the mails that became files, on this machine only. Made for trying the product, so it is plain HTML
-//! without a script.
+//! `/dev/mail` shows emails that were written to files. The router that merges this one refuses requests from
+//! other machines. It is for trying the product, so it is plain HTML without scripts.
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -7,15 +7,15 @@ use axum::http::header::{CONTENT_SECURITY_POLICY, REFERRER_POLICY};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use axum::routing::get;
-use render::escape::html_text;
+use render::escape::escape_html;
 
 use super::error::ApiError;
-use super::parts::Parts;
+use super::state::AppState;
 use crate::app::mail_files;
-use crate::mail::read::ReadMail;
+use crate::mail::eml_reader::ParsedEmail;
 
-/// Nothing runs and nothing is loaded. Mails are styled element by element, and the frame a mail stands in inherits
-/// this policy, so styles have to be allowed inline.
+/// Blocks scripts and all other resources. Emails have inline styles, and the frame around an email inherits
+/// this policy, so it has to allow them.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const STYLE: &str = "
@@ -26,32 +26,38 @@ ol { list-style: none; margin: 24px 0; padding: 0; } li { padding: 12px 0; borde
 iframe { width: 100%; height: 720px; border: 1px solid #E6DFD4; border-radius: 14px; background: #FFFFFF; }
 pre { padding: 24px; border: 1px solid #E6DFD4; border-radius: 14px; background: #FFFFFF; white-space: pre-wrap; overflow-wrap: anywhere; }";
 
-/// `None` when mails leave through a server, and where others use this one: a proxy that passes neither a host name nor
-/// an address on makes everybody look like this machine, and mails open accounts.
-pub(super) fn router(parts: Parts) -> Option<Router> {
-    mail_files::shown_in(&parts.cx.config)?;
-    Some(Router::new().route("/dev/mail", get(list)).route("/dev/mail/{name}", get(show)).with_state(parts))
+/// `None` if the server sends emails by SMTP, or if the public URL is not a loopback one: behind a proxy that
+/// passes on neither host name nor address, every request looks local, and links in emails give access to
+/// accounts.
+pub(super) fn router(state: AppState) -> Option<Router> {
+    mail_files::viewable_folder(&state.ctx.config)?;
+    Some(
+        Router::new()
+            .route("/dev/mail", get(list_emails))
+            .route("/dev/mail/{name}", get(show_email))
+            .with_state(state),
+    )
 }
 
-async fn list(State(parts): State<Parts>) -> Response {
-    match mail_files::newest(&parts.cx).await {
-        Ok(mails) => page(StatusCode::OK, "Mails", &list_html(&mails)),
+async fn list_emails(State(state): State<AppState>) -> Response {
+    match mail_files::list_newest(&state.ctx).await {
+        Ok(emails) => render_page(StatusCode::OK, "Emails", &render_list(&emails)),
         Err(error) => ApiError::internal(error).into_response(),
     }
 }
 
-async fn show(State(parts): State<Parts>, Path(name): Path<String>) -> Response {
-    match mail_files::one(&parts.cx, name).await {
-        Ok(Some(mail)) => page(StatusCode::OK, &mail.subject, &mail_html(&mail)),
-        Ok(None) => page(StatusCode::NOT_FOUND, "No such mail", BACK),
+async fn show_email(State(state): State<AppState>, Path(name): Path<String>) -> Response {
+    match mail_files::find(&state.ctx, name).await {
+        Ok(Some(email)) => render_page(StatusCode::OK, &email.subject, &render_email(&email)),
+        Ok(None) => render_page(StatusCode::NOT_FOUND, "Email not found", BACK_LINK),
         Err(error) => ApiError::internal(error).into_response(),
     }
 }
 
-const BACK: &str = r#"<p><a href="/dev/mail">All mails</a></p>"#;
+const BACK_LINK: &str = r#"<p><a href="/dev/mail">All emails</a></p>"#;
 
-fn page(status: StatusCode, title: &str, body: &str) -> Response {
-    let title = html_text(title);
+fn render_page(status: StatusCode, title: &str, body: &str) -> Response {
+    let title = escape_html(title);
     let html = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\
          <title>{title}</title><style>{STYLE}</style></head>\n<body><h1>{title}</h1>\n{body}</body></html>\n"
@@ -63,35 +69,36 @@ fn page(status: StatusCode, title: &str, body: &str) -> Response {
     (status, headers, Html(html)).into_response()
 }
 
-fn list_html(mails: &[ReadMail]) -> String {
-    if mails.is_empty() {
-        return "<p>None yet. This page shows what would have been sent; only this machine can see it.</p>"
+fn render_list(emails: &[ParsedEmail]) -> String {
+    if emails.is_empty() {
+        return "<p>No emails yet. Emails are shown here instead of being sent, only on this machine.</p>"
             .to_owned();
     }
-    let rows: String = mails.iter().map(row).collect();
-    format!("<p>Newest first. Only this machine can see this page.</p><ol>{rows}</ol>\n")
+    let rows: String = emails.iter().map(render_row).collect();
+    format!("<p>Newest first. This page is visible only on this machine.</p><ol>{rows}</ol>\n")
 }
 
-fn row(mail: &ReadMail) -> String {
-    let subject = if mail.subject.is_empty() { "(no subject)" } else { &mail.subject };
-    let (name, subject) = (html_text(&mail.name), html_text(subject));
-    let (to, date) = (html_text(&mail.to), html_text(&mail.date));
+fn render_row(email: &ParsedEmail) -> String {
+    let subject = if email.subject.is_empty() { "(no subject)" } else { &email.subject };
+    let (name, subject) = (escape_html(&email.name), escape_html(subject));
+    let (to, date) = (escape_html(&email.to), escape_html(&email.date));
     format!("<li><a href=\"/dev/mail/{name}\">{subject}</a><small>{to}, {date}</small></li>\n")
 }
 
-/// What the mail says in HTML stands in a frame that can do nothing but open links in new tabs.
-fn mail_html(mail: &ReadMail) -> String {
-    let framed = html_text(&with_links_in_new_tabs(&mail.html));
-    let text: String = mail.text.lines().map(text_line).collect();
-    let (to, date) = (html_text(&mail.to), html_text(&mail.date));
+/// The HTML part is in a sandboxed frame that can only open links in new tabs.
+fn render_email(email: &ParsedEmail) -> String {
+    let srcdoc = escape_html(&open_links_in_new_tabs(&email.html));
+    let text: String = email.text.lines().map(render_text_line).collect();
+    let (to, date) = (escape_html(&email.to), escape_html(&email.date));
     format!(
-        "<p>To {to}, {date}</p>{BACK}\n\
-         <iframe title=\"The mail\" sandbox=\"allow-popups allow-popups-to-escape-sandbox\" srcdoc=\"{framed}\"></iframe>\n\
+        "<p>To {to}, {date}</p>{BACK_LINK}\n\
+         <iframe title=\"The email\" sandbox=\"allow-popups allow-popups-to-escape-sandbox\" \
+         srcdoc=\"{srcdoc}\"></iframe>\n\
          <p>As plain text:</p>\n<pre>{text}</pre>\n"
     )
 }
 
-fn with_links_in_new_tabs(html: &str) -> String {
+fn open_links_in_new_tabs(html: &str) -> String {
     const BASE: &str = "<base target=\"_blank\">";
     match html.split_once("<head>") {
         Some((before, after)) => format!("{before}<head>{BASE}{after}"),
@@ -99,11 +106,12 @@ fn with_links_in_new_tabs(html: &str) -> String {
     }
 }
 
-fn text_line(line: &str) -> String {
-    let text = html_text(line);
-    let is_link = line.starts_with("http://") || line.starts_with("https://");
-    match is_link && !line.contains(' ') {
-        true => format!("<a href=\"{text}\" target=\"_blank\" rel=\"noopener\">{text}</a>\n"),
-        false => format!("{text}\n"),
+fn render_text_line(line: &str) -> String {
+    let text = escape_html(line);
+    let is_url = (line.starts_with("http://") || line.starts_with("https://")) && !line.contains(' ');
+    if is_url {
+        format!("<a href=\"{text}\" target=\"_blank\" rel=\"noopener\">{text}</a>\n")
+    } else {
+        format!("{text}\n")
     }
 }

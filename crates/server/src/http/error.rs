@@ -1,4 +1,4 @@
-//! The one error body of the API, and what may be told in it.
+//! Error responses of the API. The cause of a 5xx is logged and never sent.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,16 +13,16 @@ use serde::Serialize;
 use storage::blobs::BlobError;
 use utoipa::ToSchema;
 
-use crate::app::health::NotReady;
+use crate::app::health::ReadinessError;
 
-/// Every answer that is not a success has this body.
+/// The body of every error response.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ErrorBody {
-    /// A sentence for people.
+    /// A message for the user.
     pub message: Cow<'static, str>,
-    /// A stable word for programs.
+    /// A stable error code.
     pub code: &'static str,
-    /// What is wrong with which field, when the input is to blame.
+    /// One entry for each invalid field.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub errors: Vec<FieldError>,
@@ -44,12 +44,12 @@ pub(crate) struct ApiError {
     cause: Option<Cause>,
 }
 
-/// Why an answer is a 5xx. It travels beside the response to the request log and never leaves the server.
+/// The cause of a 5xx. A response extension carries it to the request log; it is never sent.
 #[derive(Clone, Debug)]
 pub(crate) struct Cause(Arc<str>);
 
 impl Cause {
-    fn of(cause: impl fmt::Display) -> Self {
+    fn new(cause: impl fmt::Display) -> Self {
         Self(cause.to_string().into())
     }
 }
@@ -66,19 +66,19 @@ impl ApiError {
         Self { status, code, message, errors: Vec::new(), retry_after: None, cause: None }
     }
 
-    /// With a sentence that a rule gives.
-    pub fn saying(status: StatusCode, code: &'static str, message: String) -> Self {
+    /// For a message that is not a constant.
+    pub fn with_message(status: StatusCode, code: &'static str, message: String) -> Self {
         Self { message: message.into(), ..Self::new(status, code, "") }
     }
 
-    /// The input is to blame; each field says why.
-    pub fn invalid(errors: Vec<FieldError>) -> Self {
+    /// The message consists of the messages of all fields.
+    pub fn validation_failed(errors: Vec<FieldError>) -> Self {
         let message = errors.iter().map(|error| error.message.as_str()).collect::<Vec<_>>().join(". ");
         Self { errors, message: message.into(), ..Self::VALIDATION_FAILED }
     }
 
     #[must_use]
-    pub fn about(self, field: &'static str) -> Self {
+    pub fn for_field(self, field: &'static str) -> Self {
         let message = self.message.clone().into_owned();
         Self { errors: vec![FieldError { field, message }], ..self }
     }
@@ -89,43 +89,42 @@ impl ApiError {
     }
 
     const VALIDATION_FAILED: Self =
-        Self::new(StatusCode::BAD_REQUEST, "validation_failed", "Some fields are not filled in right");
+        Self::new(StatusCode::BAD_REQUEST, "validation-failed", "Some fields are invalid");
     pub const UNAUTHORIZED: Self = Self::new(StatusCode::UNAUTHORIZED, "unauthorized", "Unauthorized");
     pub const FORBIDDEN_ORIGIN: Self =
-        Self::new(StatusCode::FORBIDDEN, "forbidden-origin", "This may only be called from our own pages");
-    pub const NOT_FOUND: Self = Self::new(StatusCode::NOT_FOUND, "not_found", "Not found");
+        Self::new(StatusCode::FORBIDDEN, "forbidden-origin", "Only pages of this server may call this");
+    pub const NOT_FOUND: Self = Self::new(StatusCode::NOT_FOUND, "not-found", "Not found");
     pub const METHOD_NOT_ALLOWED: Self =
-        Self::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "Method not allowed");
-    pub const MALFORMED_JSON: Self = Self::new(StatusCode::BAD_REQUEST, "malformed_json", "Malformed JSON");
-    pub const BAD_BODY: Self =
-        Self::new(StatusCode::BAD_REQUEST, "bad_request", "The request could not be read");
-    pub const BODY_TIMEOUT: Self =
-        Self::new(StatusCode::REQUEST_TIMEOUT, "request_timeout", "The request took too long to arrive");
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", "Method not allowed");
+    pub const MALFORMED_JSON: Self = Self::new(StatusCode::BAD_REQUEST, "malformed-json", "Malformed JSON");
+    pub const BAD_REQUEST: Self =
+        Self::new(StatusCode::BAD_REQUEST, "bad-request", "The request could not be read");
+    pub const REQUEST_TIMEOUT: Self =
+        Self::new(StatusCode::REQUEST_TIMEOUT, "request-timeout", "The request took too long to arrive");
     pub const PAYLOAD_TOO_LARGE: Self =
-        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "payload_too_large", "The request is too large");
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, "payload-too-large", "The request is too large");
     pub const UNSUPPORTED_MEDIA_TYPE: Self = Self::new(
         StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        "unsupported_media_type",
+        "unsupported-media-type",
         "This content type is not supported",
     );
-    pub const URI_TOO_LONG: Self =
-        Self::new(StatusCode::URI_TOO_LONG, "uri_too_long", "The address is too long");
-    pub const MISDIRECTED: Self = Self::new(
+    pub const URI_TOO_LONG: Self = Self::new(StatusCode::URI_TOO_LONG, "uri-too-long", "The URL is too long");
+    pub const MISDIRECTED_REQUEST: Self = Self::new(
         StatusCode::MISDIRECTED_REQUEST,
-        "misdirected_request",
-        "This server does not answer for that host name; its operator sets the name in LENSLINK_PUBLIC_URL",
+        "misdirected-request",
+        "This server does not serve this host name; the operator sets it in LENSLINK_PUBLIC_URL",
     );
     pub const DRAINING: Self =
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "draining", "This server is shutting down");
-    const DAMAGED: Self = Self::new(
+    const STORAGE_DAMAGED: Self = Self::new(
         StatusCode::SERVICE_UNAVAILABLE,
-        "storage_damaged",
-        "The database file is damaged; its operator has to restore a backup",
+        "storage-damaged",
+        "The database file is damaged; the operator has to restore a backup",
     );
-    const UNAVAILABLE: Self =
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "storage_unavailable", "Please try again in a moment");
-    const INTERNAL: Self =
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", "Something went wrong on our side");
+    const STORAGE_UNAVAILABLE: Self =
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "storage-unavailable", "Please try again in a moment");
+    const INTERNAL_ERROR: Self =
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal-error", "Something went wrong on our side");
 
     #[cfg(test)]
     pub const fn code(&self) -> &'static str {
@@ -133,7 +132,7 @@ impl ApiError {
     }
 
     pub fn internal(cause: impl fmt::Display) -> Self {
-        Self { cause: Some(Cause::of(cause)), ..Self::INTERNAL }
+        Self { cause: Some(Cause::new(cause)), ..Self::INTERNAL_ERROR }
     }
 }
 
@@ -145,27 +144,27 @@ impl From<storage::Error> for ApiError {
 
 impl From<&storage::Error> for ApiError {
     fn from(error: &storage::Error) -> Self {
-        let answer = match error {
-            storage::Error::Unavailable(_) => Self::UNAVAILABLE,
-            storage::Error::Fault(_) => Self::INTERNAL,
+        let api_error = match error {
+            storage::Error::Unavailable(_) => Self::STORAGE_UNAVAILABLE,
+            storage::Error::Internal(_) => Self::INTERNAL_ERROR,
         };
-        Self { cause: Some(Cause::of(error)), ..answer }
+        Self { cause: Some(Cause::new(error)), ..api_error }
     }
 }
 
-impl From<NotReady> for ApiError {
-    fn from(reason: NotReady) -> Self {
-        match reason {
-            NotReady::Damaged => Self { cause: Some(Cause::of(reason)), ..Self::DAMAGED },
-            NotReady::Storage(error) => error.into(),
+impl From<ReadinessError> for ApiError {
+    fn from(error: ReadinessError) -> Self {
+        match error {
+            ReadinessError::Damaged => Self { cause: Some(Cause::new(error)), ..Self::STORAGE_DAMAGED },
+            ReadinessError::Storage(error) => error.into(),
         }
     }
 }
 
-/// Whatever is wrong with the place for objects, it is not the caller's fault and may pass.
+/// Always 503: errors of the object store may be temporary and are not the caller's fault.
 impl From<BlobError> for ApiError {
     fn from(error: BlobError) -> Self {
-        Self { cause: Some(Cause::of(format_args!("object store: {error}"))), ..Self::UNAVAILABLE }
+        Self { cause: Some(Cause::new(format_args!("object store: {error}"))), ..Self::STORAGE_UNAVAILABLE }
     }
 }
 
@@ -189,7 +188,7 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// 405 with the methods that would have been right.
+/// 405 with the `Allow` header.
 pub(crate) fn method_not_allowed(allow: &'static str) -> Response {
     let mut response = ApiError::METHOD_NOT_ALLOWED.into_response();
     response.headers_mut().insert(ALLOW, HeaderValue::from_static(allow));

@@ -1,4 +1,4 @@
-//! Answers only for the host names this installation has, so that no link can be built from a foreign one.
+//! Refuses requests for a foreign host name, so that the server never builds a link with one.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use domain::PublicUrl;
 
 use super::error::ApiError;
 
-/// The name of this installation. Loopback names are always ours: only this machine can use them.
+/// The public host name. Loopback names are always accepted: only this machine can use them.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnHost {
     authority: Arc<str>,
@@ -25,25 +25,25 @@ impl OwnHost {
         Self { authority: url.authority().into(), default_port: if url.is_https() { ":443" } else { ":80" } }
     }
 
-    /// By its one `Host` header, and by its target if that names a host too.
-    pub fn is_meant<B>(&self, request: &Request<B>) -> bool {
-        let mut named = request.headers().get_all(HOST).iter();
-        let header = named.next().and_then(|value| value.to_str().ok());
-        let one_header = named.next().is_none();
-        let target = request.uri().authority();
-        one_header
-            && header.is_some_and(|host| self.is(host))
-            && target.is_none_or(|authority| self.is(authority.as_str()))
+    /// Requires one `Host` header. Checks its host, and that of the request target if it has one.
+    pub fn matches_request<B>(&self, request: &Request<B>) -> bool {
+        let mut host_headers = request.headers().get_all(HOST).iter();
+        let host = host_headers.next().and_then(|value| value.to_str().ok());
+        let has_one_header = host_headers.next().is_none();
+        let target_authority = request.uri().authority();
+        has_one_header
+            && host.is_some_and(|host| self.matches_authority(host))
+            && target_authority.is_none_or(|authority| self.matches_authority(authority.as_str()))
     }
 
-    fn is(&self, authority: &str) -> bool {
-        let named = authority.strip_suffix(self.default_port).unwrap_or(authority);
-        named.eq_ignore_ascii_case(&self.authority) || is_loopback(authority)
+    fn matches_authority(&self, authority: &str) -> bool {
+        let without_default_port = authority.strip_suffix(self.default_port).unwrap_or(authority);
+        without_default_port.eq_ignore_ascii_case(&self.authority) || is_loopback(authority)
     }
 }
 
-/// Whether the request was addressed to this machine by a name that only works on it.
-pub(crate) fn names_loopback(headers: &HeaderMap) -> bool {
+/// Whether the `Host` header is a name that works only on this machine.
+pub(crate) fn has_loopback_host(headers: &HeaderMap) -> bool {
     headers.get(HOST).and_then(|host| host.to_str().ok()).is_some_and(is_loopback)
 }
 
@@ -52,8 +52,16 @@ fn is_loopback(authority: &str) -> bool {
     matches!(authority.host(), "localhost" | "127.0.0.1" | "[::1]")
 }
 
-pub(crate) async fn check(State(own): State<OwnHost>, request: AnyRequest, next: Next) -> Response {
-    if own.is_meant(&request) { next.run(request).await } else { ApiError::MISDIRECTED.into_response() }
+pub(crate) async fn require_own_host(
+    State(own_host): State<OwnHost>,
+    request: AnyRequest,
+    next: Next,
+) -> Response {
+    if own_host.matches_request(&request) {
+        next.run(request).await
+    } else {
+        ApiError::MISDIRECTED_REQUEST.into_response()
+    }
 }
 
 #[cfg(test)]
@@ -61,8 +69,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_public_name_and_loopback_are_ours() {
-        let own = OwnHost::new(&"https://photos.example".parse().unwrap());
+    fn accepts_only_the_public_host_and_loopback() {
+        let own_host = OwnHost::new(&"https://photos.example".parse().unwrap());
         for host in [
             "photos.example",
             "PHOTOS.example",
@@ -71,7 +79,7 @@ mod tests {
             "127.0.0.1:3000",
             "[::1]:3000",
         ] {
-            assert!(own.is(host), "{host}");
+            assert!(own_host.matches_authority(host), "{host}");
         }
         for host in [
             "evil.test",
@@ -82,14 +90,14 @@ mod tests {
             ":443",
             "a b",
         ] {
-            assert!(!own.is(host), "{host}");
+            assert!(!own_host.matches_authority(host), "{host}");
         }
     }
 
     #[test]
-    fn a_port_of_its_own_belongs_to_the_name() {
-        let own = OwnHost::new(&"http://photos.example:8080".parse().unwrap());
-        assert!(own.is("photos.example:8080"));
-        assert!(!own.is("photos.example"));
+    fn requires_the_port_of_the_public_url() {
+        let own_host = OwnHost::new(&"http://photos.example:8080".parse().unwrap());
+        assert!(own_host.matches_authority("photos.example:8080"));
+        assert!(!own_host.matches_authority("photos.example"));
     }
 }

@@ -7,32 +7,32 @@ use domain::IdempotencyKey;
 
 use super::error::ApiError;
 
-const HEADER: HeaderName = HeaderName::from_static("idempotency-key");
-/// In an answer: it was made by an earlier request with the same key.
-pub(crate) const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
+const KEY_HEADER: HeaderName = HeaderName::from_static("idempotency-key");
+/// Set on a response that repeats the result of an earlier request with the same key.
+pub(crate) const REPLAYED_HEADER: HeaderName = HeaderName::from_static("idempotency-replayed");
 
 #[derive(Debug)]
-pub(crate) struct OptionalKey(pub Option<IdempotencyKey>);
+pub(crate) struct OptionalIdempotencyKey(pub Option<IdempotencyKey>);
 
-const INVALID: ApiError = ApiError::new(
+const INVALID_KEY: ApiError = ApiError::new(
     StatusCode::BAD_REQUEST,
     "invalid-idempotency-key",
     "The Idempotency-Key must be one of 1 to 255 visible ASCII characters",
 );
 
-impl<S: Send + Sync> FromRequestParts<S> for OptionalKey {
+impl<S: Send + Sync> FromRequestParts<S> for OptionalIdempotencyKey {
     type Rejection = ApiError;
 
     async fn from_request_parts(head: &mut Head, _: &S) -> Result<Self, ApiError> {
-        let mut given = head.headers.get_all(HEADER).iter();
-        match (given.next(), given.next()) {
+        let mut values = head.headers.get_all(KEY_HEADER).iter();
+        match (values.next(), values.next()) {
             (None, _) => Ok(Self(None)),
             (Some(key), None) => {
                 let key = key.to_str().ok().and_then(|key| key.parse().ok());
-                key.map(|key| Self(Some(key))).ok_or(INVALID)
+                key.map(|key| Self(Some(key))).ok_or(INVALID_KEY)
             }
-            // Of two, nobody could say which one counts.
-            _ => Err(INVALID),
+            // With two keys, it is undefined which one counts.
+            _ => Err(INVALID_KEY),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The `If-Match` of a request: the version that its sender saw.
+//! The `If-Match` header of a request: the version that the browser loaded.
 
 use axum::extract::FromRequestParts;
 use axum::http::header::IF_MATCH;
@@ -7,7 +7,7 @@ use std::convert::Infallible;
 
 use crate::app::Version;
 
-/// `None` for a sender that saves whatever is stored by now.
+/// `None`: save without comparing versions.
 #[derive(Debug)]
 pub(crate) struct IfMatch(pub Option<Version>);
 
@@ -15,7 +15,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
     type Rejection = Infallible;
 
     async fn from_request_parts(head: &mut Head, _: &S) -> Result<Self, Infallible> {
-        let given = head.headers.get(IF_MATCH).map(|value| value.to_str().unwrap_or_default());
-        Ok(Self(given.map(|text| Version::from(text.trim_matches('"')))))
+        let etag = head.headers.get(IF_MATCH).map(|value| value.to_str().unwrap_or_default());
+        Ok(Self(etag.map(|text| Version::from(text.trim_matches('"')))))
     }
 }

@@ -1,4 +1,4 @@
-//! JSON from outside: read within limits, checked field by field, refused with the exact reason.
+//! Reads JSON request bodies and collects the errors of their fields.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -13,21 +13,21 @@ use utoipa::ToSchema;
 use super::body;
 use super::error::{ApiError, FieldError};
 
-const LIMIT: usize = 64 * 1024;
+const MAX_BODY_BYTES: usize = 64 * 1024;
 
 /// The body of a request as `T`.
 #[derive(Debug)]
-pub(crate) struct Body<T>(pub T);
+pub(crate) struct JsonBody<T>(pub T);
 
-impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for JsonBody<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> Result<Self, ApiError> {
         if !is_json(request.headers()) {
             return Err(ApiError::UNSUPPORTED_MEDIA_TYPE);
         }
-        let bytes = body::read(request.into_body(), LIMIT).await?;
-        // A list would be read as the fields in their order, which nobody means.
+        let bytes = body::read(request.into_body(), MAX_BODY_BYTES).await?;
+        // Serde would also accept a list and take its items as the fields in order.
         if bytes.trim_ascii_start().first() != Some(&b'{') {
             return Err(ApiError::MALFORMED_JSON);
         }
@@ -36,11 +36,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
-    let given = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    given.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
+    let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    content_type.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
 }
 
-/// A text that may be missing or something else: the rule of its field then says what it should be.
+/// A text. `null` or another JSON type counts as empty, and the rule of the field decides. With
+/// `#[serde(default)]`, so does a missing field.
 #[derive(Debug, Default, ToSchema)]
 #[schema(value_type = String)]
 pub(crate) struct Text(String);
@@ -53,13 +54,13 @@ impl Text {
 
 impl<'de> Deserialize<'de> for Text {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(AnyText).map(Self)
+        deserializer.deserialize_any(TextVisitor).map(Self)
     }
 }
 
-struct AnyText;
+struct TextVisitor;
 
-impl<'de> Visitor<'de> for AnyText {
+impl<'de> Visitor<'de> for TextVisitor {
     type Value = String;
 
     fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -101,11 +102,11 @@ impl<'de> Visitor<'de> for AnyText {
     }
 }
 
-/// Collects what is wrong with the fields of one form, so that all of it is said at once.
+/// Collects the errors of all fields of a form, so that one response reports them together.
 #[derive(Debug, Default)]
-pub(crate) struct Fields(Vec<FieldError>);
+pub(crate) struct FieldValidator(Vec<FieldError>);
 
-impl Fields {
+impl FieldValidator {
     pub fn parse<T: FromStr>(&mut self, field: &'static str, text: &Text) -> Option<T>
     where
         T::Err: Display,
@@ -123,8 +124,8 @@ impl Fields {
         }
     }
 
-    pub fn refuse(self) -> ApiError {
-        ApiError::invalid(self.0)
+    pub fn into_error(self) -> ApiError {
+        ApiError::validation_failed(self.0)
     }
 }
 
@@ -138,12 +139,12 @@ mod tests {
         email: Text,
     }
 
-    fn email(json: &str) -> Option<String> {
+    fn parse_email(json: &str) -> Option<String> {
         serde_json::from_str::<Form>(json).ok().map(|form| form.email.0)
     }
 
     #[test]
-    fn what_is_no_text_counts_as_none() {
+    fn treats_missing_values_and_other_json_types_as_empty_text() {
         for json in [
             "{}",
             r#"{"email":1}"#,
@@ -154,15 +155,15 @@ mod tests {
             r#"{"email":1.5}"#,
             r#"{"email":-1}"#,
         ] {
-            assert_eq!(email(json).as_deref(), Some(""), "{json}");
+            assert_eq!(parse_email(json).as_deref(), Some(""), "{json}");
         }
-        assert_eq!(email(r#"{"email":"a@b.co"}"#).as_deref(), Some("a@b.co"));
+        assert_eq!(parse_email(r#"{"email":"a@b.co"}"#).as_deref(), Some("a@b.co"));
     }
 
     #[test]
-    fn a_key_that_comes_twice_half_a_surrogate_and_endless_depth_are_malformed() {
-        assert_eq!(email(r#"{"email":"a","email":"b"}"#), None);
-        assert_eq!(email(r#"{"email":"\ud800"}"#), None);
-        assert_eq!(email(&format!(r#"{{"email":{}}}"#, "[".repeat(10_000))), None);
+    fn rejects_duplicate_keys_lone_surrogates_and_unclosed_lists() {
+        assert_eq!(parse_email(r#"{"email":"a","email":"b"}"#), None);
+        assert_eq!(parse_email(r#"{"email":"\ud800"}"#), None);
+        assert_eq!(parse_email(&format!(r#"{{"email":{}}}"#, "[".repeat(10_000))), None);
     }
 }

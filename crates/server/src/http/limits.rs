@@ -1,4 +1,4 @@
-//! What a request line may look like before anyone looks at it.
+//! Limits of the request line: methods, length and characters.
 
 use axum::extract::Request;
 use axum::http::{Method, Uri};
@@ -8,29 +8,29 @@ use percent_encoding::percent_decode_str;
 
 use super::error::{ApiError, method_not_allowed};
 
-const MAX_URI: usize = 8 * 1024;
-const MAX_PATH: usize = 4 * 1024;
+const MAX_URI_BYTES: usize = 8 * 1024;
+const MAX_PATH_BYTES: usize = 4 * 1024;
 
-pub(crate) async fn enforce(request: Request, next: Next) -> Response {
+pub(crate) async fn enforce_limits(request: Request, next: Next) -> Response {
     if matches!(*request.method(), Method::TRACE | Method::CONNECT) {
         return method_not_allowed("GET, HEAD, POST, PUT, DELETE");
     }
-    if !has_room_for(request.uri()) {
+    if !is_within_uri_limits(request.uri()) {
         return ApiError::URI_TOO_LONG.into_response();
     }
-    if !is_text(request.uri().path()) {
+    if !is_valid_path(request.uri().path()) {
         return ApiError::NOT_FOUND.into_response();
     }
     next.run(request).await
 }
 
-pub(crate) fn has_room_for(uri: &Uri) -> bool {
-    let (path, query) = (uri.path().len(), uri.query().map_or(0, str::len));
-    path <= MAX_PATH && path + query <= MAX_URI
+pub(crate) fn is_within_uri_limits(uri: &Uri) -> bool {
+    let (path_bytes, query_bytes) = (uri.path().len(), uri.query().map_or(0, str::len));
+    path_bytes <= MAX_PATH_BYTES && path_bytes + query_bytes <= MAX_URI_BYTES
 }
 
-/// Nothing of ours has a name with control characters or broken UTF-8 in it.
-fn is_text(path: &str) -> bool {
+/// No path of this server has control characters or invalid UTF-8.
+fn is_valid_path(path: &str) -> bool {
     percent_decode_str(path).decode_utf8().is_ok_and(|path| !path.chars().any(char::is_control))
 }
 
@@ -39,12 +39,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_with_broken_or_invisible_characters_are_told_apart() {
+    fn refuses_paths_with_control_characters_or_invalid_utf8() {
         for path in ["/", "/u/anna", "/u/%C3%A5sa", "/a%20b"] {
-            assert!(is_text(path), "{path}");
+            assert!(is_valid_path(path), "{path}");
         }
         for path in ["/u/%00", "/u/%ff", "/%0d%0aSet-Cookie:x"] {
-            assert!(!is_text(path), "{path}");
+            assert!(!is_valid_path(path), "{path}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What a phone calls the product on its home screen. The name is the operator's, so the file is completed here.
+//! The web app manifest. Phones show its name on the home screen, so the server inserts the operator's brand.
 
 use anyhow::Result;
 use axum::Router;
@@ -7,17 +7,18 @@ use axum::routing::get;
 use bytes::Bytes;
 use serde_json::{Map, Value};
 
-use super::assets::A_DAY;
+use super::assets::CACHE_ONE_DAY;
 use super::web_build::WebBuild;
 
-const PATH: &str = "/site.webmanifest";
+const MANIFEST_PATH: &str = "/site.webmanifest";
 
 pub(super) fn router(brand: &str, web: &WebBuild) -> Result<Router> {
-    let mut manifest: Map<String, Value> = serde_json::from_slice(web.get(&format!("static{PATH}"))?)?;
+    let mut manifest: Map<String, Value> =
+        serde_json::from_slice(web.get(&format!("static{MANIFEST_PATH}"))?)?;
     for key in ["name", "short_name"] {
         manifest.insert(key.to_owned(), brand.into());
     }
-    let text = Bytes::from(serde_json::to_vec(&manifest)?);
-    let headers = [(CONTENT_TYPE, "application/manifest+json"), (CACHE_CONTROL, A_DAY)];
-    Ok(Router::new().route(PATH, get(move || async move { (headers, text) })))
+    let json = Bytes::from(serde_json::to_vec(&manifest)?);
+    let headers = [(CONTENT_TYPE, "application/manifest+json"), (CACHE_CONTROL, CACHE_ONE_DAY)];
+    Ok(Router::new().route(MANIFEST_PATH, get(move || async move { (headers, json) })))
 }

@@ -1,4 +1,4 @@
-//! Numbers for Prometheus. Labels are route patterns and fixed words, never anything a visitor wrote.
+//! Prometheus metrics. Labels are route patterns and fixed words, never user input.
 
 use std::borrow::Cow;
 use std::sync::atomic::AtomicU64;
@@ -15,9 +15,9 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::Registry;
 
-use crate::app::Ctx;
+use crate::app::AppContext;
 
-const BUCKETS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0];
+const DURATION_BUCKETS_IN_SECONDS: [f64; 10] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1.0, 5.0];
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct RequestLabels {
@@ -41,8 +41,8 @@ struct DirectiveLabel {
     directive: &'static str,
 }
 
-/// A method from outside could be any word, so only the usual ones are named.
-fn known(method: &Method) -> &'static str {
+/// Clients can send any word as the method, so unusual ones share one label.
+fn method_label(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
         Method::HEAD => "HEAD",
@@ -63,8 +63,8 @@ pub struct Metrics {
     csp_reports: Family<DirectiveLabel, Counter>,
     renderings: Family<OutcomeLabel, Counter>,
     connections: Gauge,
-    refused: Counter,
-    memory: Gauge<i64>,
+    refused_connections: Counter,
+    resident_memory: Gauge<i64>,
 }
 
 impl Default for Metrics {
@@ -77,55 +77,65 @@ impl Metrics {
     pub fn new() -> Self {
         let mut registry = Registry::with_prefix("lenslink");
         let requests = Family::default();
-        registry.register("http_requests", "Requests answered", requests.clone());
-        let durations: Durations = Family::new_with_constructor(|| Histogram::new(BUCKETS));
-        registry.register("http_request_duration_seconds", "Time until the answer stood", durations.clone());
+        registry.register("http_requests", "Requests by method, route and status", requests.clone());
+        let durations: Durations =
+            Family::new_with_constructor(|| Histogram::new(DURATION_BUCKETS_IN_SECONDS));
+        registry.register("http_request_duration_seconds", "Time to the response", durations.clone());
         let csp_reports = Family::default();
         registry.register("csp_reports", "Policy violations that browsers reported", csp_reports.clone());
         let renderings = Family::default();
         registry.register("renderings", "Pages rendered by outcome", renderings.clone());
         let connections = Gauge::default();
         registry.register("http_connections", "Open connections", connections.clone());
-        let refused: Counter<u64, AtomicU64> = Counter::default();
+        let refused_connections: Counter<u64, AtomicU64> = Counter::default();
         registry.register(
             "http_connections_refused",
-            "Connections turned away at the limit",
-            refused.clone(),
+            "Connections refused at the limit",
+            refused_connections.clone(),
         );
-        let memory = Gauge::default();
-        registry.register("process_resident_memory_bytes", "Memory in use", memory.clone());
+        let resident_memory = Gauge::default();
+        registry.register("process_resident_memory_bytes", "Resident memory", resident_memory.clone());
         let build = Info::new([("version", env!("CARGO_PKG_VERSION"))]);
-        registry.register("build", "This program", build);
+        registry.register("build", "Version of this program", build);
         let registry = Arc::new(Mutex::new(registry));
-        Self { registry, requests, durations, csp_reports, renderings, connections, refused, memory }
+        Self {
+            registry,
+            requests,
+            durations,
+            csp_reports,
+            renderings,
+            connections,
+            refused_connections,
+            resident_memory,
+        }
     }
 
-    /// Shows the numbers of the use cases too. Once for each installation: a name must not stand twice.
-    pub(crate) fn include(&self, cx: &Ctx) {
+    /// Adds the metrics of the use cases. Call it only once, because a name must not be registered twice.
+    pub(crate) fn register_app_metrics(&self, ctx: &AppContext) {
         let mut registry = self.registry.lock().unwrap_or_else(PoisonError::into_inner);
-        cx.outbox.register(&mut registry);
-        cx.photos.register(&mut registry);
-        cx.views.register(&mut registry);
-        cx.bookings.register(&mut registry);
+        ctx.outbox.register(&mut registry);
+        ctx.photos.register(&mut registry);
+        ctx.views.register(&mut registry);
+        ctx.bookings.register(&mut registry);
     }
 
-    pub(crate) fn answered(
+    pub(crate) fn record_request(
         &self,
         method: &Method,
         route: Cow<'static, str>,
         status: StatusCode,
-        took: Duration,
+        duration: Duration,
     ) {
-        self.durations.get_or_create(&RouteLabel { route: route.clone() }).observe(took.as_secs_f64());
-        let labels = RequestLabels { method: known(method), route, status: status.as_u16() };
+        self.durations.get_or_create(&RouteLabel { route: route.clone() }).observe(duration.as_secs_f64());
+        let labels = RequestLabels { method: method_label(method), route, status: status.as_u16() };
         self.requests.get_or_create(&labels).inc();
     }
 
-    pub(crate) fn csp_reported(&self, directive: &'static str) {
+    pub(crate) fn count_csp_report(&self, directive: &'static str) {
         self.csp_reports.get_or_create(&DirectiveLabel { directive }).inc();
     }
 
-    pub(crate) fn rendered(&self, outcome: &'static str) {
+    pub(crate) fn count_render(&self, outcome: &'static str) {
         self.renderings.get_or_create(&OutcomeLabel { outcome }).inc();
     }
 
@@ -133,13 +143,13 @@ impl Metrics {
         &self.connections
     }
 
-    pub(crate) fn connection_refused(&self) {
-        self.refused.inc();
+    pub(crate) fn count_refused_connection(&self) {
+        self.refused_connections.inc();
     }
 
-    pub fn text(&self) -> Result<String, std::fmt::Error> {
-        if let Some(bytes) = resident_bytes() {
-            self.memory.set(bytes);
+    pub fn encode_text(&self) -> Result<String, std::fmt::Error> {
+        if let Some(bytes) = read_resident_bytes() {
+            self.resident_memory.set(bytes);
         }
         let registry = self.registry.lock().unwrap_or_else(PoisonError::into_inner);
         let mut text = String::new();
@@ -148,10 +158,10 @@ impl Metrics {
     }
 }
 
-/// From /proc, so only on Linux.
-fn resident_bytes() -> Option<i64> {
-    const PAGE: i64 = 4096;
+/// Reads /proc, so it returns `None` on other systems than Linux.
+fn read_resident_bytes() -> Option<i64> {
+    const PAGE_BYTES: i64 = 4096;
     let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
     let pages: i64 = statm.split(' ').nth(1)?.parse().ok()?;
-    Some(pages * PAGE)
+    Some(pages * PAGE_BYTES)
 }

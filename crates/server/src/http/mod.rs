@@ -1,4 +1,4 @@
-//! Everything that speaks HTTP.
+//! The HTTP layer: connections, middleware, pages and API.
 
 mod accent;
 pub mod accept;
@@ -11,11 +11,12 @@ mod client;
 mod cookies;
 mod csp;
 mod dev_mail;
+mod drain_signal;
 mod error;
+mod error_pages;
+mod error_responses;
 mod form;
-mod given;
 mod headers;
-mod health;
 mod host;
 mod idempotency;
 mod if_match;
@@ -24,22 +25,24 @@ mod limits;
 mod manifest;
 mod metrics;
 mod objects;
-mod observe;
 mod operator_links;
+mod operator_links_view;
+mod optional_fields;
 mod origin;
+mod page_renderer;
 mod pages;
-mod parts;
 mod peer;
 mod public_page;
-mod refusal;
+mod request_log;
 mod router;
 mod site;
+mod state;
 mod web_build;
 
-pub use api::openapi;
-pub use health::Health;
+pub use api::openapi_json;
+pub use drain_signal::DrainSignal;
 pub use metrics::Metrics;
-pub use parts::Parts;
 pub use router::metrics_router;
 pub use site::Site;
+pub use state::AppState;
 pub use web_build::{WebBuild, WebFile};

@@ -1,4 +1,4 @@
-//! Photos, for everyone who knows their address. What is found under one never changes.
+//! Photos, public to every client that knows the URL. The content of a URL never changes.
 
 use axum::Router;
 use axum::body::Body;
@@ -13,52 +13,53 @@ use axum::routing::get;
 use domain::PhotoId;
 use domain::photo::MAX_SIDE;
 
-use super::assets::{IMMUTABLE, names};
+use super::assets::{CACHE_IMMUTABLE, etag_matches};
 use super::error::ApiError;
-use super::parts::Parts;
+use super::state::AppState;
 use crate::app::photos;
 
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
-pub(crate) fn router(parts: Parts) -> Router {
-    Router::new().route("/objects/{photo}/{file}", get(object)).with_state(parts)
+pub(crate) fn router(state: AppState) -> Router {
+    Router::new().route("/objects/{photo}/{file}", get(serve_photo)).with_state(state)
 }
 
-async fn object(
-    State(parts): State<Parts>,
+async fn serve_photo(
+    State(state): State<AppState>,
     Path((photo, file)): Path<(String, String)>,
-    request: HeaderMap,
+    request_headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let (id, side) = parse(&photo, &file).ok_or(ApiError::NOT_FOUND)?;
-    let found = photos::open(&parts.cx, id, side).await?.ok_or(ApiError::NOT_FOUND)?;
+    let (id, side) = parse_photo_path(&photo, &file).ok_or(ApiError::NOT_FOUND)?;
+    let photo_file = photos::open_photo(&state.ctx, id, side).await?.ok_or(ApiError::NOT_FOUND)?;
     let etag = HeaderValue::try_from(format!("\"{id}-{side}\"")).map_err(ApiError::internal)?;
-    let known = request.get(IF_NONE_MATCH).is_some_and(|known| names(known, &etag));
-    let mut headers = headers(etag);
-    if known {
+    let is_unchanged =
+        request_headers.get(IF_NONE_MATCH).is_some_and(|known_tags| etag_matches(known_tags, &etag));
+    let mut headers = photo_headers(etag);
+    if is_unchanged {
         return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
     }
-    headers.insert(CONTENT_LENGTH, HeaderValue::from(found.size));
-    Ok((headers, Body::from_stream(found.content)).into_response())
+    headers.insert(CONTENT_LENGTH, HeaderValue::from(photo_file.size));
+    Ok((headers, Body::from_stream(photo_file.content)).into_response())
 }
 
-/// Only as we write them ourselves: one photo has one address.
-fn parse(photo: &str, file: &str) -> Option<(PhotoId, u32)> {
+/// Accepts only the canonical spelling, so that each photo size has one URL.
+fn parse_photo_path(photo: &str, file: &str) -> Option<(PhotoId, u32)> {
     let id: PhotoId = photo.parse().ok().filter(|id: &PhotoId| id.to_string() == photo)?;
     let digits = file.strip_suffix(".jpg")?;
     let side = digits.parse().ok().filter(|side: &u32| side.to_string() == digits)?;
     (1..=MAX_SIDE).contains(&side).then_some((id, side))
 }
 
-fn headers(etag: HeaderValue) -> HeaderMap {
-    let fixed = HeaderValue::from_static;
+fn photo_headers(etag: HeaderValue) -> HeaderMap {
+    let static_value = HeaderValue::from_static;
     HeaderMap::from_iter([
-        (CONTENT_TYPE, fixed("image/jpeg")),
-        (CACHE_CONTROL, fixed(IMMUTABLE)),
+        (CONTENT_TYPE, static_value("image/jpeg")),
+        (CACHE_CONTROL, static_value(CACHE_IMMUTABLE)),
         (ETAG, etag),
-        (CONTENT_DISPOSITION, fixed("inline; filename=\"photo.jpg\"")),
-        (CONTENT_SECURITY_POLICY, fixed("default-src 'none'; sandbox")),
-        // Anybody may show a photographer's photo beside a link to them.
-        (CROSS_ORIGIN_RESOURCE_POLICY, fixed("cross-origin")),
+        (CONTENT_DISPOSITION, static_value("inline; filename=\"photo.jpg\"")),
+        (CONTENT_SECURITY_POLICY, static_value("default-src 'none'; sandbox")),
+        // Other sites may show the photo next to a link to the photographer.
+        (CROSS_ORIGIN_RESOURCE_POLICY, static_value("cross-origin")),
     ])
 }
 
@@ -67,17 +68,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_one_address_of_a_photo_is_understood() {
+    fn accepts_only_the_canonical_photo_path() {
         const ID: &str = "018f0000-0000-7000-8000-00000000abcd";
-        assert!(parse(ID, "1024.jpg").is_some());
-        assert!(parse(ID, "1.jpg").is_some());
+        assert!(parse_photo_path(ID, "1024.jpg").is_some());
+        assert!(parse_photo_path(ID, "1.jpg").is_some());
         for photo in ["", "..", &ID.to_uppercase(), &ID.replace('-', ""), &format!("{{{ID}}}")] {
-            assert_eq!(parse(photo, "128.jpg"), None, "{photo}");
+            assert_eq!(parse_photo_path(photo, "128.jpg"), None, "{photo}");
         }
         for file in
             ["0.jpg", "1025.jpg", "0128.jpg", "+128.jpg", "128.JPG", "128.png", "128", ".jpg", "128.jpg/"]
         {
-            assert_eq!(parse(ID, file), None, "{file}");
+            assert_eq!(parse_photo_path(ID, file), None, "{file}");
         }
     }
 }

@@ -1,36 +1,39 @@
-//! The web build renders its pages with every link that an operator can set. Those that are not set are taken out here,
-//! so that the markup is what the app renders in the browser.
+//! Removes unset operator links from the prerendered pages, which contain all of them. The markup must match
+//! what the app renders in the browser.
 
-/// On the element around all of them, and on the one around each (`web/src/ui/operator-links.tsx`).
-const ALL: &str = "data-operator-links=\"";
-const EACH: &str = "data-operator-link=\"";
+/// Attributes of the container of all links and of each link (`web/src/ui/operator-links.tsx`).
+const CONTAINER_ATTRIBUTE: &str = "data-operator-links=\"";
+const LINK_ATTRIBUTE: &str = "data-operator-link=\"";
 
-/// `links`: each by its name, and whether it is set.
-pub(super) fn without_unset(html: &str, links: &[(&str, bool)]) -> String {
+/// `links`: the name of each link, and whether the operator has set it.
+pub(super) fn remove_unset_links(html: &str, links: &[(&str, bool)]) -> String {
     if links.iter().all(|(_, is_set)| !is_set) {
-        return without(html, ALL);
+        return remove_elements(html, CONTAINER_ATTRIBUTE);
     }
-    let unset = links.iter().filter(|(_, is_set)| !is_set);
-    unset.fold(html.to_owned(), |html, (name, _)| without(&html, &format!("{EACH}{name}\"")))
+    let mut html = html.to_owned();
+    for (name, _) in links.iter().filter(|(_, is_set)| !is_set) {
+        html = remove_elements(&html, &format!("{LINK_ATTRIBUTE}{name}\""));
+    }
+    html
 }
 
-/// Without the elements that have this attribute. None of them holds an element of its own kind.
-fn without(html: &str, attribute: &str) -> String {
-    let (mut kept, mut rest) = (String::with_capacity(html.len()), html);
-    while let Some((start, end)) = element(rest, attribute) {
-        kept.push_str(&rest[..start]);
+/// Removes the elements with this attribute. They must not contain another element with the same tag.
+fn remove_elements(html: &str, attribute: &str) -> String {
+    let (mut result, mut rest) = (String::with_capacity(html.len()), html);
+    while let Some((start, end)) = find_element(rest, attribute) {
+        result.push_str(&rest[..start]);
         rest = &rest[end..];
     }
-    kept.push_str(rest);
-    kept
+    result.push_str(rest);
+    result
 }
 
-fn element(html: &str, attribute: &str) -> Option<(usize, usize)> {
-    let at = html.find(attribute)?;
-    let start = html[..at].rfind('<')?;
-    let name = html[start + 1..].split(' ').next()?;
-    let closing = format!("</{name}>");
-    let end = at + html[at..].find(&closing)? + closing.len();
+fn find_element(html: &str, attribute: &str) -> Option<(usize, usize)> {
+    let attribute_start = html.find(attribute)?;
+    let start = html[..attribute_start].rfind('<')?;
+    let tag = html[start + 1..].split(' ').next()?;
+    let closing_tag = format!("</{tag}>");
+    let end = attribute_start + html[attribute_start..].find(&closing_tag)? + closing_tag.len();
     Some((start, end))
 }
 
@@ -44,17 +47,17 @@ mod tests {
                         <footer>b<nav class=\"y\" data-operator-links=\"true\"></nav></footer>";
 
     #[test]
-    fn leaves_no_trace_when_no_link_is_set() {
+    fn removes_the_containers_when_no_link_is_set() {
         assert_eq!(
-            without_unset(PAGE, &[("privacy", false), ("terms", false)]),
+            remove_unset_links(PAGE, &[("privacy", false), ("terms", false)]),
             "<main>a</main><footer>b</footer>"
         );
     }
 
     #[test]
     fn removes_only_the_links_that_are_not_set() {
-        let html = without_unset(PAGE, &[("privacy", true), ("terms", false)]);
+        let html = remove_unset_links(PAGE, &[("privacy", true), ("terms", false)]);
         assert_eq!(html, PAGE.replace("<li data-operator-link=\"terms\">Terms</li>", ""));
-        assert_eq!(without_unset(PAGE, &[("privacy", true), ("terms", true)]), PAGE);
+        assert_eq!(remove_unset_links(PAGE, &[("privacy", true), ("terms", true)]), PAGE);
     }
 }

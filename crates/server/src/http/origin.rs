@@ -1,4 +1,4 @@
-//! Routes that read or set the session's cookies answer our own pages only.
+//! Origin checks. Only our own pages may call routes that read or set session cookies.
 
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};
@@ -8,43 +8,47 @@ use axum::response::{IntoResponse, Response};
 
 use super::error::ApiError;
 use super::host;
-use super::parts::Parts;
+use super::state::AppState;
 
-/// No form and no foreign page can send it without asking first, which nobody here answers.
+/// Forms cannot send it, and a foreign page needs a CORS preflight, which this server never grants.
 const REQUESTED_BY: HeaderName = HeaderName::from_static("x-requested-by");
 
-pub(crate) async fn require_own(State(parts): State<Parts>, request: Request, next: Next) -> Response {
-    let public = parts.cx.config.http.public_url.origin();
-    if is_own(request.headers(), public) {
+pub(crate) async fn require_own_origin(
+    State(state): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let public_origin = state.ctx.config.http.public_url.origin();
+    if is_from_own_page(request.headers(), public_origin) {
         next.run(request).await
     } else {
         ApiError::FORBIDDEN_ORIGIN.into_response()
     }
 }
 
-fn is_own(headers: &HeaderMap, public: &str) -> bool {
-    let Some(origin) = text(headers, &ORIGIN) else { return false };
-    text(headers, &REQUESTED_BY) == Some("lenslink") && is_ours(headers, origin, public)
+fn is_from_own_page(headers: &HeaderMap, public_origin: &str) -> bool {
+    let Some(origin) = header_text(headers, &ORIGIN) else { return false };
+    header_text(headers, &REQUESTED_BY) == Some("lenslink") && is_own_origin(headers, origin, public_origin)
 }
 
-/// Whether a form names a page of somebody else as where it stands. Where the secret in the address is what counts, and
-/// no cookie is, it does not have to name any: pages that keep their own address to themselves have browsers say `null`.
-pub(crate) fn is_foreign(headers: &HeaderMap, public: &str) -> bool {
+/// Whether a form comes from a foreign page. Forms without an origin are accepted: browsers send `null` from
+/// pages with `no-referrer`, and none of these forms relies on a cookie.
+pub(crate) fn has_foreign_origin(headers: &HeaderMap, public_origin: &str) -> bool {
     match headers.get(ORIGIN).map(|origin| origin.to_str()) {
         None | Some(Ok("null")) => false,
-        Some(Ok(origin)) => !is_ours(headers, origin, public),
+        Some(Ok(origin)) => !is_own_origin(headers, origin, public_origin),
         Some(Err(_)) => true,
     }
 }
 
-fn is_ours(headers: &HeaderMap, origin: &str, public: &str) -> bool {
-    // Somebody who tries it on this machine may use another name of it than the public one.
-    let local = host::names_loopback(headers)
-        && text(headers, &HOST).is_some_and(|host| origin.strip_prefix("http://") == Some(host));
-    origin == public || local
+fn is_own_origin(headers: &HeaderMap, origin: &str, public_origin: &str) -> bool {
+    // An operator who tries the product locally may use another loopback name than the public URL.
+    let is_local = host::has_loopback_host(headers)
+        && header_text(headers, &HOST).is_some_and(|host| origin.strip_prefix("http://") == Some(host));
+    origin == public_origin || is_local
 }
 
-fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
+fn header_text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
     headers.get(name).and_then(|value| value.to_str().ok())
 }
 
@@ -52,20 +56,20 @@ fn text<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<&'a str> {
 mod tests {
     use super::*;
 
-    fn own(origin: &str, host: &str, requested_by: Option<&str>) -> bool {
+    fn is_allowed(origin: &str, host: &str, requested_by: Option<&str>) -> bool {
         let mut headers = HeaderMap::new();
         headers.insert(ORIGIN, origin.parse().unwrap());
         headers.insert(HOST, host.parse().unwrap());
-        if let Some(by) = requested_by {
-            headers.insert(REQUESTED_BY, by.parse().unwrap());
+        if let Some(value) = requested_by {
+            headers.insert(REQUESTED_BY, value.parse().unwrap());
         }
-        is_own(&headers, "https://photos.example")
+        is_from_own_page(&headers, "https://photos.example")
     }
 
     #[test]
-    fn only_our_own_pages_pass() {
-        assert!(own("https://photos.example", "photos.example", Some("lenslink")));
-        assert!(own("http://127.0.0.1:3000", "127.0.0.1:3000", Some("lenslink")));
+    fn accepts_only_our_own_origin() {
+        assert!(is_allowed("https://photos.example", "photos.example", Some("lenslink")));
+        assert!(is_allowed("http://127.0.0.1:3000", "127.0.0.1:3000", Some("lenslink")));
         for (origin, host) in [
             ("https://evil.test", "photos.example"),
             ("http://photos.example", "photos.example"),
@@ -74,31 +78,31 @@ mod tests {
             ("http://evil.test", "evil.test"),
             ("null", "photos.example"),
         ] {
-            assert!(!own(origin, host, Some("lenslink")), "{origin} {host}");
+            assert!(!is_allowed(origin, host, Some("lenslink")), "{origin} {host}");
         }
     }
 
     #[test]
-    fn a_form_that_cannot_set_headers_does_not_pass() {
-        assert!(!own("https://photos.example", "photos.example", None));
-        assert!(!is_own(&HeaderMap::new(), "https://photos.example"));
+    fn refuses_requests_without_the_custom_header() {
+        assert!(!is_allowed("https://photos.example", "photos.example", None));
+        assert!(!is_from_own_page(&HeaderMap::new(), "https://photos.example"));
     }
 
     #[test]
-    fn a_form_of_a_foreign_page_is_told_from_ours_and_from_one_that_names_none() {
-        let foreign = |origin: Option<&str>| {
+    fn detects_forms_from_foreign_origins() {
+        let is_foreign = |origin: Option<&str>| {
             let mut headers = HeaderMap::new();
             headers.insert(HOST, "photos.example".parse().unwrap());
             if let Some(origin) = origin {
                 headers.insert(ORIGIN, origin.parse().unwrap());
             }
-            is_foreign(&headers, "https://photos.example")
+            has_foreign_origin(&headers, "https://photos.example")
         };
         for origin in [None, Some("null"), Some("https://photos.example")] {
-            assert!(!foreign(origin), "{origin:?}");
+            assert!(!is_foreign(origin), "{origin:?}");
         }
         for origin in ["https://evil.test", "http://photos.example", "http://127.0.0.1", "", "å"] {
-            assert!(foreign(Some(origin)), "{origin}");
+            assert!(is_foreign(Some(origin)), "{origin}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! HTML pages: templates that the web build rendered, completed per installation and, with a nonce, per response.
+//! Prerendered HTML pages. The server fills in its configuration at start and a nonce in each response.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -7,17 +7,17 @@ use anyhow::{Context, Result};
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use render::escape::{html_text, script_json};
+use render::escape::{escape_html, escape_script_json};
 use serde::Deserialize;
 
 use super::api::{InstanceView, Registration};
-use super::csp::{Csp, Nonce, REPORTS};
+use super::csp::{Csp, Nonce, REPORTING_ENDPOINTS};
 use super::operator_links;
 use super::web_build::WebBuild;
 
-const NONCE: &str = "__CSP_NONCE__";
-/// Pages that are opened with a secret in the address: nobody is told where their visitors come from.
-const OPENED_WITH_A_SECRET: [&str; 3] = ["reset-password", "verify-email", "confirm-email"];
+const NONCE_PLACEHOLDER: &str = "__CSP_NONCE__";
+/// Pages that are opened with a secret in the URL. They send no `Referer` to other sites.
+const SECRET_LINK_PAGES: [&str; 3] = ["reset-password", "verify-email", "confirm-email"];
 
 /// One row of the route table that the web app and the server share (`web/dist/routes.json`).
 #[derive(Debug, Deserialize)]
@@ -25,73 +25,73 @@ const OPENED_WITH_A_SECRET: [&str; 3] = ["reset-password", "verify-email", "conf
 pub(crate) struct PageRoute {
     path: String,
     page: String,
-    /// What somebody who may be signed in gets instead.
+    /// Sent instead if the browser may be signed in.
     signed_in_page: Option<String>,
-    /// What everybody gets instead while nobody new can register.
+    /// Sent instead while registration is closed.
     closed_page: Option<String>,
     status: u16,
 }
 
-/// The page for every path that no row names.
-const ANY_OTHER: &str = "*";
+/// The path of the row for all unknown paths.
+const CATCH_ALL_PATH: &str = "*";
 
 impl PageRoute {
-    pub fn is_any_other(&self) -> bool {
-        self.path == ANY_OTHER
+    pub fn is_catch_all(&self) -> bool {
+        self.path == CATCH_ALL_PATH
     }
 
     /// The path in axum's notation: `/u/:username` becomes `/u/{username}`.
     pub fn pattern(&self) -> String {
-        let segment = |part: &str| match part.strip_prefix(':') {
+        let convert_segment = |segment: &str| match segment.strip_prefix(':') {
             Some(name) => format!("{{{name}}}"),
-            None => part.to_owned(),
+            None => segment.to_owned(),
         };
-        self.path.split('/').map(segment).collect::<Vec<_>>().join("/")
+        self.path.split('/').map(convert_segment).collect::<Vec<_>>().join("/")
     }
 }
 
-pub(crate) fn routes(web: &WebBuild) -> Result<Vec<PageRoute>> {
+pub(crate) fn load_routes(web: &WebBuild) -> Result<Vec<PageRoute>> {
     serde_json::from_slice(web.get("routes.json")?).context("routes.json cannot be read")
 }
 
-/// A page ready to be sent, but for its nonce.
+/// A page that is complete except for its nonce.
 #[derive(Clone, Debug)]
 pub(crate) struct Page {
-    around_nonces: Arc<[String]>,
+    html_segments: Arc<[String]>,
     status: StatusCode,
     csp: Csp,
-    discreet: bool,
+    hides_referrer: bool,
 }
 
 impl Page {
     pub fn respond(&self) -> Response {
         let nonce = Nonce::new();
-        let html = self.around_nonces.join(nonce.as_str());
+        let html = self.html_segments.join(nonce.as_str());
         let headers = [
             (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
-            (CONTENT_SECURITY_POLICY, self.csp.header(&nonce)),
-            REPORTS,
+            (CONTENT_SECURITY_POLICY, self.csp.header_with_nonce(&nonce)),
+            REPORTING_ENDPOINTS,
         ];
         let mut response = (self.status, headers, html).into_response();
-        if self.discreet {
+        if self.hides_referrer {
             response.headers_mut().insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
         }
         response
     }
 }
 
-/// Completes the templates with what is the same for all visitors of this installation.
+/// Fills the templates with the configuration of this server.
 #[derive(Debug)]
 pub(crate) struct Templates {
     instance: InstanceView,
     csp: Csp,
     web: WebBuild,
-    loaded: HashMap<String, Arc<[String]>>,
+    html_segments_by_page: HashMap<String, Arc<[String]>>,
 }
 
 impl Templates {
     pub fn new(instance: InstanceView, csp: Csp, web: WebBuild) -> Self {
-        Self { instance, csp, web, loaded: HashMap::new() }
+        Self { instance, csp, web, html_segments_by_page: HashMap::new() }
     }
 
     pub fn page(&mut self, route: &PageRoute) -> Result<Page> {
@@ -99,62 +99,66 @@ impl Templates {
             Registration::Open => None,
             Registration::Closed => route.closed_page.as_ref(),
         };
-        self.named(closed_page.unwrap_or(&route.page), route.status)
+        self.get_or_load(closed_page.unwrap_or(&route.page), route.status)
     }
 
     pub fn signed_in_page(&mut self, route: &PageRoute) -> Result<Option<Page>> {
-        route.signed_in_page.as_ref().map(|page| self.named(page, route.status)).transpose()
+        route.signed_in_page.as_ref().map(|page| self.get_or_load(page, route.status)).transpose()
     }
 
-    fn named(&mut self, page: &str, status: u16) -> Result<Page> {
-        let around_nonces = match self.loaded.get(page) {
-            Some(loaded) => loaded.clone(),
+    fn get_or_load(&mut self, page: &str, status: u16) -> Result<Page> {
+        let html_segments = match self.html_segments_by_page.get(page) {
+            Some(html_segments) => html_segments.clone(),
             None => {
-                let loaded = self.load(page)?;
-                self.loaded.insert(page.to_owned(), loaded.clone());
-                loaded
+                let html_segments = self.load(page)?;
+                self.html_segments_by_page.insert(page.to_owned(), html_segments.clone());
+                html_segments
             }
         };
         let status = StatusCode::from_u16(status)?;
-        let discreet = OPENED_WITH_A_SECRET.contains(&page);
-        Ok(Page { around_nonces, status, csp: self.csp.clone(), discreet })
+        let hides_referrer = SECRET_LINK_PAGES.contains(&page);
+        Ok(Page { html_segments, status, csp: self.csp.clone(), hides_referrer })
     }
 
     fn load(&self, page: &str) -> Result<Arc<[String]>> {
-        let html = complete(self.web.text(&format!("pages/{page}.html"))?, &self.instance)?;
-        Ok(html.split(NONCE).map(str::to_owned).collect())
+        let html = fill_template(self.web.text(&format!("pages/{page}.html"))?, &self.instance)?;
+        Ok(html.split(NONCE_PLACEHOLDER).map(str::to_owned).collect())
     }
 }
 
-fn complete(template: &str, instance: &InstanceView) -> Result<String> {
+fn fill_template(template: &str, instance: &InstanceView) -> Result<String> {
     let links = &instance.operator_links;
-    let links = [("privacy", &links.privacy), ("terms", &links.terms), ("imprint", &links.imprint)];
-    let html = operator_links::without_unset(template, &links.map(|(name, url)| (name, url.is_some())));
-    let url = |url: &Option<String>| url.as_deref().map(html_text).unwrap_or_default();
-    Ok(fill(
+    let link_states = [
+        ("privacy", links.privacy.is_some()),
+        ("terms", links.terms.is_some()),
+        ("imprint", links.imprint.is_some()),
+    ];
+    let html = operator_links::remove_unset_links(template, &link_states);
+    let escape_url = |url: &Option<String>| url.as_deref().map(escape_html).unwrap_or_default();
+    Ok(replace_placeholders(
         &html,
         &[
-            ("__PUBLIC_URL__", html_text(&instance.public_url)),
-            ("__BRAND__", html_text(&instance.brand)),
-            ("__PRIVACY_URL__", url(links[0].1)),
-            ("__TERMS_URL__", url(links[1].1)),
-            ("__IMPRINT_URL__", url(links[2].1)),
-            ("__INSTANCE__", script_json(&serde_json::to_string(instance)?)),
+            ("__PUBLIC_URL__", escape_html(&instance.public_url)),
+            ("__BRAND__", escape_html(&instance.brand)),
+            ("__PRIVACY_URL__", escape_url(&links.privacy)),
+            ("__TERMS_URL__", escape_url(&links.terms)),
+            ("__IMPRINT_URL__", escape_url(&links.imprint)),
+            ("__INSTANCE__", escape_script_json(&serde_json::to_string(instance)?)),
         ],
     ))
 }
 
-/// In one pass: what an operator writes into a value must not be taken for a placeholder.
-fn fill(template: &str, values: &[(&str, String)]) -> String {
-    let first = |text: &str| {
-        let found = values.iter().filter_map(|(name, value)| Some((text.find(*name)?, *name, value)));
-        found.min_by_key(|(at, ..)| *at)
+/// Works in one pass, so that a placeholder name inside an operator's value is not replaced.
+fn replace_placeholders(template: &str, values: &[(&str, String)]) -> String {
+    let find_first = |text: &str| {
+        let positions = values.iter().filter_map(|(name, value)| Some((text.find(*name)?, *name, value)));
+        positions.min_by_key(|(position, ..)| *position)
     };
     let (mut filled, mut rest) = (String::with_capacity(template.len()), template);
-    while let Some((at, name, value)) = first(rest) {
-        filled.push_str(&rest[..at]);
+    while let Some((position, name, value)) = find_first(rest) {
+        filled.push_str(&rest[..position]);
         filled.push_str(value);
-        rest = &rest[at + name.len()..];
+        rest = &rest[position + name.len()..];
     }
     filled.push_str(rest);
     filled
@@ -163,16 +167,16 @@ fn fill(template: &str, values: &[(&str, String)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::http::api::OperatorLinksView;
+    use crate::http::operator_links_view::OperatorLinksView;
 
     fn instance(brand: &str) -> InstanceView {
         InstanceView { brand: brand.to_owned(), ..InstanceView::example() }
     }
 
     #[test]
-    fn a_brand_cannot_break_out_of_text_attributes_or_the_data_block() {
+    fn escapes_the_brand_in_text_attributes_and_json() {
         let template = r#"<title>__BRAND__</title><meta content="__BRAND__"><script>__INSTANCE__</script>"#;
-        let html = complete(template, &instance("\"><script>alert(1)</script>&")).unwrap();
+        let html = fill_template(template, &instance("\"><script>alert(1)</script>&")).unwrap();
         assert_eq!(html.matches("<script>").count(), 1, "{html}");
         assert_eq!(html.matches("</script>").count(), 1, "{html}");
         assert!(html.contains("content=\"&quot;&gt;&lt;script&gt;"), "{html}");
@@ -180,46 +184,48 @@ mod tests {
     }
 
     #[test]
-    fn a_brand_that_looks_like_a_placeholder_stays_a_brand() {
-        let html = complete("<p>__BRAND__</p><i>__INSTANCE__</i>", &instance("__INSTANCE__")).unwrap();
+    fn leaves_placeholder_names_inside_values_alone() {
+        let html = fill_template("<p>__BRAND__</p><i>__INSTANCE__</i>", &instance("__INSTANCE__")).unwrap();
         assert!(html.starts_with("<p>__INSTANCE__</p><i>{"), "{html}");
     }
 
     #[test]
-    fn links_of_the_operator_stand_in_their_places_and_nothing_stands_where_none_is_set() {
+    fn inserts_operator_links_and_removes_unset_ones() {
         let template = "<footer data-operator-links=\"true\"><li data-operator-link=\"privacy\">__PRIVACY_URL__</li>\
                         <li data-operator-link=\"terms\">__TERMS_URL__</li></footer>__INSTANCE__";
-        let html = complete(template, &instance("Foto")).unwrap();
+        let html = fill_template(template, &instance("Foto")).unwrap();
         assert!(html.starts_with("{\"brand\":\"Foto\""), "{html}");
         let operator_links = OperatorLinksView {
             privacy: Some("https://a.example/?b=__BRAND__&c".into()),
             ..Default::default()
         };
-        let html = complete(template, &InstanceView { operator_links, ..instance("Foto") }).unwrap();
+        let html = fill_template(template, &InstanceView { operator_links, ..instance("Foto") }).unwrap();
         let footer = "<footer data-operator-links=\"true\"><li data-operator-link=\"privacy\">\
                       https://a.example/?b=__BRAND__&amp;c</li></footer>{";
         assert!(html.starts_with(footer), "{html}");
     }
 
     #[test]
-    fn parameters_are_written_in_the_notation_of_the_router() {
+    fn converts_route_parameters_to_axum_syntax() {
         let json = r#"{"path": "/u/:username", "page": "profile", "status": 200}"#;
         let route: PageRoute = serde_json::from_str(json).unwrap();
         assert_eq!(route.pattern(), "/u/{username}");
     }
 
     #[test]
-    fn every_page_of_the_route_table_is_built_and_complete() {
-        let web = WebBuild::of_this_checkout();
+    fn fills_every_page_of_the_route_table() {
+        let web = WebBuild::from_checkout();
         for registration in [Registration::Open, Registration::Closed] {
             let instance = InstanceView { registration, ..instance("Foto") };
             let mut templates = Templates::new(instance, Csp::example(), web.clone());
-            for route in routes(&web).unwrap() {
-                let page = templates.page(&route).unwrap();
-                assert!(page.around_nonces.len() > 1, "{} has no nonce", route.page);
-                let html = page.around_nonces.concat();
-                for left in ["__BRAND__", "_URL__", "__INSTANCE__", "data-operator-link"] {
-                    assert!(!html.contains(left), "{left} is left in {}", route.page);
+            for route in load_routes(&web).unwrap() {
+                let (page, signed_in_page) = (templates.page(&route), templates.signed_in_page(&route));
+                for page in [page.unwrap()].into_iter().chain(signed_in_page.unwrap()) {
+                    assert!(page.html_segments.len() > 1, "the page at {} has no nonce", route.path);
+                    let html = page.html_segments.concat();
+                    for placeholder in ["__BRAND__", "_URL__", "__INSTANCE__", "data-operator-link"] {
+                        assert!(!html.contains(placeholder), "{placeholder} is left at {}", route.path);
+                    }
                 }
             }
         }

@@ -1,25 +1,25 @@
-//! Who is at the other end of the connection.
+//! The remote address of a connection.
 
 use std::net::SocketAddr;
 
 use axum::http::{HeaderMap, Request};
 
-use super::host::names_loopback;
+use super::host::has_loopback_host;
 
 /// The address the connection came from, set by the accept loop.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub SocketAddr);
 
-const FORWARDED: [&str; 4] = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
+const PROXY_HEADERS: [&str; 4] = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
 
-/// A request made on this very machine, not one that a proxy on this machine passes on: such a proxy names itself, or
-/// passes the public host name on.
+/// Whether the request was made on this machine. A proxy on this machine does not count: it adds a forwarding
+/// header or passes on the public host name.
 pub(crate) fn is_local<B>(request: &Request<B>) -> bool {
-    let loopback =
+    let is_loopback =
         request.extensions().get::<Peer>().is_some_and(|peer| peer.0.ip().to_canonical().is_loopback());
-    loopback && names_loopback(request.headers()) && !is_forwarded(request.headers())
+    is_loopback && has_loopback_host(request.headers()) && !is_forwarded(request.headers())
 }
 
 fn is_forwarded(headers: &HeaderMap) -> bool {
-    FORWARDED.iter().any(|name| headers.contains_key(*name))
+    PROXY_HEADERS.iter().any(|name| headers.contains_key(*name))
 }

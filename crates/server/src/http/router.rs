@@ -1,4 +1,4 @@
-//! Puts the pieces together: API, pages, files, and the layers around them.
+//! Builds the router: API, pages, static files, and the layers around them.
 
 use std::sync::Arc;
 
@@ -22,122 +22,129 @@ use super::error::{ApiError, method_not_allowed};
 use super::host::{self, OwnHost};
 use super::metrics::Metrics;
 use super::pages::{self, Page, Templates};
-use super::parts::Parts;
+use super::state::AppState;
 use super::{
-    accent, booking_links, dev_mail, headers, limits, manifest, objects, observe, peer, public_page,
+    accent, booking_links, dev_mail, headers, limits, manifest, objects, peer, public_page, request_log,
 };
 
-pub(super) fn router(parts: Parts) -> Result<Router> {
-    let http = &parts.cx.config.http;
+pub(super) fn router(state: AppState) -> Result<Router> {
+    let http = &state.ctx.config.http;
     let hsts = http.strict_transport_security();
     let own_host = OwnHost::new(&http.public_url);
-    let metrics = parts.metrics.clone();
-    metrics.include(&parts.cx);
+    let metrics = state.metrics.clone();
+    metrics.register_app_metrics(&state.ctx);
 
-    let named = pages_and_api(&parts)?.layer(from_fn_with_state(own_host, host::check));
-    // Probes come by address, not by name.
-    let router = named
-        .merge(api::probes(parts))
+    let routes = build_routes(&state)?.layer(from_fn_with_state(own_host, host::require_own_host));
+    // Load balancers send probes to an IP address, so probes skip the host check.
+    let router = routes
+        .merge(api::probe_router(state))
         .method_not_allowed_fallback(|| async { ApiError::METHOD_NOT_ALLOWED });
-    Ok(layered(router, hsts, metrics))
+    Ok(add_layers(router, hsts, metrics))
 }
 
-/// What every request and every answer passes, the outermost last.
-fn layered(router: Router, hsts: Option<&'static str>, metrics: Metrics) -> Router {
+/// Adds the layers of all requests. The last one is the outermost.
+fn add_layers(router: Router, hsts: Option<&'static str>, metrics: Metrics) -> Router {
     router
-        .layer(from_fn(limits::enforce))
+        .layer(from_fn(limits::enforce_limits))
         .layer(CatchPanicLayer::custom(|_| ApiError::internal("a handler panicked").into_response()))
-        .layer(CompressionLayer::new().quality(CompressionLevel::Precise(4)).compress_when(is_made_here))
-        .layer(from_fn_with_state(hsts, headers::add))
-        .layer(from_fn_with_state(metrics, observe::requests))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Precise(4)).compress_when(should_compress))
+        .layer(from_fn_with_state(hsts, headers::add_default_headers))
+        .layer(from_fn_with_state(metrics, request_log::log_requests))
 }
 
-/// Pages and API answers are compressed as they are made; files were compressed when they were built.
-fn is_made_here(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
-    let made = ["text/html", "application/json"];
+/// Pages and API responses are compressed here. The web build has already compressed the static files.
+fn should_compress(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
+    let compressed_types = ["text/html", "application/json"];
     let content_type = headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
-    made.iter().any(|made| content_type.starts_with(made.as_bytes()))
+    compressed_types.iter().any(|prefix| content_type.starts_with(prefix.as_bytes()))
 }
 
-/// `/metrics` and nothing else. It has an address of its own: on this one, a proxy that passes neither the host name nor
-/// a header on would make every visitor look like this machine.
+/// Serves only `/metrics`, on a separate address. On the main address, every request would look local behind
+/// a proxy that passes on neither the host name nor a forwarding header.
 pub fn metrics_router(metrics: Metrics) -> Router {
-    Router::new().route("/metrics", get(metrics_text)).with_state(metrics)
+    Router::new().route("/metrics", get(serve_metrics)).with_state(metrics)
 }
 
-fn pages_and_api(parts: &Parts) -> Result<Router> {
-    let config = &parts.cx.config;
-    let (web, csp) = (&parts.web, Csp::new(&config.http));
-    let mut templates = Templates::new(InstanceView::of(config), csp, web.clone());
-    let mut router = api::router(parts.clone())
-        .merge(objects::router(parts.clone()))
+fn build_routes(state: &AppState) -> Result<Router> {
+    let config = &state.ctx.config;
+    let (web, csp) = (&state.web, Csp::new(&config.http));
+    let mut templates = Templates::new(InstanceView::from_config(config), csp, web.clone());
+    let mut router = api::router(state.clone())
+        .merge(objects::router(state.clone()))
         .merge(accent::router())
         .merge(manifest::router(config.brand.as_str(), web)?)
-        .merge(public_page::router(parts.clone()))
-        .merge(booking_links::router(parts.clone()))
-        .route(&format!("{}/", public_page::PROFILE), get(without_slash));
-    let cookies = parts.cookies;
+        .merge(public_page::router(state.clone()))
+        .merge(booking_links::router(state.clone()))
+        .route(&format!("{}/", public_page::PROFILE_ROUTE), get(redirect_without_slash));
+    let cookies = state.cookies;
     let mut not_found = None;
-    for route in pages::routes(web)? {
+    for route in pages::load_routes(web)? {
         let page = templates.page(&route)?;
-        if route.is_any_other() {
+        if route.is_catch_all() {
             not_found = Some(page);
             continue;
         }
         let pattern = route.pattern();
         if pattern != "/" {
-            router = router.route(&format!("{pattern}/"), get(without_slash));
+            router = router.route(&format!("{pattern}/"), get(redirect_without_slash));
         }
         router = router.route(
             &pattern,
             match templates.signed_in_page(&route)? {
-                Some(own) => get(move |headers| async move { by_session(cookies, &headers, &page, &own) }),
+                Some(signed_in_page) => get(move |headers| async move {
+                    respond_by_session(cookies, &headers, &page, &signed_in_page)
+                }),
                 None => get(move || async move { page.respond() }),
             },
         );
     }
     let not_found = not_found.ok_or_else(|| anyhow!("routes.json has no row for unknown paths"))?;
-    let rest = Arc::new(Rest { assets: Assets::load(web), not_found });
-    if let Some(mails) = dev_mail::router(parts.clone()) {
-        router = router.merge(mails.layer(from_fn_with_state(rest.clone(), only_here)));
+    let fallback = Arc::new(Fallback { assets: Assets::load(web), not_found });
+    if let Some(dev_mail_router) = dev_mail::router(state.clone()) {
+        router =
+            router.merge(dev_mail_router.layer(from_fn_with_state(fallback.clone(), require_local_request)));
     }
-    Ok(router.fallback(move |request: Request| async move { rest.respond(&request) }))
+    Ok(router.fallback(move |request: Request| async move { fallback.respond(&request) }))
 }
 
-/// Whoever may be signed in gets the page for that at once, instead of one that gives way to it.
-fn by_session(cookies: Cookies, headers: &HeaderMap, page: &Page, own: &Page) -> Response {
-    let page = if cookies.hints_at_session(headers) { own } else { page };
+/// Sends the signed-in page at once if the browser may be signed in, so that the app need not replace it.
+fn respond_by_session(cookies: Cookies, headers: &HeaderMap, page: &Page, signed_in_page: &Page) -> Response {
+    let page = if cookies.has_session_hint(headers) { signed_in_page } else { page };
     let mut response = page.respond();
     response.headers_mut().append(VARY, HeaderValue::from_static("cookie"));
     response
 }
 
-/// Files, and whatever has no route.
+/// Static files, and 404 for all other paths.
 #[derive(Debug)]
-struct Rest {
+struct Fallback {
     assets: Assets,
     not_found: Page,
 }
 
-impl Rest {
+impl Fallback {
     fn respond(&self, request: &Request) -> Response {
         let path = request.uri().path();
-        let reading = matches!(*request.method(), Method::GET | Method::HEAD);
+        let is_read = matches!(*request.method(), Method::GET | Method::HEAD);
         match self.assets.respond(path, request.headers()) {
-            Some(file) if reading => file,
+            Some(file) if is_read => file,
             Some(_) => method_not_allowed("GET, HEAD"),
-            None if reading && !path.starts_with("/api/") => self.not_found.respond(),
+            None if is_read && !path.starts_with("/api/") => self.not_found.respond(),
             None => ApiError::NOT_FOUND.into_response(),
         }
     }
 }
 
-/// Whoever is not on this machine finds what is found where nothing is.
-async fn only_here(State(rest): State<Arc<Rest>>, request: Request, next: Next) -> Response {
-    if peer::is_local(&request) { next.run(request).await } else { rest.respond(&request) }
+/// Requests from other machines get the same response as an unknown path.
+async fn require_local_request(
+    State(fallback): State<Arc<Fallback>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if peer::is_local(&request) { next.run(request).await } else { fallback.respond(&request) }
 }
 
-async fn without_slash(uri: Uri) -> Redirect {
+async fn redirect_without_slash(uri: Uri) -> Redirect {
     let path = uri.path().trim_end_matches('/');
     match uri.query() {
         Some(query) => Redirect::permanent(&format!("{path}?{query}")),
@@ -145,9 +152,9 @@ async fn without_slash(uri: Uri) -> Redirect {
     }
 }
 
-async fn metrics_text(State(metrics): State<Metrics>) -> Response {
+async fn serve_metrics(State(metrics): State<Metrics>) -> Response {
     const FORMAT: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    match metrics.text() {
+    match metrics.encode_text() {
         Ok(text) => {
             (StatusCode::OK, [(CONTENT_TYPE, HeaderValue::from_static(FORMAT))], text).into_response()
         }
@@ -163,13 +170,13 @@ mod tests {
 
     use super::*;
 
-    async fn broken() {
+    async fn panicking_handler() {
         panic!("the secret reason");
     }
 
     #[tokio::test]
-    async fn a_panic_answers_500_like_any_other_and_says_nothing_of_its_reason() {
-        let router = layered(Router::new().route("/broken", get(broken)), None, Metrics::new());
+    async fn returns_500_without_details_after_a_panic() {
+        let router = add_layers(Router::new().route("/broken", get(panicking_handler)), None, Metrics::new());
         let request = Request::get("/broken").body(Body::empty()).unwrap();
         let response = router.oneshot(request).await.unwrap();
 
@@ -177,6 +184,6 @@ mod tests {
         assert_eq!(response.headers()["x-content-type-options"], "nosniff");
         assert_eq!(response.headers()[CONTENT_TYPE], "application/json; charset=utf-8");
         let body = response.into_body().collect().await.unwrap().to_bytes();
-        assert_eq!(body, r#"{"message":"Something went wrong on our side","code":"internal_error"}"#);
+        assert_eq!(body, r#"{"message":"Something went wrong on our side","code":"internal-error"}"#);
     }
 }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
 
-/// By path in `web/dist`, such as `pages/landing.html`.
+/// Files by their path in `web/dist`, such as `pages/landing.html`.
 #[derive(Clone, Debug, Default)]
 pub struct WebBuild(Arc<HashMap<String, WebFile>>);
 
@@ -56,7 +56,7 @@ impl WebFile {
         Self { sha256: Sha256::digest(&content).into(), content: content.into() }
     }
 
-    /// Without a copy of what is embedded.
+    /// Does not copy embedded files.
     pub(crate) fn bytes(&self) -> Bytes {
         match &self.content {
             Cow::Borrowed(content) => Bytes::from_static(content),
@@ -80,8 +80,8 @@ fn read_files(root: &Path, folder: &Path, files: &mut HashMap<String, WebFile>) 
 
 #[cfg(test)]
 impl WebBuild {
-    /// What `make` has built.
-    pub(crate) fn of_this_checkout() -> Self {
+    /// Reads `web/dist`, which `make build` writes.
+    pub(crate) fn from_checkout() -> Self {
         Self::read_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/dist")).unwrap()
     }
 }

@@ -1,4 +1,4 @@
-//! One connection: HTTP/1.1, request by request.
+//! Serves one HTTP/1.1 connection.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -19,45 +19,45 @@ use pin_project_lite::pin_project;
 use tokio::net::TcpStream;
 
 use super::Shutdown;
-use super::patience::{Alarm, Patience, Phase};
-use super::watched::Watched;
+use super::monitored_io::MonitoredIo;
+use super::timeouts::{ConnectionState, DeadlineTimer, Timeouts};
 use crate::http::peer::Peer;
 use crate::http::site::Site;
 
 const MAX_HEADERS: usize = 100;
-const MAX_HEAD: usize = 16 * 1024;
+const MAX_HEAD_BYTES: usize = 16 * 1024;
 
 pub(super) async fn serve(
     stream: TcpStream,
     peer: SocketAddr,
     site: Site,
-    patience: Patience,
+    timeouts: Timeouts,
     shutdown: Shutdown,
 ) {
-    // Small answers must not wait for the client's acknowledgement.
+    // Small responses must not wait for the client's acknowledgement.
     let _ = stream.set_nodelay(true);
-    let phase = Arc::new(Phase::new(patience));
-    let mut alarm = Alarm::new(phase.clone());
+    let state = Arc::new(ConnectionState::new(timeouts));
+    let mut timer = DeadlineTimer::new(state.clone());
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
-        // Our alarm tells a slow head from an idle keep-alive connection; hyper's own timer cannot.
+        // `DeadlineTimer` distinguishes a slow head from an idle keep-alive connection; hyper's timer cannot.
         .header_read_timeout(None)
         .max_headers(MAX_HEADERS)
-        .max_header_size(MAX_HEAD)
-        .max_buf_size(4 * MAX_HEAD);
-    let mut io = TokioIo::new(Watched::new(stream, phase.clone()));
+        .max_header_size(MAX_HEAD_BYTES)
+        .max_buf_size(4 * MAX_HEAD_BYTES);
+    let mut io = TokioIo::new(MonitoredIo::new(stream, state.clone()));
     let mut is_stopping = false;
     loop {
         let service = service_fn(|request: Request<Incoming>| {
-            let length = request.body().size_hint().exact();
-            phase.request_arrived(length);
-            let answer = site.clone().answer(request, Peer(peer));
-            finish(answer, phase.clone(), shutdown.clone(), length)
+            let body_length = request.body().size_hint().exact();
+            state.on_request_parsed(body_length);
+            let response = site.clone().handle(request, Peer(peer));
+            finish_response(response, state.clone(), shutdown.clone(), body_length)
         });
         let mut connection = http.serve_connection(io, service);
         loop {
             tokio::select! {
-                // The alarm relies on the connection having been polled first.
+                // The timer relies on the connection having been polled first.
                 biased;
                 result = &mut connection => {
                     if let Err(error) = result {
@@ -65,55 +65,56 @@ pub(super) async fn serve(
                     }
                     return;
                 }
-                () = alarm.goes_off() => break,
+                () = timer.wait_until_expired() => break,
                 () = shutdown.stop.cancelled(), if !is_stopping => {
                     is_stopping = true;
-                    phase.stop();
+                    state.start_shutdown();
                 }
             }
         }
-        if !phase.is_without_request() {
+        if !state.is_without_request() {
             return;
         }
-        let Some(readable) = connection.into_parts().io.into_inner().if_readable() else { return };
-        phase.request_begun();
-        io = TokioIo::new(readable);
+        // A request may have arrived together with the deadline. Closing the connection would lose it.
+        let Some(readable_io) = connection.into_parts().io.into_inner().into_readable() else { return };
+        state.on_request_started();
+        io = TokioIo::new(readable_io);
     }
 }
 
-/// Tells the client when the connection ends with this answer, so that it sends no further request into it.
-async fn finish(
-    answer: impl Future<Output = Result<Response<Body>, Infallible>>,
-    phase: Arc<Phase>,
+/// Adds `Connection: close` to the last response, so that the client sends no further request.
+async fn finish_response(
+    response: impl Future<Output = Result<Response<Body>, Infallible>>,
+    state: Arc<ConnectionState>,
     shutdown: Shutdown,
-    request_length: Option<u64>,
-) -> Result<Response<Answer>, Infallible> {
-    let mut response = answer.await?;
-    // Where a body in chunks ends only hyper knows, so that what follows it would not be checked.
-    if request_length.is_none() || shutdown.has_begun() {
+    request_body_length: Option<u64>,
+) -> Result<Response<TrackedBody>, Infallible> {
+    let mut response = response.await?;
+    // Only hyper knows where a chunked body ends, so a head after it could not be checked.
+    if request_body_length.is_none() || shutdown.has_begun() {
         response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     }
-    Ok(response.map(|body| Answer { body, _done: Done(phase) }))
+    Ok(response.map(|body| TrackedBody { body, _guard: ResponseEndGuard(state) }))
 }
 
-/// Dropped with the answer's body, that is when hyper has taken the last of it.
-struct Done(Arc<Phase>);
+/// Dropped with the response body, when hyper has taken all of it.
+struct ResponseEndGuard(Arc<ConnectionState>);
 
-impl Drop for Done {
+impl Drop for ResponseEndGuard {
     fn drop(&mut self) {
-        self.0.answer_finished();
+        self.0.on_response_finished();
     }
 }
 
 pin_project! {
-    struct Answer {
+    struct TrackedBody {
         #[pin]
         body: Body,
-        _done: Done,
+        _guard: ResponseEndGuard,
     }
 }
 
-impl HttpBody for Answer {
+impl HttpBody for TrackedBody {
     type Data = Bytes;
     type Error = axum::Error;
 

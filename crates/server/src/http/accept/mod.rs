@@ -1,9 +1,9 @@
-//! Our own accept loop: every connection has deadlines, there are only so many of them, and all of them drain.
+//! The accept loop: limits the number of connections, sets their deadlines and drains them on shutdown.
 
 mod connection;
 mod framing;
-mod patience;
-mod watched;
+mod monitored_io;
+mod timeouts;
 
 use std::io;
 use std::net::SocketAddr;
@@ -19,48 +19,52 @@ use tokio_util::task::TaskTracker;
 
 use super::metrics::Metrics;
 use super::site::Site;
-pub use patience::Patience;
+pub use timeouts::Timeouts;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    pub connections: usize,
-    pub patience: Patience,
-    /// How long requests that were accepted before the end may take to finish.
-    pub drain: Duration,
+    pub max_connections: usize,
+    pub timeouts: Timeouts,
+    /// How long open requests may take to finish after the server stops listening.
+    pub drain_timeout: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { connections: 10_000, patience: Patience::default(), drain: Duration::from_secs(25) }
+        Self {
+            max_connections: 10_000,
+            timeouts: Timeouts::default(),
+            drain_timeout: Duration::from_secs(25),
+        }
     }
 }
 
-/// Too many open files and the like pass; spinning on them would burn a core meanwhile.
-const PAUSE_AFTER_ERROR: Duration = Duration::from_millis(50);
+/// Errors such as too many open files are temporary; retrying at once would use a whole core.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
 
-/// As many as tokio lets the system hold; under a flood new ones would come without end.
+/// The backlog size that tokio requests. Without a limit, a flood of connections would keep the loop running.
 const MAX_BACKLOG: usize = 1024;
 
-/// Beyond the limit so many at a time are told why; the rest is just closed.
-const REFUSALS: usize = 256;
-const TIME_TO_REFUSE: Duration = Duration::from_secs(1);
-const AT_THE_LIMIT: &[u8] =
+/// Above the connection limit, this many connections at a time get a 503. The server closes the others.
+const MAX_PENDING_REFUSALS: usize = 256;
+const REFUSAL_TIMEOUT: Duration = Duration::from_secs(1);
+const OVERLOADED_RESPONSE: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 
-/// A server ends in two steps: first it asks clients to close their connections, then it stops listening.
+/// Shutdown has two steps: first the server asks clients to close their connections, then it stops listening.
 #[derive(Clone, Debug, Default)]
 pub struct Shutdown {
-    pub notice: CancellationToken,
+    pub drain: CancellationToken,
     pub stop: CancellationToken,
 }
 
 impl Shutdown {
     fn has_begun(&self) -> bool {
-        self.notice.is_cancelled() || self.stop.is_cancelled()
+        self.drain.is_cancelled() || self.stop.is_cancelled()
     }
 }
 
-/// Serves until `shutdown.stop`, then lets open requests finish. Returns how many connections had to be cut.
+/// Serves until `shutdown.stop`, then lets open requests finish. Returns the number of aborted connections.
 pub async fn serve(
     listener: TcpListener,
     site: impl Into<Site>,
@@ -73,28 +77,28 @@ pub async fn serve(
         metrics,
         limits,
         shutdown,
-        slots: Arc::new(Semaphore::new(limits.connections)),
-        refusals: Arc::new(Semaphore::new(REFUSALS)),
+        connection_permits: Arc::new(Semaphore::new(limits.max_connections)),
+        refusal_permits: Arc::new(Semaphore::new(MAX_PENDING_REFUSALS)),
         connections: TaskTracker::new(),
-        cut: CancellationToken::new(),
+        abort: CancellationToken::new(),
     };
     loop {
-        let accepted = tokio::select! {
-            accepted = listener.accept() => accepted,
+        let result = tokio::select! {
+            result = listener.accept() => result,
             () = acceptor.shutdown.stop.cancelled() => break,
         };
-        match accepted {
+        match result {
             Ok((stream, peer)) => acceptor.admit(stream, peer),
-            Err(error) if concerns_one_connection(&error) => {}
+            Err(error) if is_connection_error(&error) => {}
             Err(error) => {
                 tracing::warn!(%error, "cannot accept connections right now");
-                sleep(PAUSE_AFTER_ERROR).await;
+                sleep(ACCEPT_RETRY_DELAY).await;
             }
         }
     }
-    match take_backlog(listener) {
+    match accept_backlog(listener) {
         Ok(backlog) => backlog.into_iter().for_each(|(stream, peer)| acceptor.admit(stream, peer)),
-        Err(error) => tracing::warn!(%error, "connections that waited to be accepted are lost"),
+        Err(error) => tracing::warn!(%error, "cannot accept the connections in the backlog"),
     }
     acceptor.drain().await
 }
@@ -104,75 +108,76 @@ struct Acceptor {
     metrics: Metrics,
     limits: Limits,
     shutdown: Shutdown,
-    slots: Arc<Semaphore>,
-    refusals: Arc<Semaphore>,
+    connection_permits: Arc<Semaphore>,
+    refusal_permits: Arc<Semaphore>,
     connections: TaskTracker,
-    cut: CancellationToken,
+    abort: CancellationToken,
 }
 
 impl Acceptor {
     fn admit(&self, stream: TcpStream, peer: SocketAddr) {
-        let Ok(slot) = self.slots.clone().try_acquire_owned() else {
-            self.metrics.connection_refused();
-            if let Ok(polite) = self.refusals.clone().try_acquire_owned() {
+        let Ok(connection_permit) = self.connection_permits.clone().try_acquire_owned() else {
+            self.metrics.count_refused_connection();
+            if let Ok(refusal_permit) = self.refusal_permits.clone().try_acquire_owned() {
                 tokio::spawn(async move {
-                    let _ = timeout(TIME_TO_REFUSE, turn_away(stream)).await;
-                    drop(polite);
+                    let _ = timeout(REFUSAL_TIMEOUT, refuse_connection(stream)).await;
+                    drop(refusal_permit);
                 });
             }
             return;
         };
-        let open = self.metrics.connections().clone();
+        let open_connections = self.metrics.connections().clone();
         let (site, shutdown) = (self.site.clone(), self.shutdown.clone());
-        let serving = connection::serve(stream, peer, site, self.limits.patience, shutdown);
-        let cut = self.cut.clone();
+        let connection = connection::serve(stream, peer, site, self.limits.timeouts, shutdown);
+        let abort = self.abort.clone();
         self.connections.spawn(async move {
-            open.inc();
-            let _ = cut.run_until_cancelled(serving).await;
-            open.dec();
-            drop(slot);
+            open_connections.inc();
+            let _ = abort.run_until_cancelled(connection).await;
+            open_connections.dec();
+            drop(connection_permit);
         });
     }
 
+    /// Waits for open requests. Returns the number of connections that it aborted at the timeout.
     async fn drain(self) -> usize {
         self.connections.close();
-        if timeout(self.limits.drain, self.connections.wait()).await.is_err() {
-            let left = self.connections.len();
-            self.cut.cancel();
+        if timeout(self.limits.drain_timeout, self.connections.wait()).await.is_err() {
+            let aborted = self.connections.len();
+            self.abort.cancel();
             self.connections.wait().await;
-            return left;
+            return aborted;
         }
         0
     }
 }
 
-/// Connections that the system has accepted for us: closing the listener would reset them, with the requests that they
-/// carry already.
-fn take_backlog(listener: TcpListener) -> io::Result<Vec<(TcpStream, SocketAddr)>> {
+/// Accepts the connections in the system's backlog. Closing the listener would reset them and lose the
+/// requests that they already carry.
+fn accept_backlog(listener: TcpListener) -> io::Result<Vec<(TcpStream, SocketAddr)>> {
     let listener = listener.into_std()?;
     let mut backlog = Vec::new();
-    // Without waiting: the listener is in non-blocking mode.
+    // This does not wait: the listener is in non-blocking mode.
     while backlog.len() < MAX_BACKLOG {
         match listener.accept() {
             Ok((stream, peer)) => {
                 stream.set_nonblocking(true)?;
                 backlog.push((TcpStream::from_std(stream)?, peer));
             }
-            Err(error) if concerns_one_connection(&error) => {}
+            Err(error) if is_connection_error(&error) => {}
             Err(_) => break,
         }
     }
     Ok(backlog)
 }
 
-fn concerns_one_connection(error: &io::Error) -> bool {
+fn is_connection_error(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionRefused | ConnectionAborted | ConnectionReset)
 }
 
-/// Closing a socket with unread bytes in it resets the connection, and the answer is lost with it: so read them.
-async fn turn_away(mut stream: TcpStream) -> io::Result<()> {
-    stream.write_all(AT_THE_LIMIT).await?;
+/// Reads until the client closes: closing a socket with unread bytes would reset it and lose the response.
+async fn refuse_connection(mut stream: TcpStream) -> io::Result<()> {
+    stream.write_all(OVERLOADED_RESPONSE).await?;
     stream.shutdown().await?;
     while stream.read(&mut [0; 1024]).await? > 0 {}
     Ok(())

@@ -1,23 +1,23 @@
-//! The colour of a photographer's page.
+//! The accent colour of a public page.
 
 use domain::Accent;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// For the photographer, who also sees what she chose.
+/// The accent colour, as the photographer sees it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Accent)]
 pub(crate) struct AccentView {
-    /// As it was chosen: `#rrggbb`, in lower case.
+    /// The colour that the photographer chose: `#rrggbb`, in lower case.
     chosen: String,
-    /// What the page shows in the light theme: the nearest colour that everybody can read there.
+    /// The colour in the light theme: the nearest one with enough contrast.
     on_light: String,
-    /// The same for the dark theme.
+    /// The colour in the dark theme: the nearest one with enough contrast.
     on_dark: String,
 }
 
-/// For everybody else.
+/// The accent colour, as visitors see it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PublicAccent)]
@@ -30,14 +30,14 @@ impl From<Accent> for AccentView {
     fn from(accent: Accent) -> Self {
         Self {
             chosen: accent.chosen().to_string(),
-            on_light: accent.on_light().to_string(),
-            on_dark: accent.on_dark().to_string(),
+            on_light: accent.for_light_theme().to_string(),
+            on_dark: accent.for_dark_theme().to_string(),
         }
     }
 }
 
 impl From<Accent> for PublicAccentView {
     fn from(accent: Accent) -> Self {
-        Self { on_light: accent.on_light().to_string(), on_dark: accent.on_dark().to_string() }
+        Self { on_light: accent.for_light_theme().to_string(), on_dark: accent.for_dark_theme().to_string() }
     }
 }

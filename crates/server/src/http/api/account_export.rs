@@ -1,4 +1,4 @@
-//! Everything about whoever is signed in, to take along.
+//! Download of all data of the signed-in account.
 
 use axum::Extension;
 use axum::body::Body;
@@ -9,8 +9,9 @@ use axum::response::{IntoResponse, Response};
 
 use crate::app::export;
 use crate::app::identity::Caller;
+use crate::http::api::shared_responses::SignedInErrors;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::parts::Parts;
+use crate::http::state::AppState;
 
 #[utoipa::path(
     get,
@@ -19,19 +20,18 @@ use crate::http::parts::Parts;
     operation_id = "exportAccount",
     security(("bearer" = [])),
     responses(
-        (status = 200, description = "A zip", body = String, content_type = "application/zip"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
-        (status = 429, description = "`too-many-requests`: one at a time, five an hour", body = ErrorBody),
-        (status = 503, description = "`storage_unavailable`, with Retry-After", body = ErrorBody)
+        (status = 200, description = "A zip file", body = String, content_type = "application/zip"),
+        SignedInErrors,
+        (status = 429, description = "`too-many-requests`: one at a time, five per hour", body = ErrorBody),
+        (status = 503, description = "`storage-unavailable`, with Retry-After", body = ErrorBody)
     )
 )]
 pub(super) async fn export_account(
-    State(parts): State<Parts>,
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, ApiError> {
-    let export = export::export(&parts.cx, caller).await?;
-    // Of letters, digits, hyphens and underscores.
+    let export = export::export(&state.ctx, caller).await?;
+    // Needs no escaping: the name consists of the username, the date and fixed text.
     let disposition = format!("attachment; filename=\"{}\"", export.name);
     let headers = [
         (CONTENT_TYPE, HeaderValue::from_static("application/zip")),

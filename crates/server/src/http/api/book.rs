@@ -1,4 +1,4 @@
-//! A client asks a photographer for a service. No account is needed.
+//! A client sends a booking request. No account is needed.
 
 use std::time::Duration;
 
@@ -10,13 +10,13 @@ use domain::{BookingId, BookingRequest, BookingStatus, TimeZone};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::app::bookings::{self, Booked, Sender, Wish};
-use crate::http::client::CallingFrom;
+use crate::app::bookings::{self, Booked, BookingTarget, RequestSender};
+use crate::http::client::ClientNetwork;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::given::WholeNumber;
-use crate::http::idempotency::{OptionalKey, REPLAYED};
-use crate::http::json::{Body, Fields, Text};
-use crate::http::parts::Parts;
+use crate::http::idempotency::{OptionalIdempotencyKey, REPLAYED_HEADER};
+use crate::http::json::{FieldValidator, JsonBody, Text};
+use crate::http::optional_fields::WholeNumber;
+use crate::http::state::AppState;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -33,15 +33,16 @@ pub(crate) struct BookingForm {
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     message: Text,
-    /// A field that people do not see. Leave it empty.
+    /// A honeypot field that people do not see. Leave it empty.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     website: Text,
-    /// For how long the form was open, in milliseconds. Only forms say so.
+    /// How long the form was open, in milliseconds. Only forms send it.
     #[serde(default)]
     #[schema(value_type = Option<i64>)]
     fill_millis: WholeNumber,
-    /// Of the browser, as in `Europe/Berlin`: emails to the client give times in it. An unknown zone counts as none.
+    /// The browser's time zone, such as `Europe/Berlin`, for times in emails to the client. Unknown zones are
+    /// ignored.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     time_zone: Text,
@@ -62,25 +63,25 @@ impl From<BookingId> for BookingView {
 }
 
 impl BookingForm {
-    fn request(&self) -> Result<BookingRequest, ApiError> {
-        let mut fields = Fields::default();
+    fn to_booking_request(&self) -> Result<BookingRequest, ApiError> {
+        let mut fields = FieldValidator::default();
         let client_name = fields.parse("clientName", &self.client_name);
         let client_email = fields.parse("clientEmail", &self.client_email);
         let message = fields.parse("message", &self.message);
         match (client_name, client_email, message) {
             (Some(client_name), Some(client_email), Some(message)) => {
-                Ok(BookingRequest { client_name, client_email, message, time_zone: self.zone() })
+                Ok(BookingRequest { client_name, client_email, message, time_zone: self.parse_time_zone() })
             }
-            _ => Err(fields.refuse()),
+            _ => Err(fields.into_error()),
         }
     }
 
-    /// No request is refused for the zone of its browser.
-    fn zone(&self) -> Option<TimeZone> {
+    /// An unknown time zone must not block a request.
+    fn parse_time_zone(&self) -> Option<TimeZone> {
         self.time_zone.as_str().parse().ok()
     }
 
-    fn fill(&self) -> Option<Duration> {
+    fn fill_time(&self) -> Option<Duration> {
         self.fill_millis.get().map(|millis| Duration::from_millis(u64::try_from(millis).unwrap_or_default()))
     }
 }
@@ -91,36 +92,50 @@ impl BookingForm {
     tag = "booking",
     operation_id = "book",
     params(
-        ("username" = String, Path, description = "In any case; a name the photographer had before will do too"),
+        ("username" = String, Path, description = "Current or former username, in any letter case"),
         ("serviceId" = String, Path),
-        ("Idempotency-Key" = Option<String>, Header, description = "However often a request comes under one key, it makes one booking. Without a key, the same service, address and message within a minute do.")
+        (
+            "Idempotency-Key" = Option<String>,
+            Header,
+            description = "Requests with the same key create one booking. Without a key, requests with the \
+                           same service, email address and message within one minute create one booking."
+        )
     ),
     request_body = BookingForm,
     responses(
-        (status = 201, description = "It is stored, and the photographer will hear of it", body = BookingView,
-         headers(("Idempotency-Replayed" = Option<String>, description = "`true` if an earlier request made it"))),
-        (status = 400, description = "`validation_failed`, `invalid-idempotency-key`", body = ErrorBody),
-        (status = 404, description = "Nobody offers that service under that name", body = ErrorBody),
-        (status = 409, description = "`request-in-flight`: the same request is just being answered", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 201, description = "The booking is stored", body = BookingView,
+         headers(("Idempotency-Replayed" = Option<String>, description = "`true` if it already existed"))),
+        (status = 400, description = "`validation-failed`, `invalid-idempotency-key`", body = ErrorBody),
+        (status = 404, description = "No service with this id under this username", body = ErrorBody),
+        (
+            status = 409,
+            description = "`request-in-flight`: the same request is still being processed",
+            body = ErrorBody
+        ),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
         (status = 422, description = "`idempotency-key-reused`", body = ErrorBody),
         (status = 429, description = "`too-many-requests`", body = ErrorBody),
-        (status = 503, description = "`busy`, `storage_unavailable`: nothing is stored that was not stored before", body = ErrorBody)
+        (status = 503, description = "`busy`, `storage-unavailable`: no booking stored", body = ErrorBody)
     )
 )]
 pub(super) async fn book(
-    State(parts): State<Parts>,
+    State(state): State<AppState>,
     Path((username, service)): Path<(String, String)>,
-    CallingFrom(network): CallingFrom,
-    OptionalKey(key): OptionalKey,
-    Body(form): Body<BookingForm>,
+    ClientNetwork(network): ClientNetwork,
+    OptionalIdempotencyKey(key): OptionalIdempotencyKey,
+    JsonBody(form): JsonBody<BookingForm>,
 ) -> Result<Response, ApiError> {
-    let wish = Wish { username: &username, service: &service };
-    let sender = Sender { network, fill: form.fill(), trapped: !form.website.as_str().is_empty() };
-    let (id, replayed) = match bookings::book(&parts.cx, wish, form.request()?, key.as_ref(), sender).await? {
-        Booked::Now(id) => (id, None),
-        Booked::Before(id) => (id, Some([(REPLAYED, HeaderValue::from_static("true"))])),
+    let target = BookingTarget { username: &username, service: &service };
+    let sender = RequestSender {
+        network,
+        fill_time: form.fill_time(),
+        has_filled_honeypot: !form.website.as_str().is_empty(),
     };
-    Ok((StatusCode::CREATED, replayed, Json(BookingView::from(id))).into_response())
+    let (id, replayed_header) =
+        match bookings::book(&state.ctx, target, form.to_booking_request()?, key.as_ref(), sender).await? {
+            Booked::Created(id) => (id, None),
+            Booked::Replayed(id) => (id, Some([(REPLAYED_HEADER, HeaderValue::from_static("true"))])),
+        };
+    Ok((StatusCode::CREATED, replayed_header, Json(BookingView::from(id))).into_response())
 }

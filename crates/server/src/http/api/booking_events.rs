@@ -1,4 +1,4 @@
-//! Tells an open screen of the desk when to look again.
+//! Tells open inboxes when to reload.
 
 use std::convert::Infallible;
 
@@ -11,48 +11,58 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use futures_util::stream;
 
-use crate::app::bookings::{self, News};
+use crate::app::bookings::{self, StreamEvent};
 use crate::app::identity::Caller;
+use crate::http::api::shared_responses::SignedInErrors;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::parts::Parts;
+use crate::http::state::AppState;
 
-/// nginx would collect what we send until there is enough of it.
-const UNBUFFERED: (HeaderName, &str) = (HeaderName::from_static("x-accel-buffering"), "no");
+/// Without it, nginx would buffer the events.
+const NO_PROXY_BUFFERING: (HeaderName, &str) = (HeaderName::from_static("x-accel-buffering"), "no");
 
 #[utoipa::path(
     get,
     path = "/api/bookings/events",
-    tag = "desk",
+    tag = "inbox",
     operation_id = "followBookings",
     security(("bearer" = [])),
     responses(
-        (status = 200, description = "Server-sent events: `hello` first, then `bookings` whenever anything about your bookings may have changed. Ends with your session, and when the server stops",
-         body = String, content_type = "text/event-stream"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
-        (status = 429, description = "`too-many-requests`: 10 are open", body = ErrorBody),
+        (
+            status = 200,
+            description = "Server-sent events: `hello` at the start, `bookings` when a booking of the caller \
+                           may have changed. The stream ends with the session, or when the server stops",
+            body = String,
+            content_type = "text/event-stream"
+        ),
+        SignedInErrors,
+        (
+            status = 429,
+            description = "`too-many-requests`: the account already has 10 open streams",
+            body = ErrorBody
+        ),
         (status = 503, description = "`draining`", body = ErrorBody)
     )
 )]
-pub(super) async fn follow(
-    State(parts): State<Parts>,
+pub(super) async fn stream_events(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, ApiError> {
-    if parts.health.is_draining() {
+    if state.drain.is_draining() {
         return Err(ApiError::DRAINING);
     }
-    let following = bookings::follow(&parts.cx, caller, parts.health.draining())?;
-    let events = stream::unfold(following, |mut following| async move {
-        let news = following.next().await?;
-        Some((Ok::<_, Infallible>(event(news)), following))
+    let event_stream = bookings::open_event_stream(&state.ctx, caller, state.drain.drain_token())?;
+    let encoded_events = stream::unfold(event_stream, |mut event_stream| async move {
+        let event = event_stream.next().await?;
+        Some((Ok::<_, Infallible>(encode_event(event)), event_stream))
     });
-    Ok(([(CONTENT_TYPE, "text/event-stream"), UNBUFFERED], Body::from_stream(events)).into_response())
+    Ok(([(CONTENT_TYPE, "text/event-stream"), NO_PROXY_BUFFERING], Body::from_stream(encoded_events))
+        .into_response())
 }
 
-fn event(news: News) -> Bytes {
-    Bytes::from_static(match news {
-        News::Hello => b"event: hello\ndata: {}\n\n",
-        News::Bookings => b"event: bookings\ndata: {}\n\n",
-        News::Nothing => b":\n\n",
+fn encode_event(event: StreamEvent) -> Bytes {
+    Bytes::from_static(match event {
+        StreamEvent::Ready => b"event: hello\ndata: {}\n\n",
+        StreamEvent::Changed => b"event: bookings\ndata: {}\n\n",
+        StreamEvent::KeepAlive => b":\n\n",
     })
 }

@@ -1,4 +1,4 @@
-//! Browsers tell here when a page broke its own policy. They are counted, not stored: a report holds addresses.
+//! Counts the policy violations that browsers report. Reports contain URLs, so they are not stored.
 
 use axum::body::Body;
 use axum::extract::State;
@@ -8,10 +8,11 @@ use serde::Deserialize;
 
 use crate::http::body;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::parts::Parts;
+use crate::http::state::AppState;
 
-const LIMIT: usize = 64 * 1024;
-const TYPES: [&str; 3] = ["application/csp-report", "application/reports+json", "application/json"];
+const MAX_BODY_BYTES: usize = 64 * 1024;
+const REPORT_CONTENT_TYPES: [&str; 3] =
+    ["application/csp-report", "application/reports+json", "application/json"];
 
 const DIRECTIVES: [&str; 9] = [
     "script-src",
@@ -24,25 +25,25 @@ const DIRECTIVES: [&str; 9] = [
     "form-action",
     "default-src",
 ];
-const OTHER: &str = "other";
+const OTHER_DIRECTIVE: &str = "other";
 
-/// The old form (`report-uri`) is one object, the new one (`report-to`) a list; WebKit sends a single one of the new form.
+/// `report-uri` sends one object, `report-to` a list. WebKit sends a single `report-to` object.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Reports {
-    Old {
+    ReportUri {
         #[serde(rename = "csp-report")]
-        report: OldReport,
+        report: ReportUriReport,
     },
-    New(Vec<NewReport>),
-    Single {
-        body: NewReportBody,
+    ReportTo(Vec<ReportToReport>),
+    SingleReportTo {
+        body: ReportToBody,
     },
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
-struct OldReport {
+struct ReportUriReport {
     #[serde(default)]
     violated_directive: String,
     #[serde(default)]
@@ -50,14 +51,14 @@ struct OldReport {
 }
 
 #[derive(Deserialize)]
-struct NewReport {
+struct ReportToReport {
     #[serde(default)]
-    body: NewReportBody,
+    body: ReportToBody,
 }
 
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct NewReportBody {
+struct ReportToBody {
     #[serde(default)]
     effective_directive: String,
 }
@@ -69,46 +70,48 @@ struct NewReportBody {
     operation_id = "postCspReport",
     request_body(content = serde_json::Value, content_type = "application/csp-report"),
     responses(
-        (status = 204, description = "Noted"),
-        (status = 400, description = "Not a report", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not one of the report types", body = ErrorBody)
+        (status = 204, description = "Counted"),
+        (status = 400, description = "The request body is not a report", body = ErrorBody),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not a report type", body = ErrorBody)
     )
 )]
 pub(super) async fn post_csp_report(
-    State(parts): State<Parts>,
+    State(state): State<AppState>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<StatusCode, ApiError> {
-    if !is_report(&headers) {
+    if !has_report_content_type(&headers) {
         return Err(ApiError::UNSUPPORTED_MEDIA_TYPE);
     }
-    let bytes = body::read(body, LIMIT).await?;
+    let bytes = body::read(body, MAX_BODY_BYTES).await?;
     let reports = serde_json::from_slice(&bytes).map_err(|_| ApiError::MALFORMED_JSON)?;
-    for directive in directives(&reports) {
-        parts.metrics.csp_reported(directive);
+    for directive in list_violated_directives(&reports) {
+        state.metrics.count_csp_report(directive);
         tracing::debug!(directive, "content security policy violated");
     }
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn is_report(headers: &HeaderMap) -> bool {
-    let given = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let essence = given.split(';').next().unwrap_or_default().trim();
-    TYPES.iter().any(|known| essence.eq_ignore_ascii_case(known))
+fn has_report_content_type(headers: &HeaderMap) -> bool {
+    let content_type = headers.get(CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let essence = content_type.split(';').next().unwrap_or_default().trim();
+    REPORT_CONTENT_TYPES.iter().any(|report_type| essence.eq_ignore_ascii_case(report_type))
 }
 
-/// Only words we know: a label from outside would grow without bound.
-fn directives(reports: &Reports) -> Vec<&'static str> {
-    let known = |name: &str| DIRECTIVES.iter().find(|known| **known == name).copied().unwrap_or(OTHER);
+/// Returns only known names: labels from clients would grow without bound.
+fn list_violated_directives(reports: &Reports) -> Vec<&'static str> {
+    let to_known_directive = |name: &str| {
+        DIRECTIVES.iter().find(|directive| **directive == name).copied().unwrap_or(OTHER_DIRECTIVE)
+    };
     match reports {
-        Reports::Old { report } if report.effective_directive.is_empty() => {
-            vec![known(report.violated_directive.split(' ').next().unwrap_or_default())]
+        Reports::ReportUri { report } if report.effective_directive.is_empty() => {
+            vec![to_known_directive(report.violated_directive.split(' ').next().unwrap_or_default())]
         }
-        Reports::Old { report } => vec![known(&report.effective_directive)],
-        Reports::New(reports) => {
-            reports.iter().map(|report| known(&report.body.effective_directive)).collect()
+        Reports::ReportUri { report } => vec![to_known_directive(&report.effective_directive)],
+        Reports::ReportTo(reports) => {
+            reports.iter().map(|report| to_known_directive(&report.body.effective_directive)).collect()
         }
-        Reports::Single { body } => vec![known(&body.effective_directive)],
+        Reports::SingleReportTo { body } => vec![to_known_directive(&body.effective_directive)],
     }
 }

@@ -1,26 +1,26 @@
-//! What this server offers, for the web app to fit itself to it.
+//! The configuration of this server that the web app needs.
 
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::operator_links_view::OperatorLinksView;
 use crate::config::{self, Config};
-use crate::http::parts::Parts;
+use crate::http::operator_links_view::OperatorLinksView;
+use crate::http::state::AppState;
 
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Instance)]
 pub(crate) struct InstanceView {
-    /// The product's name here.
+    /// The name of the product on this server.
     pub brand: String,
-    /// Base of every public link, without a slash at the end.
+    /// Base of every public link, without a trailing slash.
     pub public_url: String,
     pub registration: Registration,
     /// Whether sign-in with Google is set up.
     pub google_sign_in: bool,
-    /// Characters a new password needs at least.
+    /// Minimum length of a new password.
     pub password_min_length: usize,
     /// A Companion server for remote sources in the upload dialog.
     pub companion_url: Option<String>,
@@ -35,7 +35,7 @@ pub(crate) enum Registration {
 }
 
 impl InstanceView {
-    pub fn of(config: &Config) -> Self {
+    pub fn from_config(config: &Config) -> Self {
         Self {
             brand: config.brand.to_string(),
             public_url: config.http.public_url.to_string(),
@@ -69,8 +69,8 @@ impl InstanceView {
     path = "/api/instance",
     tag = "instance",
     operation_id = "getInstance",
-    responses((status = 200, description = "What this server offers", body = InstanceView))
+    responses((status = 200, description = "The configuration of this server", body = InstanceView))
 )]
-pub(super) async fn get_instance(State(parts): State<Parts>) -> Json<InstanceView> {
-    Json(InstanceView::of(&parts.cx.config))
+pub(super) async fn get_instance(State(state): State<AppState>) -> Json<InstanceView> {
+    Json(InstanceView::from_config(&state.ctx.config))
 }

@@ -2,7 +2,6 @@
 
 mod accent_view;
 mod account_export;
-mod auth_user;
 mod book;
 mod booking_events;
 mod bookings;
@@ -10,7 +9,6 @@ mod csp_report;
 mod identity;
 mod instance;
 mod login;
-mod operator_links_view;
 mod photo_view;
 mod probes;
 mod profile;
@@ -18,12 +16,13 @@ mod profile_image;
 mod public_profile;
 mod services;
 mod settings;
+mod shared_responses;
 mod statistics;
 mod uploads;
+mod user;
 mod username;
 
 pub(crate) use instance::{InstanceView, Registration};
-pub(crate) use operator_links_view::OperatorLinksView;
 pub(crate) use public_profile::PublicProfileView;
 
 use axum::Router;
@@ -35,28 +34,28 @@ use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use super::parts::Parts;
+use super::state::AppState;
 use super::{auth, origin};
 
 #[derive(OpenApi)]
 #[openapi(
-    info(title = "Lenslink", description = "A page where a photographer's clients book."),
-    modifiers(&Bearer),
+    info(title = "Lenslink", description = "Booking pages for photographers."),
+    modifiers(&BearerSecurity),
     tags(
-        (name = "instance", description = "What this server offers"),
-        (name = "identity", description = "Sign up, sign in, stay signed in, get back in"),
-        (name = "account", description = "Whoever is signed in"),
-        (name = "profile", description = "What a photographer shows, and what clients see of it"),
-        (name = "booking", description = "Asking a photographer for a service"),
-        (name = "desk", description = "What clients asked for, and what becomes of it"),
-        (name = "operation", description = "For those who run it")
+        (name = "instance", description = "Configuration of this server"),
+        (name = "identity", description = "Sign-up, sign-in, sessions and account recovery"),
+        (name = "account", description = "Account, settings and export of the signed-in photographer"),
+        (name = "profile", description = "Profile, photo and services, and the public view of them"),
+        (name = "booking", description = "Booking requests from clients"),
+        (name = "inbox", description = "Bookings and statistics of the signed-in photographer"),
+        (name = "operation", description = "Health probes and browser reports")
     )
 )]
-struct Contract;
+struct ApiDoc;
 
-struct Bearer;
+struct BearerSecurity;
 
-impl Modify for Bearer {
+impl Modify for BearerSecurity {
     fn modify(&self, contract: &mut utoipa::openapi::OpenApi) {
         let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
         let components = contract.components.get_or_insert_default();
@@ -64,81 +63,85 @@ impl Modify for Bearer {
     }
 }
 
-/// For everyone.
-fn public_routes() -> OpenApiRouter<Parts> {
+/// Routes that need no sign-in.
+fn public_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(instance::get_instance))
         .routes(routes!(csp_report::post_csp_report))
         .routes(routes!(login::go_to_login))
         .routes(routes!(public_profile::get_public_profile))
         .routes(routes!(book::book))
-        .routes(routes!(uploads::receive))
+        .routes(routes!(uploads::receive_file))
         .routes(routes!(identity::keys::get_keys))
-        .routes(routes!(identity::google::callback))
-        .routes(routes!(identity::email::verify))
-        .routes(routes!(identity::email::confirm))
-        .routes(routes!(identity::password::send_reset))
-        .routes(routes!(identity::password::check_reset))
-        .routes(routes!(identity::password::reset))
+        .routes(routes!(identity::google::handle_callback))
+        .routes(routes!(identity::email::verify_email))
+        .routes(routes!(identity::email::confirm_email_change))
+        .routes(routes!(identity::password::send_reset_link))
+        .routes(routes!(identity::password::check_reset_code))
+        .routes(routes!(identity::password::reset_password))
 }
 
-/// For our own pages, because they read or set the cookies of a session.
-fn cookie_routes() -> OpenApiRouter<Parts> {
+/// Routes that only our own pages may call, because they read or set session cookies.
+fn cookie_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(identity::sign_up::sign_up))
         .routes(routes!(identity::sign_in::sign_in))
-        .routes(routes!(identity::google::start))
-        .routes(routes!(identity::google::finish))
-        .routes(routes!(identity::session::refresh))
+        .routes(routes!(identity::google::start_sign_in))
+        .routes(routes!(identity::google::finish_sign_in))
+        .routes(routes!(identity::session::refresh_session))
         .routes(routes!(identity::session::sign_out))
 }
 
-/// For whoever is signed in.
-fn private_routes() -> OpenApiRouter<Parts> {
+/// Routes that need a sign-in.
+fn private_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
-        .routes(routes!(auth_user::get_user))
+        .routes(routes!(user::get_user))
         .routes(routes!(profile::get_profile, profile::save_profile))
-        .routes(routes!(uploads::issue))
-        .routes(routes!(profile_image::save, profile_image::delete))
-        .routes(routes!(services::create))
-        .routes(routes!(services::update, services::delete))
+        .routes(routes!(uploads::create_upload))
+        .routes(routes!(profile_image::save_profile_image, profile_image::delete_profile_image))
+        .routes(routes!(services::create_service))
+        .routes(routes!(services::update_service, services::delete_service))
         .routes(routes!(username::check_username))
-        .routes(routes!(booking_events::follow))
+        .routes(routes!(booking_events::stream_events))
         .routes(routes!(statistics::get_statistics))
-        .routes(routes!(bookings::list::list))
-        .routes(routes!(bookings::csv::export))
-        .routes(routes!(bookings::one::show, bookings::one::delete))
+        .routes(routes!(bookings::list::list_bookings))
+        .routes(routes!(bookings::csv::export_bookings))
+        .routes(routes!(bookings::booking::get_booking, bookings::booking::delete_booking))
         .routes(routes!(bookings::steps::set_status))
-        .routes(routes!(bookings::steps::undo))
-        .routes(routes!(bookings::steps::see))
-        .routes(routes!(bookings::steps::release))
-        .routes(routes!(bookings::notes::note))
-        .routes(routes!(bookings::notes::date))
-        .routes(routes!(bookings::mails::resend))
-        .routes(routes!(bookings::calendar::file))
-        .routes(routes!(identity::user::get_user, identity::user::rename_user, identity::user::delete_user))
+        .routes(routes!(bookings::steps::undo_last_step))
+        .routes(routes!(bookings::steps::mark_seen))
+        .routes(routes!(bookings::steps::release_booking))
+        .routes(routes!(bookings::notes::save_note))
+        .routes(routes!(bookings::notes::save_date))
+        .routes(routes!(bookings::emails::resend_email))
+        .routes(routes!(bookings::calendar::get_calendar))
+        .routes(routes!(
+            identity::auth_user::get_auth_user,
+            identity::auth_user::rename_auth_user,
+            identity::auth_user::delete_auth_user
+        ))
         .routes(routes!(identity::sign_in::reauthenticate))
         .routes(routes!(identity::email::send_verification))
-        .routes(routes!(identity::email::change))
-        .routes(routes!(identity::password::change))
-        .routes(routes!(identity::time_zone::report))
-        .routes(routes!(identity::sessions::list))
-        .routes(routes!(identity::sessions::end))
+        .routes(routes!(identity::email::change_email))
+        .routes(routes!(identity::password::change_password))
+        .routes(routes!(identity::time_zone::report_time_zone))
+        .routes(routes!(identity::sessions::list_sessions))
+        .routes(routes!(identity::sessions::end_session))
         .routes(routes!(identity::session::sign_out_everywhere))
-        .routes(routes!(identity::google_account::start))
-        .routes(routes!(identity::google_account::finish))
-        .routes(routes!(identity::google_account::unlink))
+        .routes(routes!(identity::google_account::start_attempt))
+        .routes(routes!(identity::google_account::finish_attempt))
+        .routes(routes!(identity::google_account::unlink_google))
         .routes(routes!(account_export::export_account))
         .routes(routes!(settings::get_settings, settings::save_settings))
 }
 
-fn probe_routes() -> OpenApiRouter<Parts> {
+fn probe_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(probes::livez)).routes(routes!(probes::readyz))
 }
 
-/// The contract, as served at `/api/openapi.json` and checked in as `openapi.json`.
-pub fn openapi() -> String {
-    let routes = OpenApiRouter::with_openapi(Contract::openapi())
+/// The OpenAPI document, as served at `/api/openapi.json` and checked in as `openapi.json`.
+pub fn openapi_json() -> String {
+    let routes = OpenApiRouter::with_openapi(ApiDoc::openapi())
         .merge(public_routes())
         .merge(cookie_routes())
         .merge(private_routes())
@@ -147,22 +150,22 @@ pub fn openapi() -> String {
     contract.to_pretty_json().map(|json| json + "\n").unwrap_or_default()
 }
 
-pub(crate) fn router(parts: Parts) -> Router {
+pub(crate) fn router(state: AppState) -> Router {
     let (public, _) = public_routes().split_for_parts();
     let (cookie, _) = cookie_routes().split_for_parts();
     let (private, _) = private_routes().split_for_parts();
-    let contract: bytes::Bytes = openapi().into();
+    let contract: bytes::Bytes = openapi_json().into();
     public
-        .merge(cookie.route_layer(from_fn_with_state(parts.clone(), origin::require_own)))
-        .merge(private.route_layer(from_fn_with_state(parts.clone(), auth::require)))
-        .with_state(parts)
+        .merge(cookie.route_layer(from_fn_with_state(state.clone(), origin::require_own_origin)))
+        .merge(private.route_layer(from_fn_with_state(state.clone(), auth::require_sign_in)))
+        .with_state(state)
         .route(
             "/api/openapi.json",
             get(move || async move { ([(CONTENT_TYPE, "application/json")], contract.clone()) }),
         )
 }
 
-pub(crate) fn probes(parts: Parts) -> Router {
+pub(crate) fn probe_router(state: AppState) -> Router {
     let (router, _) = probe_routes().split_for_parts();
-    router.with_state(parts)
+    router.with_state(state)
 }

@@ -1,4 +1,4 @@
-//! A photo as every view of the API shows it.
+//! A photo in API responses.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 pub(crate) struct PhotoView {
     /// Squares, the smallest first.
     sizes: Vec<PhotoSizeView>,
-    /// A blur to show before any of them is there: a `data:` address.
+    /// A blurred preview to show while the photo loads, as a `data:` URL.
     placeholder: String,
 }
 
@@ -25,9 +25,9 @@ pub(crate) struct PhotoSizeView {
 
 impl From<&Photo> for PhotoView {
     fn from(photo: &Photo) -> Self {
-        let size = |width| PhotoSizeView { width, url: photo.path(width) };
+        let to_size_view = |width| PhotoSizeView { width, url: photo.path(width) };
         Self {
-            sizes: photo.sides().into_iter().map(size).collect(),
+            sizes: photo.sides().into_iter().map(to_size_view).collect(),
             placeholder: format!("data:image/jpeg;base64,{}", BASE64_STANDARD.encode(&photo.placeholder)),
         }
     }

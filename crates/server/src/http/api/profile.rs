@@ -1,8 +1,8 @@
-//! The profile of whoever is signed in.
+//! The profile of the signed-in photographer.
 
 use axum::extract::State;
 use axum::{Extension, Json};
-use domain::{Bio, Names, Photo, PhotoAddress, PublicUrl, Username};
+use domain::{Bio, Photo, PhotoUrl, ProfileNames, PublicUrl, Username};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -10,56 +10,57 @@ use super::accent_view::AccentView;
 use super::photo_view::PhotoView;
 use super::services::OwnServiceView;
 use crate::app::identity::Caller;
-use crate::app::profiles::{self, Change, ContactChange, OwnProfile, ProfileChange, Refusal};
+use crate::app::profiles::{self, Change, ContactChange, OwnProfile, ProfileChange, ProfileError};
+use crate::http::api::shared_responses::SignedInErrors;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::given::{OptionalFlag, OptionalText};
 use crate::http::if_match::IfMatch;
-use crate::http::json::{Body, Fields, Text};
-use crate::http::parts::Parts;
+use crate::http::json::{FieldValidator, JsonBody, Text};
+use crate::http::optional_fields::{OptionalFlag, OptionalText};
+use crate::http::state::AppState;
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Profile)]
 pub(crate) struct ProfileView {
-    /// Whether it has a username and a display name: the public page is there from then on.
+    /// Whether it has a username and a display name. Only a complete profile has a public page.
     is_profile_complete: bool,
     #[schema(required)]
     username: Option<String>,
     #[schema(required)]
     display_name: Option<String>,
     bio: String,
-    /// The address of the photo in its largest size.
+    /// URL of the photo in its largest size.
     #[schema(required)]
     profile_image: Option<String>,
     #[schema(required)]
     photo: Option<PhotoView>,
-    /// In the order they were made.
+    /// In order of creation.
     services: Vec<OwnServiceView>,
-    /// The account's: what the public page shows while `showEmail`.
+    /// The account's email, shown on the public page if `showEmail` is true.
     email: String,
     show_email: bool,
-    /// While it is `null`, the public page shows a placeholder.
+    /// If `null`, the public page shows a placeholder.
     #[schema(required)]
     phone: Option<String>,
     show_phone: bool,
-    /// While it is `null`, the public page shows the username.
+    /// If `null`, the public page shows the username.
     #[schema(required)]
     social_handle: Option<String>,
     show_social: bool,
-    /// While it is `null`, the public page wears the product's own colour.
+    /// If `null`, the public page has the default colour.
     #[schema(required)]
     accent: Option<AccentView>,
-    /// Names that lead here, in lower case, the newest first.
+    /// Usernames that redirect here, in lower case, newest first.
     former_usernames: Vec<String>,
-    /// Of everything that `PUT /api/profile` saves but the photo. Sent back as `If-Match`, it keeps a save from undoing
-    /// another one.
+    /// The version of everything that `PUT /api/profile` saves, except the photo. Send it as `If-Match` so
+    /// that a save does not overwrite another one.
     version: String,
 }
 
 impl From<OwnProfile> for ProfileView {
-    fn from(own: OwnProfile) -> Self {
-        let version = own.version().to_string();
-        let OwnProfile { profile, email, services, former_usernames } = own;
+    fn from(own_profile: OwnProfile) -> Self {
+        let version = own_profile.version().to_string();
+        let OwnProfile { profile, email, services, former_usernames } = own_profile;
         let (names, contact) = (profile.names, profile.contact);
         Self {
             is_profile_complete: names.is_some(),
@@ -94,15 +95,15 @@ pub(crate) struct ProfileForm {
     #[serde(default)]
     #[schema(required)]
     display_name: Text,
-    /// Up to 500 characters; without it the bio is empty.
+    /// Up to 500 characters. If absent, the bio becomes empty.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     bio: OptionalText,
-    /// An address of one of your own photos; `null` takes the photo away, without it nothing changes.
+    /// URL of a photo of the same account. `null` removes the photo; if absent, nothing changes.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     profile_image: OptionalText,
-    /// Without one of these, it stays as it is.
+    /// If this or one of the following fields is absent, it stays unchanged.
     #[serde(default)]
     #[schema(value_type = Option<bool>)]
     show_email: OptionalFlag,
@@ -118,15 +119,15 @@ pub(crate) struct ProfileForm {
     #[serde(default)]
     #[schema(value_type = Option<bool>)]
     show_social: OptionalFlag,
-    /// The colour of the public page, `#rrggbb` in either case; `null` takes it away, without it nothing changes.
+    /// The colour of the public page: `#rrggbb`. `null` removes it; if absent, nothing changes.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     accent: OptionalText,
 }
 
 impl ProfileForm {
-    fn change(&self, own: &PublicUrl) -> Result<ProfileChange, ApiError> {
-        let mut fields = Fields::default();
+    fn to_profile_change(&self, public_url: &PublicUrl) -> Result<ProfileChange, ApiError> {
+        let mut fields = FieldValidator::default();
         let username = fields.parse("username", &self.username);
         let display_name = fields.parse("displayName", &self.display_name);
         let bio = fields.check("bio", self.bio.parse::<Bio>());
@@ -139,32 +140,32 @@ impl ProfileForm {
         let (Some(username), Some(display_name), Some(bio), Some(accent)) =
             (username, display_name, bio, accent)
         else {
-            return Err(fields.refuse());
+            return Err(fields.into_error());
         };
         let contact = (show_email, phone, show_phone, social_handle, show_social);
         let (Some(show_email), Some(phone), Some(show_phone), Some(social_handle), Some(show_social)) =
             contact
         else {
-            return Err(fields.refuse());
+            return Err(fields.into_error());
         };
         Ok(ProfileChange {
-            names: Names { username, display_name },
+            names: ProfileNames { username, display_name },
             bio: match bio {
                 Change::Set(bio) => bio,
                 Change::Keep | Change::Clear => Bio::default(),
             },
-            photo: self.photo(own)?,
+            photo: self.parse_photo_change(public_url)?,
             contact: ContactChange { show_email, phone, show_phone, social_handle, show_social },
             accent,
         })
     }
 
-    fn photo(&self, own: &PublicUrl) -> Result<Change<PhotoAddress>, Refusal> {
+    fn parse_photo_change(&self, public_url: &PublicUrl) -> Result<Change<PhotoUrl>, ProfileError> {
         Ok(match &self.profile_image {
             OptionalText::Absent => Change::Keep,
             OptionalText::Empty => Change::Clear,
-            OptionalText::Given(text) => {
-                Change::Set(PhotoAddress::read(text, own).ok_or(Refusal::InvalidImage)?)
+            OptionalText::Present(text) => {
+                Change::Set(PhotoUrl::parse(text, public_url).ok_or(ProfileError::PhotoNotOwned)?)
             }
         })
     }
@@ -177,16 +178,15 @@ impl ProfileForm {
     operation_id = "getProfile",
     security(("bearer" = [])),
     responses(
-        (status = 200, description = "Your profile; an empty one if you have saved nothing yet", body = ProfileView),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody)
+        (status = 200, description = "The caller's profile; empty if it was never saved", body = ProfileView),
+        SignedInErrors,
     )
 )]
 pub(super) async fn get_profile(
-    State(parts): State<Parts>,
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Json<ProfileView>, ApiError> {
-    Ok(Json(profiles::own(&parts.cx, caller).await?.into()))
+    Ok(Json(profiles::load_own(&state.ctx, caller).await?.into()))
 }
 
 #[utoipa::path(
@@ -196,26 +196,25 @@ pub(super) async fn get_profile(
     operation_id = "saveProfile",
     security(("bearer" = [])),
     params(
-        ("If-Match" = Option<String>, Header, description = "The `version` that the form was filled from")
+        ("If-Match" = Option<String>, Header, description = "The `version` that the caller loaded")
     ),
     request_body = ProfileForm,
     responses(
-        (status = 200, description = "The profile as it is now", body = ProfileView),
-        (status = 400, description = "`validation_failed`, `invalid-image`", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
+        (status = 200, description = "The updated profile", body = ProfileView),
+        (status = 400, description = "`validation-failed`, `invalid-image`", body = ErrorBody),
+        SignedInErrors,
         (status = 409, description = "`username-unavailable`, `username-limit`", body = ErrorBody),
-        (status = 412, description = "`changed-elsewhere`: another version is stored by now", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody)
+        (status = 412, description = "`changed-elsewhere`: the stored version is newer", body = ErrorBody),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody)
     )
 )]
 pub(super) async fn save_profile(
-    State(parts): State<Parts>,
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
     IfMatch(version): IfMatch,
-    Body(form): Body<ProfileForm>,
+    JsonBody(form): JsonBody<ProfileForm>,
 ) -> Result<Json<ProfileView>, ApiError> {
-    let change = form.change(&parts.cx.config.http.public_url)?;
-    Ok(Json(profiles::save(&parts.cx, caller, change, version).await?.into()))
+    let change = form.to_profile_change(&state.ctx.config.http.public_url)?;
+    Ok(Json(profiles::save(&state.ctx, caller, change, version).await?.into()))
 }

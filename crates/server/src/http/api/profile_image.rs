@@ -9,13 +9,14 @@ use utoipa::ToSchema;
 use super::photo_view::PhotoView;
 use crate::app::identity::Caller;
 use crate::app::photos;
+use crate::http::api::shared_responses::{SignedInErrors, UnauthorizedError};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::json::{Body, Text};
-use crate::http::parts::Parts;
+use crate::http::json::{JsonBody, Text};
+use crate::http::state::AppState;
 
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct ProfileImageForm {
-    /// The address that a file was sent to.
+    /// The upload URL that the file was sent to.
     #[serde(default, rename = "profileImageURL")]
     #[schema(required = true)]
     profile_image_url: Text,
@@ -25,7 +26,7 @@ pub(crate) struct ProfileImageForm {
 #[serde(rename_all = "camelCase")]
 #[schema(as = ProfileImage)]
 pub(crate) struct ProfileImageView {
-    /// Where its largest size is found.
+    /// Path of its largest size.
     object_path: String,
     photo: PhotoView,
 }
@@ -38,23 +39,27 @@ pub(crate) struct ProfileImageView {
     security(("bearer" = [])),
     request_body = ProfileImageForm,
     responses(
-        (status = 200, description = "It is the profile's photo now", body = ProfileImageView),
-        (status = 400, description = "`invalid-image`, `image-corrupt` or `image-too-large`", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 200, description = "The new profile photo", body = ProfileImageView),
+        (
+            status = 400,
+            description = "`invalid-image`, `image-corrupt` or `image-too-large`",
+            body = ErrorBody
+        ),
+        UnauthorizedError,
         (status = 403, description = "`user-disabled` or `upload-expired`", body = ErrorBody),
-        (status = 404, description = "Not an upload of yours", body = ErrorBody),
+        (status = 404, description = "No upload with this URL belongs to the caller", body = ErrorBody),
         (status = 409, description = "`upload-missing`", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "`unsupported-image`, or not JSON", body = ErrorBody),
-        (status = 503, description = "`busy` or `storage_unavailable`, with Retry-After", body = ErrorBody)
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "`unsupported-image`, or the body is not JSON", body = ErrorBody),
+        (status = 503, description = "`busy` or `storage-unavailable`, with Retry-After", body = ErrorBody)
     )
 )]
-pub(super) async fn save(
-    State(parts): State<Parts>,
+pub(super) async fn save_profile_image(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    Body(form): Body<ProfileImageForm>,
+    JsonBody(form): JsonBody<ProfileImageForm>,
 ) -> Result<Json<ProfileImageView>, ApiError> {
-    let photo = photos::adopt(&parts.cx, caller, form.profile_image_url.as_str()).await?;
+    let photo = photos::set_profile_photo(&state.ctx, caller, form.profile_image_url.as_str()).await?;
     Ok(Json(ProfileImageView { object_path: photo.main_path(), photo: PhotoView::from(&photo) }))
 }
 
@@ -65,15 +70,14 @@ pub(super) async fn save(
     operation_id = "deleteProfileImage",
     security(("bearer" = [])),
     responses(
-        (status = 204, description = "There is no photo any more"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody)
+        (status = 204, description = "Deleted, or there was no photo"),
+        SignedInErrors,
     )
 )]
-pub(super) async fn delete(
-    State(parts): State<Parts>,
+pub(super) async fn delete_profile_image(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
 ) -> Result<StatusCode, ApiError> {
-    photos::take_away(&parts.cx, caller).await?;
+    photos::remove_profile_photo(&state.ctx, caller).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -12,11 +12,12 @@ use utoipa::ToSchema;
 use super::accent_view::PublicAccentView;
 use super::photo_view::PhotoView;
 use super::services::ServiceView;
-use crate::app::profiles::{self, Found};
+use crate::app::profiles::{self, ProfileLookup};
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::parts::Parts;
+use crate::http::state::AppState;
 
-/// A type of its own, so that nothing gets here by being added somewhere else.
+/// A profile as clients see it.
+// Separate from the photographer's own view, so that a field added there does not become public.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = PublicProfile)]
@@ -24,23 +25,23 @@ pub(crate) struct PublicProfileView {
     username: String,
     display_name: String,
     bio: String,
-    /// The address of the photo in its largest size.
+    /// URL of the photo in its largest size.
     #[schema(required)]
     profile_image: Option<String>,
     #[schema(required)]
     photo: Option<PhotoView>,
-    /// The colour of the page; `null` for the product's own.
+    /// The colour of the page; `null` for the default.
     #[schema(required)]
     accent: Option<PublicAccentView>,
     services: Vec<ServiceView>,
-    /// Not there, like the other two, when the photographer hides it.
+    /// Absent, like `phone` and `socialHandle`, if the photographer hides it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     email: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     phone: Option<String>,
-    /// A name on Instagram.
+    /// An Instagram username.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     social_handle: Option<String>,
@@ -68,23 +69,23 @@ impl From<PublicProfile> for PublicProfileView {
     path = "/api/public/profile/{username}",
     tag = "profile",
     operation_id = "getPublicProfile",
-    params(("username" = String, Path, description = "In any case")),
+    params(("username" = String, Path, description = "Current or former username, in any letter case")),
     responses(
         (status = 200, description = "The profile", body = PublicProfileView),
-        (status = 301, description = "The photographer goes by another name now"),
-        (status = 404, description = "Nobody shows a profile under that name", body = ErrorBody)
+        (status = 301, description = "Redirects to the photographer's current username"),
+        (status = 404, description = "No public profile has this username", body = ErrorBody)
     )
 )]
 pub(super) async fn get_public_profile(
-    State(parts): State<Parts>,
+    State(state): State<AppState>,
     Path(username): Path<String>,
 ) -> Result<Response, ApiError> {
-    match profiles::find(&parts.cx, &username).await? {
-        Found::Profile(_, profile) => Ok(Json(PublicProfileView::from(*profile)).into_response()),
-        Found::Moved(name) => {
+    match profiles::look_up(&state.ctx, &username).await? {
+        ProfileLookup::Profile(_, profile) => Ok(Json(PublicProfileView::from(*profile)).into_response()),
+        ProfileLookup::Moved(name) => {
             let location = [(LOCATION, format!("/api/public/profile/{name}"))];
             Ok((StatusCode::MOVED_PERMANENTLY, location).into_response())
         }
-        Found::Unknown => Err(ApiError::NOT_FOUND),
+        ProfileLookup::NotFound => Err(ApiError::NOT_FOUND),
     }
 }

@@ -1,22 +1,23 @@
-//! The services of whoever is signed in.
+//! The services of the signed-in photographer.
 
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use domain::money::PriceError;
-use domain::{Offer, Price, Service, ServiceId};
+use domain::price::PriceError;
+use domain::{Price, Service, ServiceDetails, ServiceId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::identity::Caller;
-use crate::app::services::{self, Made};
+use crate::app::services::{self, CreateOutcome};
+use crate::http::api::shared_responses::SignedInErrors;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::given::WholeNumber;
-use crate::http::idempotency::{OptionalKey, REPLAYED};
+use crate::http::idempotency::{OptionalIdempotencyKey, REPLAYED_HEADER};
 use crate::http::if_match::IfMatch;
-use crate::http::json::{Body, Fields, Text};
-use crate::http::parts::Parts;
+use crate::http::json::{FieldValidator, JsonBody, Text};
+use crate::http::optional_fields::WholeNumber;
+use crate::http::state::AppState;
 
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Service)]
@@ -29,12 +30,12 @@ pub(crate) struct ServiceView {
 }
 
 impl From<Service> for ServiceView {
-    fn from(Service { id, offer }: Service) -> Self {
+    fn from(Service { id, details }: Service) -> Self {
         Self {
             id: id.to_string(),
-            title: offer.title.to_string(),
-            description: offer.description.to_string(),
-            price: offer.price.as_cents(),
+            title: details.title.to_string(),
+            description: details.description.to_string(),
+            price: details.price.as_cents(),
         }
     }
 }
@@ -45,13 +46,13 @@ impl From<Service> for ServiceView {
 pub(crate) struct OwnServiceView {
     #[serde(flatten)]
     service: ServiceView,
-    /// Sent back as `If-Match`, it keeps a save from undoing another one.
+    /// Send it as `If-Match` so that a save does not overwrite another one.
     version: String,
 }
 
 impl From<Service> for OwnServiceView {
     fn from(service: Service) -> Self {
-        let version = services::version(&service.offer).to_string();
+        let version = services::version(&service.details).to_string();
         Self { service: service.into(), version }
     }
 }
@@ -74,15 +75,15 @@ pub(crate) struct ServiceForm {
 }
 
 impl ServiceForm {
-    fn offer(&self) -> Result<Offer, ApiError> {
-        let mut fields = Fields::default();
+    fn to_service_details(&self) -> Result<ServiceDetails, ApiError> {
+        let mut fields = FieldValidator::default();
         let title = fields.parse("title", &self.title);
         let description = fields.parse("description", &self.description);
         let price = self.price.get().ok_or(PriceError::NotWhole).and_then(Price::from_cents);
         let price = fields.check("price", price);
         match (title, description, price) {
-            (Some(title), Some(description), Some(price)) => Ok(Offer { title, description, price }),
-            _ => Err(fields.refuse()),
+            (Some(title), Some(description), Some(price)) => Ok(ServiceDetails { title, description, price }),
+            _ => Err(fields.into_error()),
         }
     }
 }
@@ -94,32 +95,38 @@ impl ServiceForm {
     operation_id = "createService",
     security(("bearer" = [])),
     params(
-        ("Idempotency-Key" = Option<String>, Header, description = "However often a request comes under one key, it makes one service")
+        (
+            "Idempotency-Key" = Option<String>,
+            Header,
+            description = "Requests with the same key create one service"
+        )
     ),
     request_body = ServiceForm,
     responses(
-        (status = 201, description = "The service", body = OwnServiceView,
-         headers(("Idempotency-Replayed" = Option<String>, description = "`true` if an earlier request made it"))),
-        (status = 400, description = "`validation_failed`, `invalid-idempotency-key`", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
+        (status = 201, description = "The created service", body = OwnServiceView,
+         headers(("Idempotency-Replayed" = Option<String>, description = "`true` if it already existed"))),
+        (status = 400, description = "`validation-failed`, `invalid-idempotency-key`", body = ErrorBody),
+        SignedInErrors,
         (status = 409, description = "`service-limit`", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
         (status = 422, description = "`idempotency-key-reused`", body = ErrorBody)
     )
 )]
-pub(super) async fn create(
-    State(parts): State<Parts>,
+pub(super) async fn create_service(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    OptionalKey(key): OptionalKey,
-    Body(form): Body<ServiceForm>,
+    OptionalIdempotencyKey(key): OptionalIdempotencyKey,
+    JsonBody(form): JsonBody<ServiceForm>,
 ) -> Result<Response, ApiError> {
-    let (service, replayed) = match services::create(&parts.cx, caller, form.offer()?, key).await? {
-        Made::Now(service) => (service, None),
-        Made::Before(service) => (service, Some([(REPLAYED, HeaderValue::from_static("true"))])),
-    };
-    Ok((StatusCode::CREATED, replayed, Json(OwnServiceView::from(service))).into_response())
+    let (service, replayed_header) =
+        match services::create(&state.ctx, caller, form.to_service_details()?, key).await? {
+            CreateOutcome::Created(service) => (service, None),
+            CreateOutcome::Replayed(service) => {
+                (service, Some([(REPLAYED_HEADER, HeaderValue::from_static("true"))]))
+            }
+        };
+    Ok((StatusCode::CREATED, replayed_header, Json(OwnServiceView::from(service))).into_response())
 }
 
 #[utoipa::path(
@@ -130,29 +137,28 @@ pub(super) async fn create(
     security(("bearer" = [])),
     params(
         ("id" = String, Path),
-        ("If-Match" = Option<String>, Header, description = "The `version` that the form was filled from")
+        ("If-Match" = Option<String>, Header, description = "The `version` that the caller loaded")
     ),
     request_body = ServiceForm,
     responses(
-        (status = 200, description = "The service as it is now", body = OwnServiceView),
-        (status = 400, description = "`validation_failed`", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
-        (status = 404, description = "Not a service of yours", body = ErrorBody),
-        (status = 412, description = "`changed-elsewhere`: another version is stored by now", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody)
+        (status = 200, description = "The updated service", body = OwnServiceView),
+        (status = 400, description = "`validation-failed`", body = ErrorBody),
+        SignedInErrors,
+        (status = 404, description = "No service with this id belongs to the caller", body = ErrorBody),
+        (status = 412, description = "`changed-elsewhere`: the stored version is newer", body = ErrorBody),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody)
     )
 )]
-pub(super) async fn update(
-    State(parts): State<Parts>,
+pub(super) async fn update_service(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
     IfMatch(version): IfMatch,
-    Body(form): Body<ServiceForm>,
+    JsonBody(form): JsonBody<ServiceForm>,
 ) -> Result<Json<OwnServiceView>, ApiError> {
     let id: ServiceId = id.parse().map_err(|_| ApiError::NOT_FOUND)?;
-    Ok(Json(services::update(&parts.cx, caller, id, form.offer()?, version).await?.into()))
+    Ok(Json(services::update(&state.ctx, caller, id, form.to_service_details()?, version).await?.into()))
 }
 
 #[utoipa::path(
@@ -163,18 +169,17 @@ pub(super) async fn update(
     security(("bearer" = [])),
     params(("id" = String, Path)),
     responses(
-        (status = 204, description = "It is gone"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
-        (status = 404, description = "Not a service of yours", body = ErrorBody)
+        (status = 204, description = "Deleted"),
+        SignedInErrors,
+        (status = 404, description = "No service with this id belongs to the caller", body = ErrorBody)
     )
 )]
-pub(super) async fn delete(
-    State(parts): State<Parts>,
+pub(super) async fn delete_service(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     let id: ServiceId = id.parse().map_err(|_| ApiError::NOT_FOUND)?;
-    services::delete(&parts.cx, caller, id).await?;
+    services::delete(&state.ctx, caller, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,4 +1,4 @@
-//! What whoever is signed in has chosen about requests and emails.
+//! The photographer's settings for requests and emails.
 
 use axum::extract::State;
 use axum::{Extension, Json};
@@ -8,10 +8,11 @@ use utoipa::ToSchema;
 
 use crate::app::identity::Caller;
 use crate::app::settings::{self, SettingsChange};
+use crate::http::api::shared_responses::SignedInErrors;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::given::{OptionalFlag, OptionalNumber, OptionalText};
-use crate::http::json::{Body, Fields};
-use crate::http::parts::Parts;
+use crate::http::json::{FieldValidator, JsonBody};
+use crate::http::optional_fields::{OptionalFlag, OptionalNumber, OptionalText};
+use crate::http::state::AppState;
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -20,9 +21,9 @@ pub(crate) struct SettingsView {
     client_receipts: bool,
     /// Whether this server sends receipts to clients at all.
     receipts_offered: bool,
-    /// `null`: kept for good; or 6, 12, 24, 36.
+    /// 6, 12, 24 or 36; `null` if requests are kept forever.
     retention_months: Option<i64>,
-    /// Of the times in emails, as in `Europe/Berlin`. `null`: that of the device you used last.
+    /// For times in emails, such as `Europe/Berlin`. `null`: the zone of the device used last.
     time_zone: Option<&'static str>,
 }
 
@@ -37,7 +38,7 @@ impl SettingsView {
     }
 }
 
-/// What is left out stays as it is.
+/// Absent fields stay unchanged.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = SettingsInput)]
@@ -45,19 +46,19 @@ pub(crate) struct SettingsForm {
     #[serde(default)]
     #[schema(value_type = Option<bool>)]
     client_receipts: OptionalFlag,
-    /// `null` keeps requests for good; or 6, 12, 24, 36.
+    /// 6, 12, 24 or 36; `null` keeps requests forever.
     #[serde(default)]
     #[schema(value_type = Option<i64>)]
     retention_months: OptionalNumber,
-    /// An IANA name, as in `Europe/Berlin`. `null`: that of the device you used last.
+    /// An IANA name, such as `Europe/Berlin`. `null`: the zone of the device used last.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     time_zone: OptionalText,
 }
 
 impl SettingsForm {
-    fn change(&self) -> Result<SettingsChange, ApiError> {
-        let mut fields = Fields::default();
+    fn to_settings_change(&self) -> Result<SettingsChange, ApiError> {
+        let mut fields = FieldValidator::default();
         let client_receipts = fields.check("clientReceipts", self.client_receipts.read());
         let retention = fields.check("retentionMonths", self.retention_months.check(RetentionMonths::new));
         let time_zone = fields.check("timeZone", self.time_zone.parse());
@@ -65,7 +66,7 @@ impl SettingsForm {
             (Some(client_receipts), Some(retention), Some(time_zone)) => {
                 Ok(SettingsChange { client_receipts, retention, time_zone })
             }
-            _ => Err(fields.refuse()),
+            _ => Err(fields.into_error()),
         }
     }
 }
@@ -77,17 +78,16 @@ impl SettingsForm {
     operation_id = "getSettings",
     security(("bearer" = [])),
     responses(
-        (status = 200, description = "What you have chosen, or what is so for everybody", body = SettingsView),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody)
+        (status = 200, description = "The settings; defaults if never changed", body = SettingsView),
+        SignedInErrors,
     )
 )]
 pub(super) async fn get_settings(
-    State(parts): State<Parts>,
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Json<SettingsView>, ApiError> {
-    let settings = settings::own(&parts.cx, caller).await?;
-    Ok(Json(SettingsView::new(settings, parts.cx.config.accounts.client_receipt)))
+    let settings = settings::load(&state.ctx, caller).await?;
+    Ok(Json(SettingsView::new(settings, state.ctx.config.accounts.sends_client_receipts)))
 }
 
 #[utoipa::path(
@@ -98,19 +98,18 @@ pub(super) async fn get_settings(
     security(("bearer" = [])),
     request_body = SettingsForm,
     responses(
-        (status = 200, description = "The settings as they are now", body = SettingsView),
-        (status = 400, description = "`validation_failed`", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody)
+        (status = 200, description = "The updated settings", body = SettingsView),
+        (status = 400, description = "`validation-failed`", body = ErrorBody),
+        SignedInErrors,
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody)
     )
 )]
 pub(super) async fn save_settings(
-    State(parts): State<Parts>,
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    Body(form): Body<SettingsForm>,
+    JsonBody(form): JsonBody<SettingsForm>,
 ) -> Result<Json<SettingsView>, ApiError> {
-    let settings = settings::save(&parts.cx, caller, form.change()?).await?;
-    Ok(Json(SettingsView::new(settings, parts.cx.config.accounts.client_receipt)))
+    let settings = settings::save(&state.ctx, caller, form.to_settings_change()?).await?;
+    Ok(Json(SettingsView::new(settings, state.ctx.config.accounts.sends_client_receipts)))
 }

@@ -1,18 +1,19 @@
-//! What the page of whoever is signed in has brought in.
+//! Views, bookings and revenue of the signed-in photographer.
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::{Extension, Json};
 use domain::clock::Day;
-use domain::statistics::{Conversion, Numbers, Span, SpanError};
+use domain::statistics::{ConversionRate, PeriodLength, PeriodLengthError, StatisticsTotals};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::identity::Caller;
 use crate::app::statistics;
+use crate::http::api::shared_responses::SignedInErrors;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::json::Fields;
-use crate::http::parts::Parts;
+use crate::http::json::FieldValidator;
+use crate::http::state::AppState;
 
 #[derive(Debug, Deserialize)]
 pub(super) struct StatisticsQuery {
@@ -20,11 +21,13 @@ pub(super) struct StatisticsQuery {
 }
 
 impl StatisticsQuery {
-    fn span(query: Result<Query<Self>, QueryRejection>) -> Result<Span, SpanError> {
-        // The parameter twice, for instance.
-        let Query(query) = query.map_err(|_| SpanError)?;
-        let Some(days) = query.days else { return Ok(Span::default()) };
-        Span::from_days(days.parse().map_err(|_| SpanError)?)
+    fn parse_period_length(
+        query: Result<Query<Self>, QueryRejection>,
+    ) -> Result<PeriodLength, PeriodLengthError> {
+        // A duplicate parameter, for example, makes the query invalid.
+        let Query(query) = query.map_err(|_| PeriodLengthError)?;
+        let Some(days) = query.days else { return Ok(PeriodLength::default()) };
+        PeriodLength::from_days(days.parse().map_err(|_| PeriodLengthError)?)
     }
 }
 
@@ -33,7 +36,7 @@ impl StatisticsQuery {
 #[schema(as = Statistics)]
 pub(crate) struct StatisticsView {
     days: i64,
-    /// Whether anybody ever asked for something.
+    /// Whether a client has ever sent a request.
     has_bookings: bool,
     current: PeriodView,
     previous: PeriodView,
@@ -48,7 +51,7 @@ pub(crate) struct PeriodView {
     bookings: u64,
     /// In cents.
     revenue: u64,
-    /// Of those who looked, how many asked: 0 to 1.
+    /// Bookings per view, 0 to 1; `null` without views.
     conversion: Option<f64>,
 }
 
@@ -63,16 +66,16 @@ pub(crate) struct DayView {
     revenue: u64,
 }
 
-impl From<Numbers> for PeriodView {
-    fn from(numbers: Numbers) -> Self {
-        let conversion = Conversion::of(&numbers).map(Conversion::as_share);
-        let Numbers { views, bookings, revenue } = numbers;
+impl From<StatisticsTotals> for PeriodView {
+    fn from(totals: StatisticsTotals) -> Self {
+        let conversion = ConversionRate::from_totals(&totals).map(ConversionRate::as_fraction);
+        let StatisticsTotals { views, bookings, revenue } = totals;
         Self { views, bookings, revenue, conversion }
     }
 }
 
-impl From<(Day, Numbers)> for DayView {
-    fn from((day, Numbers { views, bookings, revenue }): (Day, Numbers)) -> Self {
+impl From<(Day, StatisticsTotals)> for DayView {
+    fn from((day, StatisticsTotals { views, bookings, revenue }): (Day, StatisticsTotals)) -> Self {
         Self { day: day.date().to_string(), views, bookings, revenue }
     }
 }
@@ -80,28 +83,27 @@ impl From<(Day, Numbers)> for DayView {
 #[utoipa::path(
     get,
     path = "/api/statistics",
-    tag = "desk",
+    tag = "inbox",
     operation_id = "getStatistics",
     security(("bearer" = [])),
-    params(("days" = Option<i64>, Query, description = "7, 30 or 90 days until today, in UTC; 30 if it is left out")),
+    params(("days" = Option<i64>, Query, description = "7, 30 or 90 days up to today, in UTC; default 30")),
     responses(
-        (status = 200, description = "What your page has brought in", body = StatisticsView),
-        (status = 400, description = "`validation_failed`", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody)
+        (status = 200, description = "Views, bookings and revenue of the period", body = StatisticsView),
+        (status = 400, description = "`validation-failed`", body = ErrorBody),
+        SignedInErrors,
     )
 )]
 pub(super) async fn get_statistics(
-    State(parts): State<Parts>,
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
     query: Result<Query<StatisticsQuery>, QueryRejection>,
 ) -> Result<Json<StatisticsView>, ApiError> {
-    let mut fields = Fields::default();
-    let span = fields.check("days", StatisticsQuery::span(query));
-    let Some(span) = span else { return Err(fields.refuse()) };
-    let (statistics, has_bookings) = statistics::look(&parts.cx, caller, span).await?;
+    let mut fields = FieldValidator::default();
+    let period_length = fields.check("days", StatisticsQuery::parse_period_length(query));
+    let Some(period_length) = period_length else { return Err(fields.into_error()) };
+    let (statistics, has_bookings) = statistics::load(&state.ctx, caller, period_length).await?;
     Ok(Json(StatisticsView {
-        days: span.days(),
+        days: period_length.days(),
         has_bookings,
         current: statistics.current.into(),
         previous: statistics.previous.into(),

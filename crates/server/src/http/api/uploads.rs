@@ -1,4 +1,4 @@
-//! Files on their way in: a permission, then the file itself.
+//! Uploads: create an upload URL, then receive the file.
 
 use axum::body::Body;
 use axum::extract::{Path, State};
@@ -12,13 +12,14 @@ use utoipa::ToSchema;
 
 use crate::app::identity::Caller;
 use crate::app::photos;
+use crate::http::api::shared_responses::SignedInErrors;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::parts::Parts;
+use crate::http::state::AppState;
 
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Upload)]
 pub(crate) struct UploadView {
-    /// Where the file is to be PUT, within 15 minutes.
+    /// Where to PUT the file, within 15 minutes.
     #[serde(rename = "uploadURL")]
     upload_url: String,
 }
@@ -30,21 +31,20 @@ pub(crate) struct UploadView {
     operation_id = "createUpload",
     security(("bearer" = [])),
     responses(
-        (status = 200, description = "Permission to send one file", body = UploadView),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
+        (status = 200, description = "An upload URL for one file", body = UploadView),
+        SignedInErrors,
         (status = 429, description = "`too-many-requests`, with Retry-After", body = ErrorBody)
     )
 )]
-pub(super) async fn issue(
-    State(parts): State<Parts>,
+pub(super) async fn create_upload(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Json<UploadView>, ApiError> {
-    let ticket = photos::issue(&parts.cx, caller).await?;
+    let ticket = photos::issue_ticket(&state.ctx, caller).await?;
     Ok(Json(UploadView { upload_url: ticket.url }))
 }
 
-/// The address is the permission: a PUT to it carries no token, and its content type says nothing.
+/// The URL is the permission: the PUT needs no token, and its content type is ignored.
 #[utoipa::path(
     put,
     path = "/api/objects/upload/{secret}",
@@ -53,22 +53,22 @@ pub(super) async fn issue(
     params(("secret" = String, Path)),
     request_body(content = Vec<u8>, content_type = "application/octet-stream"),
     responses(
-        (status = 200, description = "The file is here", headers(("ETag" = String))),
+        (status = 200, description = "The file is stored", headers(("ETag" = String))),
         (status = 400, description = "`empty-file`", body = ErrorBody),
         (status = 403, description = "`upload-expired`", body = ErrorBody),
-        (status = 408, description = "`request_timeout`", body = ErrorBody),
+        (status = 408, description = "`request-timeout`", body = ErrorBody),
         (status = 409, description = "`upload-used`", body = ErrorBody),
-        (status = 413, description = "Larger than 5,242,880 bytes", body = ErrorBody),
-        (status = 503, description = "`storage_unavailable` or `busy`, with Retry-After", body = ErrorBody)
+        (status = 413, description = "The file is larger than 5,242,880 bytes", body = ErrorBody),
+        (status = 503, description = "`storage-unavailable` or `busy`, with Retry-After", body = ErrorBody)
     )
 )]
-pub(super) async fn receive(
-    State(parts): State<Parts>,
+pub(super) async fn receive_file(
+    State(state): State<AppState>,
     Path(secret): Path<String>,
     body: Body,
 ) -> Result<Response, ApiError> {
-    let declared = body.size_hint().exact();
-    let received = photos::receive(&parts.cx, &secret, declared, body.into_data_stream()).await?;
-    let etag = HeaderValue::try_from(format!("\"{}\"", received.id)).map_err(ApiError::internal)?;
+    let declared_size = body.size_hint().exact();
+    let file = photos::receive(&state.ctx, &secret, declared_size, body.into_data_stream()).await?;
+    let etag = HeaderValue::try_from(format!("\"{}\"", file.id)).map_err(ApiError::internal)?;
     Ok([(ETAG, etag)].into_response())
 }

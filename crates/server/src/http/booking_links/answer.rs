@@ -1,4 +1,4 @@
-//! `/answer/{token}`: a request, for the photographer who was asked.
+//! `/answer/{token}`: a request, for the photographer who received it.
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
@@ -7,36 +7,36 @@ use axum::response::{IntoResponse, Redirect, Response};
 use render::{View, head};
 use serde::Deserialize;
 
-use super::refused;
-use super::view::AnswerProps;
+use super::props::AnswerProps;
+use super::respond_error;
 use crate::app::bookings::{self, Answer};
-use crate::http::parts::Parts;
+use crate::http::state::AppState;
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Led {
+pub(super) struct AnswerQuery {
     choose: Option<String>,
 }
 
-pub(super) async fn show(
-    State(parts): State<Parts>,
+pub(super) async fn show_page(
+    State(state): State<AppState>,
     Path(token): Path<String>,
-    led: Result<Query<Led>, QueryRejection>,
+    query: Result<Query<AnswerQuery>, QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
-    let brand = &parts.cx.config.brand;
-    match bookings::answer_page(&parts.cx, &token).await {
+    let brand = &state.ctx.config.brand;
+    match bookings::load_answer_page(&state.ctx, &token).await {
         Ok(page) => {
-            let props = AnswerProps::new(brand.as_str(), &page, &token, choice(led));
-            let head = head::unlisted("Booking request", brand).wearing(page.accent);
-            parts.public.respond(View::Answer, &props, &head, StatusCode::OK).await
+            let props = AnswerProps::new(brand.as_str(), &page, &token, parse_choice(query));
+            let head = head::unlisted("Booking request", brand).with_accent(page.accent);
+            state.page_renderer.respond(View::PhotographerAnswer, &props, &head, StatusCode::OK).await
         }
-        Err(refusal) => refused(&parts, &headers, refusal).await,
+        Err(error) => respond_error(&state, &headers, error).await,
     }
 }
 
-/// What is no choice leads to the page all the same.
-fn choice(led: Result<Query<Led>, QueryRejection>) -> Option<&'static str> {
-    match led.ok()?.0.choose?.as_str() {
+/// An unknown choice is ignored.
+fn parse_choice(query: Result<Query<AnswerQuery>, QueryRejection>) -> Option<&'static str> {
+    match query.ok()?.0.choose?.as_str() {
         "confirm" => Some("confirm"),
         "decline" => Some("decline"),
         _ => None,
@@ -44,36 +44,36 @@ fn choice(led: Result<Query<Led>, QueryRejection>) -> Option<&'static str> {
 }
 
 pub(super) async fn confirm(
-    State(parts): State<Parts>,
+    State(state): State<AppState>,
     Path(token): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    answer(&parts, &token, &headers, Answer::Confirm).await
+    save_answer(&state, &token, &headers, Answer::Confirm).await
 }
 
 pub(super) async fn decline(
-    State(parts): State<Parts>,
+    State(state): State<AppState>,
     Path(token): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    answer(&parts, &token, &headers, Answer::Decline).await
+    save_answer(&state, &token, &headers, Answer::Decline).await
 }
 
-/// The page tells what is the case, also when this came too late.
-async fn answer(parts: &Parts, token: &str, headers: &HeaderMap, answer: Answer) -> Response {
-    match bookings::answer(&parts.cx, token, answer).await {
+/// Also redirects if the answer came too late: the page shows the current status.
+async fn save_answer(state: &AppState, token: &str, headers: &HeaderMap, answer: Answer) -> Response {
+    match bookings::answer(&state.ctx, token, answer).await {
         Ok(_) => Redirect::to(&format!("/answer/{token}")).into_response(),
-        Err(refusal) => refused(parts, headers, refusal).await,
+        Err(error) => respond_error(state, headers, error).await,
     }
 }
 
-pub(super) async fn seen(
-    State(parts): State<Parts>,
+pub(super) async fn mark_seen(
+    State(state): State<AppState>,
     Path(token): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    match bookings::seen(&parts.cx, &token).await {
+    match bookings::mark_seen(&state.ctx, &token).await {
         Ok(()) => StatusCode::NO_CONTENT.into_response(),
-        Err(refusal) => refused(&parts, &headers, refusal).await,
+        Err(error) => respond_error(&state, &headers, error).await,
     }
 }

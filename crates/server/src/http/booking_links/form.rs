@@ -1,4 +1,4 @@
-//! What a form of these pages sends: nothing but its address.
+//! Checks the forms behind booking links, which have no fields.
 
 use axum::body::Body;
 use axum::extract::{FromRequestParts, Request, State};
@@ -6,34 +6,39 @@ use axum::http::header::CONTENT_TYPE;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
-use crate::app::bookings::Refusal;
+use crate::app::bookings::BookingError;
 use crate::http::body;
-use crate::http::client::CallingFrom;
+use crate::http::client::ClientNetwork;
 use crate::http::error::ApiError;
 use crate::http::form::is_form;
 use crate::http::origin;
-use crate::http::parts::Parts;
+use crate::http::state::AppState;
 
-const LARGEST: usize = 1024;
+const MAX_BODY_BYTES: usize = 1024;
 
-pub(super) async fn require(State(parts): State<Parts>, request: Request, next: Next) -> Response {
-    match read(&parts, request).await {
+pub(super) async fn require_valid_form(
+    State(state): State<AppState>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match check_form(&state, request).await {
         Ok(request) => next.run(request).await,
-        Err(refusal) => refusal.into_response(),
+        Err(error) => error.into_response(),
     }
 }
 
-async fn read(parts: &Parts, request: Request) -> Result<Request, ApiError> {
-    if origin::is_foreign(request.headers(), parts.cx.config.http.public_url.origin()) {
+/// Checks origin, content type and size, and limits how often a network may send these forms. Drops the body.
+async fn check_form(state: &AppState, request: Request) -> Result<Request, ApiError> {
+    if origin::has_foreign_origin(request.headers(), state.ctx.config.http.public_url.origin()) {
         return Err(ApiError::FORBIDDEN_ORIGIN);
     }
-    // A script that sends nothing names no type.
+    // A script that sends no body sets no content type.
     if request.headers().contains_key(CONTENT_TYPE) && !is_form(request.headers()) {
         return Err(ApiError::UNSUPPORTED_MEDIA_TYPE);
     }
     let (mut head, body) = request.into_parts();
-    let CallingFrom(network) = CallingFrom::from_request_parts(&mut head, parts).await?;
-    parts.cx.bookings.press(network, parts.cx.clock.monotonic()).map_err(Refusal::from)?;
-    body::read(body, LARGEST).await?;
+    let ClientNetwork(network) = ClientNetwork::from_request_parts(&mut head, state).await?;
+    state.ctx.bookings.allow_link_action(network, state.ctx.clock.monotonic()).map_err(BookingError::from)?;
+    body::read(body, MAX_BODY_BYTES).await?;
     Ok(Request::from_parts(head, Body::empty()))
 }

@@ -1,10 +1,10 @@
-//! Pages behind the links in mails about a booking. They show, and their forms act: programs that look into mails open
-//! every link, so looking never changes anything.
+//! Pages behind the links in booking emails. Only their forms change anything, because mail
+//! scanners open every link.
 
 mod answer;
 mod form;
+mod props;
 mod request;
-mod view;
 
 use axum::Router;
 use axum::extract::Request;
@@ -15,42 +15,43 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 
 use super::error::ApiError;
-use super::parts::Parts;
-use super::public_page::{Missing, as_pages};
-use crate::app::bookings::LinkRefusal;
+use super::error_pages::show_errors_as_pages;
+use super::page_renderer::NotFoundPage;
+use super::state::AppState;
+use crate::app::bookings::LinkError;
 
-const ROBOTS: HeaderName = HeaderName::from_static("x-robots-tag");
+const X_ROBOTS_TAG: HeaderName = HeaderName::from_static("x-robots-tag");
 
-pub(crate) fn router(parts: Parts) -> Router {
+pub(crate) fn router(state: AppState) -> Router {
     let forms = Router::new()
         .route("/r/{token}/withdraw", post(request::withdraw))
         .route("/answer/{token}/confirm", post(answer::confirm))
         .route("/answer/{token}/decline", post(answer::decline))
-        .route("/answer/{token}/seen", post(answer::seen))
-        .route_layer(from_fn_with_state(parts.clone(), form::require));
+        .route("/answer/{token}/seen", post(answer::mark_seen))
+        .route_layer(from_fn_with_state(state.clone(), form::require_valid_form));
     Router::new()
-        .route("/r/{token}", get(request::show))
-        .route("/answer/{token}", get(answer::show))
+        .route("/r/{token}", get(request::show_page))
+        .route("/answer/{token}", get(answer::show_page))
         .merge(forms)
-        .route_layer(from_fn_with_state(parts.clone(), as_pages))
-        .route_layer(from_fn(discreetly))
-        .with_state(parts)
+        .route_layer(from_fn_with_state(state.clone(), show_errors_as_pages))
+        .route_layer(from_fn(add_privacy_headers))
+        .with_state(state)
 }
 
-/// The address is the secret: nobody is told of it, and no search engine keeps it.
-async fn discreetly(request: Request, next: Next) -> Response {
+/// The URL is the secret, so it must not reach other sites or search engines.
+async fn add_privacy_headers(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
-    headers.insert(ROBOTS, HeaderValue::from_static("noindex"));
+    headers.insert(X_ROBOTS_TAG, HeaderValue::from_static("noindex"));
     response
 }
 
-/// One page for every link that leads nowhere, whatever is wrong with it.
-async fn refused(parts: &Parts, headers: &HeaderMap, refusal: LinkRefusal) -> Response {
-    match refusal {
-        LinkRefusal::Unknown => parts.public.missing(Missing::Link, headers).await,
-        LinkRefusal::Storage(error) => ApiError::from(error).into_response(),
-        LinkRefusal::Letter(error) => ApiError::internal(error).into_response(),
+/// All invalid links get the same page.
+async fn respond_error(state: &AppState, headers: &HeaderMap, error: LinkError) -> Response {
+    match error {
+        LinkError::Unknown => state.page_renderer.respond_not_found(NotFoundPage::Link, headers).await,
+        LinkError::Storage(error) => ApiError::from(error).into_response(),
+        LinkError::Email(error) => ApiError::internal(error).into_response(),
     }
 }

@@ -1,32 +1,26 @@
-//! What clients see: pages that are rendered here, from the components of the web app.
+//! Public pages, rendered on the server from the components of the web app.
 
 mod booking;
-mod faults;
-mod kept;
-mod missing;
+mod fast_path;
 mod profile;
-mod renderings;
-mod shortcut;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use faults::as_pages;
-pub(crate) use missing::Missing;
-pub(crate) use renderings::Renderings;
-pub(crate) use shortcut::Shortcut;
+pub(crate) use fast_path::FastPath;
 
 use axum::Router;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 
-use super::parts::Parts;
+use super::error_pages::show_errors_as_pages;
+use super::state::AppState;
 
-pub(crate) const PROFILE: &str = "/u/{username}";
+pub(crate) const PROFILE_ROUTE: &str = "/u/{username}";
 
-pub(crate) fn router(parts: Parts) -> Router {
+pub(crate) fn router(state: AppState) -> Router {
     Router::new()
-        .route(PROFILE, get(profile::show))
+        .route(PROFILE_ROUTE, get(profile::show_profile))
         .merge(booking::router())
-        .route_layer(from_fn_with_state(parts.clone(), as_pages))
-        .with_state(parts)
+        .route_layer(from_fn_with_state(state.clone(), show_errors_as_pages))
+        .with_state(state)
 }

@@ -1,12 +1,12 @@
-//! A request with everything that happened to it.
+//! A request with its timeline.
 
 use domain::Timestamp;
-use domain::booking::{BookingAction, BookingMail};
+use domain::booking::{BookingAction, BookingEmail};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::view::{MailStateView, SummaryView};
-use crate::app::bookings::desk::{Detail, Happened, MailEntry, TimelineEntry};
+use super::summary_view::{BookingSummaryView, MailStateView};
+use crate::app::bookings::inbox::{BookingDetail, EmailEntry, TimelineEntry, TimelineEvent};
 
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = BookingAction)]
@@ -67,23 +67,23 @@ pub(crate) struct TimelineMailView {
     resendable: bool,
 }
 
-impl From<&MailEntry> for TimelineMailView {
-    fn from(mail: &MailEntry) -> Self {
-        let about = match mail.about {
-            BookingMail::Request => AboutView::Request,
-            BookingMail::Receipt => AboutView::Receipt,
-            BookingMail::Confirmed => AboutView::Confirmed,
-            BookingMail::Declined => AboutView::Declined,
-            BookingMail::Cancelled => AboutView::Cancelled,
-            BookingMail::Withdrawn => AboutView::Withdrawn,
+impl From<&EmailEntry> for TimelineMailView {
+    fn from(email: &EmailEntry) -> Self {
+        let about = match email.about {
+            BookingEmail::Request => AboutView::Request,
+            BookingEmail::Receipt => AboutView::Receipt,
+            BookingEmail::Confirmed => AboutView::Confirmed,
+            BookingEmail::Declined => AboutView::Declined,
+            BookingEmail::Cancelled => AboutView::Cancelled,
+            BookingEmail::Withdrawn => AboutView::Withdrawn,
         };
         Self {
-            id: mail.id.to_string(),
+            id: email.id.to_string(),
             about,
-            to: if mail.about.goes_to_client() { RecipientView::Client } else { RecipientView::You },
-            state: mail.state.into(),
-            attempts: mail.attempts,
-            resendable: mail.resendable,
+            to: if email.about.goes_to_client() { RecipientView::Client } else { RecipientView::You },
+            state: email.state.into(),
+            attempts: email.attempts,
+            resendable: email.can_resend,
         }
     }
 }
@@ -114,16 +114,16 @@ pub(crate) struct TimelineEntryView {
 
 impl From<&TimelineEntry> for TimelineEntryView {
     fn from(entry: &TimelineEntry) -> Self {
-        let (kind, mail) = match &entry.what {
-            Happened::Received => (KindView::Received, None),
-            Happened::Seen => (KindView::Seen, None),
-            Happened::Confirmed => (KindView::Confirmed, None),
-            Happened::Declined => (KindView::Declined, None),
-            Happened::Completed => (KindView::Completed, None),
-            Happened::Cancelled => (KindView::Cancelled, None),
-            Happened::Withdrawn => (KindView::Withdrawn, None),
-            Happened::Released => (KindView::Released, None),
-            Happened::Mail(mail) => (KindView::Mail, Some(mail.into())),
+        let (kind, mail) = match &entry.event {
+            TimelineEvent::Received => (KindView::Received, None),
+            TimelineEvent::Seen => (KindView::Seen, None),
+            TimelineEvent::Confirmed => (KindView::Confirmed, None),
+            TimelineEvent::Declined => (KindView::Declined, None),
+            TimelineEvent::Completed => (KindView::Completed, None),
+            TimelineEvent::Cancelled => (KindView::Cancelled, None),
+            TimelineEvent::Withdrawn => (KindView::Withdrawn, None),
+            TimelineEvent::Released => (KindView::Released, None),
+            TimelineEvent::Email(email) => (KindView::Mail, Some(email.into())),
         };
         Self { kind, at: entry.at.as_millis(), mail }
     }
@@ -132,20 +132,20 @@ impl From<&TimelineEntry> for TimelineEntryView {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = BookingDetail)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct DetailView {
+pub(crate) struct BookingDetailView {
     #[serde(flatten)]
-    summary: SummaryView,
+    summary: BookingSummaryView,
     note: String,
     timeline: Vec<TimelineEntryView>,
     actions: Vec<ActionView>,
-    /// In milliseconds since 1970: until then `undo` takes the last step back.
+    /// In milliseconds since 1970. Until then, `undo` reverts the last status change.
     undo_until: Option<i64>,
 }
 
-impl From<Detail> for DetailView {
-    fn from(detail: Detail) -> Self {
+impl From<BookingDetail> for BookingDetailView {
+    fn from(detail: BookingDetail) -> Self {
         Self {
-            summary: SummaryView::new(&detail.booking, detail.mail, detail.email_hold),
+            summary: BookingSummaryView::new(&detail.booking, detail.mail, detail.email_hold),
             note: detail.booking.note.to_string(),
             timeline: detail.timeline.iter().map(TimelineEntryView::from).collect(),
             actions: detail.actions.into_iter().map(ActionView::from).collect(),

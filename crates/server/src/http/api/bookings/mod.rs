@@ -1,21 +1,21 @@
-//! What clients asked for, for the photographer whom they asked.
+//! The photographer's inbox.
 
+pub(super) mod booking;
 pub(super) mod calendar;
 pub(super) mod csv;
-mod csv_text;
+mod csv_rows;
 mod detail;
+pub(super) mod emails;
 pub(super) mod list;
-pub(super) mod mails;
 pub(super) mod notes;
-pub(super) mod one;
 pub(super) mod steps;
-mod view;
+mod summary_view;
 
 use domain::BookingId;
 
 use crate::http::error::ApiError;
 
-/// What is no id leads where an unknown one does.
-fn booking(id: &str) -> Result<BookingId, ApiError> {
+/// An invalid id gets the same 404 as an unknown one.
+fn parse_booking_id(id: &str) -> Result<BookingId, ApiError> {
     id.parse().map_err(|_| ApiError::NOT_FOUND)
 }

@@ -1,4 +1,4 @@
-//! What a photographer writes down about a request.
+//! The photographer's note and date for a request.
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
@@ -6,71 +6,71 @@ use domain::RequestNote;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::booking;
-use super::detail::DetailView;
-use crate::app::bookings::desk;
+use super::detail::BookingDetailView;
+use super::parse_booking_id;
+use crate::app::bookings::inbox;
 use crate::app::identity::Caller;
 use crate::app::profiles::Change;
+use crate::http::api::shared_responses::SignedInErrors;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::given::OptionalText;
-use crate::http::json::{Body, Fields};
-use crate::http::parts::Parts;
+use crate::http::json::{FieldValidator, JsonBody};
+use crate::http::optional_fields::{INVALID_TEXT, OptionalText};
+use crate::http::state::AppState;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = BookingNoteInput)]
 pub(crate) struct NoteForm {
-    /// Up to 2,000 characters; nobody else sees them.
+    /// Up to 2,000 characters. Only the photographer sees the note.
     #[serde(default)]
     #[schema(required, value_type = String)]
     note: OptionalText,
 }
 
 impl NoteForm {
-    /// What is no text must not pass for an empty one: that would erase the note.
-    fn read(&self) -> Result<RequestNote, ApiError> {
-        let mut fields = Fields::default();
+    /// A missing value or another JSON type must not count as empty: that would erase the note.
+    fn parse_note(&self) -> Result<RequestNote, ApiError> {
+        let mut fields = FieldValidator::default();
         let text = match &self.note {
-            OptionalText::Given(text) => text.as_str(),
+            OptionalText::Present(text) => text.as_str(),
             OptionalText::Empty => "",
-            OptionalText::Absent => "\0",
+            OptionalText::Absent => INVALID_TEXT,
         };
-        fields.check("note", text.parse()).ok_or_else(|| fields.refuse())
+        fields.check("note", text.parse()).ok_or_else(|| fields.into_error())
     }
 }
 
 #[utoipa::path(
     put,
     path = "/api/bookings/{id}/note",
-    tag = "desk",
+    tag = "inbox",
     operation_id = "noteBooking",
     security(("bearer" = [])),
     params(("id" = String, Path)),
     request_body = NoteForm,
     responses(
-        (status = 200, description = "The request as it is now", body = DetailView),
-        (status = 400, description = "`validation_failed`", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
-        (status = 404, description = "Not a request to you", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody)
+        (status = 200, description = "The updated booking", body = BookingDetailView),
+        (status = 400, description = "`validation-failed`", body = ErrorBody),
+        SignedInErrors,
+        (status = 404, description = "No booking with this id belongs to the caller", body = ErrorBody),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody)
     )
 )]
-pub(crate) async fn note(
-    State(parts): State<Parts>,
+pub(crate) async fn save_note(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
-    Body(form): Body<NoteForm>,
-) -> Result<Json<DetailView>, ApiError> {
-    Ok(Json(desk::note(&parts.cx, caller, booking(&id)?, &form.read()?).await?.into()))
+    JsonBody(form): JsonBody<NoteForm>,
+) -> Result<Json<BookingDetailView>, ApiError> {
+    Ok(Json(inbox::set_note(&state.ctx, caller, parse_booking_id(&id)?, &form.parse_note()?).await?.into()))
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = BookingDateInput)]
 pub(crate) struct DateForm {
-    /// `2026-05-12` or `2026-05-12T14:00`; `null` takes it away.
+    /// `2026-05-12` or `2026-05-12T14:00`; `null` removes it.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     date: OptionalText,
@@ -79,34 +79,33 @@ pub(crate) struct DateForm {
 #[utoipa::path(
     put,
     path = "/api/bookings/{id}/date",
-    tag = "desk",
+    tag = "inbox",
     operation_id = "dateBooking",
     security(("bearer" = [])),
     params(("id" = String, Path)),
     request_body = DateForm,
     responses(
-        (status = 200, description = "The request as it is now", body = DetailView),
-        (status = 400, description = "`validation_failed`", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
-        (status = 404, description = "Not a request to you", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody)
+        (status = 200, description = "The updated booking", body = BookingDetailView),
+        (status = 400, description = "`validation-failed`", body = ErrorBody),
+        SignedInErrors,
+        (status = 404, description = "No booking with this id belongs to the caller", body = ErrorBody),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody)
     )
 )]
-pub(crate) async fn date(
-    State(parts): State<Parts>,
+pub(crate) async fn save_date(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
-    Body(form): Body<DateForm>,
-) -> Result<Json<DetailView>, ApiError> {
-    let mut fields = Fields::default();
-    let change = fields.check("date", form.date.parse()).ok_or_else(|| fields.refuse())?;
-    let id = booking(&id)?;
+    JsonBody(form): JsonBody<DateForm>,
+) -> Result<Json<BookingDetailView>, ApiError> {
+    let mut fields = FieldValidator::default();
+    let change = fields.check("date", form.date.parse()).ok_or_else(|| fields.into_error())?;
+    let id = parse_booking_id(&id)?;
     let detail = match change {
-        Change::Keep => desk::show(&parts.cx, caller, id).await?,
-        Change::Clear => desk::date(&parts.cx, caller, id, None).await?,
-        Change::Set(date) => desk::date(&parts.cx, caller, id, Some(date)).await?,
+        Change::Keep => inbox::load_detail(&state.ctx, caller, id).await?,
+        Change::Clear => inbox::set_date(&state.ctx, caller, id, None).await?,
+        Change::Set(date) => inbox::set_date(&state.ctx, caller, id, Some(date)).await?,
     };
     Ok(Json(detail.into()))
 }

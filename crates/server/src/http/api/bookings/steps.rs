@@ -1,4 +1,4 @@
-//! What becomes of a request.
+//! Status changes of a request.
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};
@@ -6,13 +6,14 @@ use domain::BookingStatus;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::booking;
-use super::detail::DetailView;
-use crate::app::bookings::desk;
+use super::detail::BookingDetailView;
+use super::parse_booking_id;
+use crate::app::bookings::inbox;
 use crate::app::identity::Caller;
+use crate::http::api::shared_responses::SignedInErrors;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::json::{Body, Fields, Text};
-use crate::http::parts::Parts;
+use crate::http::json::{FieldValidator, JsonBody, Text};
+use crate::http::state::AppState;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -25,105 +26,108 @@ pub(crate) struct StatusForm {
 }
 
 impl StatusForm {
-    fn read(&self) -> Result<BookingStatus, ApiError> {
-        let mut fields = Fields::default();
+    /// Also accepts `inquiry`, which `change_status` then refuses as a conflict.
+    fn parse_status(&self) -> Result<BookingStatus, ApiError> {
+        let mut fields = FieldValidator::default();
         let status = BookingStatus::from_stored(self.status.as_str()).ok_or("Please choose a status");
-        fields.check("status", status).ok_or_else(|| fields.refuse())
+        fields.check("status", status).ok_or_else(|| fields.into_error())
     }
 }
 
 #[utoipa::path(
     post,
     path = "/api/bookings/{id}/status",
-    tag = "desk",
+    tag = "inbox",
     operation_id = "setBookingStatus",
     security(("bearer" = [])),
     params(("id" = String, Path)),
     request_body = StatusForm,
     responses(
-        (status = 200, description = "The request as it is now", body = DetailView),
-        (status = 400, description = "`validation_failed`", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
-        (status = 404, description = "Not a request to you", body = ErrorBody),
-        (status = 409, description = "`status-conflict`: nothing leads there from where it stands", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody)
+        (status = 200, description = "The updated booking", body = BookingDetailView),
+        (status = 400, description = "`validation-failed`", body = ErrorBody),
+        SignedInErrors,
+        (status = 404, description = "No booking with this id belongs to the caller", body = ErrorBody),
+        (
+            status = 409,
+            description = "`status-conflict`: the current status does not allow this change",
+            body = ErrorBody
+        ),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody)
     )
 )]
 pub(crate) async fn set_status(
-    State(parts): State<Parts>,
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
-    Body(form): Body<StatusForm>,
-) -> Result<Json<DetailView>, ApiError> {
-    Ok(Json(desk::step(&parts.cx, caller, booking(&id)?, form.read()?).await?.into()))
+    JsonBody(form): JsonBody<StatusForm>,
+) -> Result<Json<BookingDetailView>, ApiError> {
+    Ok(Json(
+        inbox::change_status(&state.ctx, caller, parse_booking_id(&id)?, form.parse_status()?).await?.into(),
+    ))
 }
 
 #[utoipa::path(
     post,
     path = "/api/bookings/{id}/undo",
-    tag = "desk",
+    tag = "inbox",
     operation_id = "undoBookingStatus",
     security(("bearer" = [])),
     params(("id" = String, Path)),
     responses(
-        (status = 200, description = "The request as it was before", body = DetailView),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
-        (status = 404, description = "Not a request to you", body = ErrorBody),
+        (status = 200, description = "The booking with its previous status", body = BookingDetailView),
+        SignedInErrors,
+        (status = 404, description = "No booking with this id belongs to the caller", body = ErrorBody),
         (status = 409, description = "`too-late`", body = ErrorBody)
     )
 )]
-pub(crate) async fn undo(
-    State(parts): State<Parts>,
+pub(crate) async fn undo_last_step(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
-) -> Result<Json<DetailView>, ApiError> {
-    Ok(Json(desk::undo(&parts.cx, caller, booking(&id)?).await?.into()))
+) -> Result<Json<BookingDetailView>, ApiError> {
+    Ok(Json(inbox::undo_last_step(&state.ctx, caller, parse_booking_id(&id)?).await?.into()))
 }
 
 #[utoipa::path(
     post,
     path = "/api/bookings/{id}/seen",
-    tag = "desk",
+    tag = "inbox",
     operation_id = "seeBooking",
     security(("bearer" = [])),
     params(("id" = String, Path)),
     responses(
-        (status = 200, description = "The request, seen", body = DetailView),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
-        (status = 404, description = "Not a request to you", body = ErrorBody)
+        (status = 200, description = "The booking, marked as seen", body = BookingDetailView),
+        SignedInErrors,
+        (status = 404, description = "No booking with this id belongs to the caller", body = ErrorBody)
     )
 )]
-pub(crate) async fn see(
-    State(parts): State<Parts>,
+pub(crate) async fn mark_seen(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
-) -> Result<Json<DetailView>, ApiError> {
-    Ok(Json(desk::seen(&parts.cx, caller, booking(&id)?).await?.into()))
+) -> Result<Json<BookingDetailView>, ApiError> {
+    Ok(Json(inbox::mark_seen(&state.ctx, caller, parse_booking_id(&id)?).await?.into()))
 }
 
 #[utoipa::path(
     post,
     path = "/api/bookings/{id}/release",
-    tag = "desk",
+    tag = "inbox",
     operation_id = "releaseBooking",
     security(("bearer" = [])),
     params(("id" = String, Path)),
     responses(
-        (status = 200, description = "The request, out of quarantine", body = DetailView),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
-        (status = 404, description = "Not a request to you", body = ErrorBody),
+        (status = 200, description = "The booking, released from quarantine", body = BookingDetailView),
+        SignedInErrors,
+        (status = 404, description = "No booking with this id belongs to the caller", body = ErrorBody),
         (status = 409, description = "`not-in-quarantine`", body = ErrorBody)
     )
 )]
-pub(crate) async fn release(
-    State(parts): State<Parts>,
+pub(crate) async fn release_booking(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
-) -> Result<Json<DetailView>, ApiError> {
-    Ok(Json(desk::release(&parts.cx, caller, booking(&id)?).await?.into()))
+) -> Result<Json<BookingDetailView>, ApiError> {
+    Ok(Json(inbox::release(&state.ctx, caller, parse_booking_id(&id)?).await?.into()))
 }

@@ -1,4 +1,4 @@
-//! Whether an address is its owner's, and another address for the same account.
+//! Verifies and changes the email address of an account.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::app::identity::{self, Caller};
-use crate::http::client::Calling;
+use crate::http::api::shared_responses::{SignedInErrors, UnauthorizedError};
+use crate::http::client::ClientInfo;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::json::{Body, Fields, Text};
-use crate::http::parts::Parts;
+use crate::http::json::{FieldValidator, JsonBody, Text};
+use crate::http::state::AppState;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = EmailInput)]
@@ -23,15 +24,15 @@ pub(crate) struct EmailForm {
 
 impl EmailForm {
     pub fn email(&self) -> Result<EmailAddress, ApiError> {
-        let mut fields = Fields::default();
-        fields.parse("email", &self.email).ok_or_else(|| fields.refuse())
+        let mut fields = FieldValidator::default();
+        fields.parse("email", &self.email).ok_or_else(|| fields.into_error())
     }
 }
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = ActionCode)]
 pub(crate) struct CodeForm {
-    /// From the link in the mail.
+    /// From the link in the email.
     #[serde(default)]
     #[schema(required)]
     code: Text,
@@ -62,18 +63,17 @@ impl From<EmailAddress> for AddressView {
     operation_id = "sendEmailVerification",
     security(("bearer" = [])),
     responses(
-        (status = 202, description = "A link is on its way, unless the address is verified already"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
+        (status = 202, description = "An email with a link is sent, unless the address is already verified"),
+        SignedInErrors,
         (status = 429, description = "`too-many-requests`", body = ErrorBody)
     )
 )]
 pub(crate) async fn send_verification(
-    State(parts): State<Parts>,
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    Calling(client): Calling,
+    ClientInfo(client): ClientInfo,
 ) -> Result<StatusCode, ApiError> {
-    identity::send_verification(&parts.cx, caller, &client).await?;
+    identity::send_verification(&state.ctx, caller, &client).await?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -86,15 +86,15 @@ pub(crate) async fn send_verification(
     responses(
         (status = 200, description = "The address is verified", body = AddressView),
         (status = 400, description = "`invalid-action-code`, `expired-action-code`", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody)
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody)
     )
 )]
-pub(crate) async fn verify(
-    State(parts): State<Parts>,
-    Body(form): Body<CodeForm>,
+pub(crate) async fn verify_email(
+    State(state): State<AppState>,
+    JsonBody(form): JsonBody<CodeForm>,
 ) -> Result<Json<AddressView>, ApiError> {
-    Ok(Json(identity::verify_email(&parts.cx, form.code()).await?.into()))
+    Ok(Json(identity::verify_email(&state.ctx, form.code()).await?.into()))
 }
 
 #[utoipa::path(
@@ -105,23 +105,23 @@ pub(crate) async fn verify(
     security(("bearer" = [])),
     request_body = EmailForm,
     responses(
-        (status = 202, description = "A link is on its way to the new address; nothing changed yet"),
-        (status = 400, description = "`validation_failed`", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 202, description = "A link is sent to the new address; nothing changes until it is opened"),
+        (status = 400, description = "`validation-failed`", body = ErrorBody),
+        UnauthorizedError,
         (status = 403, description = "`user-disabled`, `requires-recent-login`", body = ErrorBody),
         (status = 409, description = "`email-already-in-use`", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
         (status = 429, description = "`too-many-requests`", body = ErrorBody)
     )
 )]
-pub(crate) async fn change(
-    State(parts): State<Parts>,
+pub(crate) async fn change_email(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    Calling(client): Calling,
-    Body(form): Body<EmailForm>,
+    ClientInfo(client): ClientInfo,
+    JsonBody(form): JsonBody<EmailForm>,
 ) -> Result<StatusCode, ApiError> {
-    identity::change_email(&parts.cx, caller, &client, form.email()?).await?;
+    identity::change_email(&state.ctx, caller, &client, form.email()?).await?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -132,16 +132,16 @@ pub(crate) async fn change(
     operation_id = "confirmEmail",
     request_body = CodeForm,
     responses(
-        (status = 200, description = "The account has the new address; every session has ended", body = AddressView),
+        (status = 200, description = "The address is changed and all sessions are ended", body = AddressView),
         (status = 400, description = "`invalid-action-code`, `expired-action-code`", body = ErrorBody),
         (status = 409, description = "`email-already-in-use`", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody)
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody)
     )
 )]
-pub(crate) async fn confirm(
-    State(parts): State<Parts>,
-    Body(form): Body<CodeForm>,
+pub(crate) async fn confirm_email_change(
+    State(state): State<AppState>,
+    JsonBody(form): JsonBody<CodeForm>,
 ) -> Result<Json<AddressView>, ApiError> {
-    Ok(Json(identity::confirm_email(&parts.cx, form.code()).await?.into()))
+    Ok(Json(identity::confirm_email_change(&state.ctx, form.code()).await?.into()))
 }

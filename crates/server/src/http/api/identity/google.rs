@@ -1,4 +1,4 @@
-//! Signing in with Google: the calls of our own page, and the address to which Google sends people back.
+//! Sign-in with Google: the calls of our own pages, and the callback from Google.
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
@@ -6,21 +6,21 @@ use axum::extract::{Query, State};
 use axum::http::header::{LOCATION, REFERRER_POLICY};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use domain::attempt::{Errand, Failure, LIFETIME, Mode};
+use domain::attempt::{ATTEMPT_LIFETIME, AttemptError, AttemptMode, AttemptPurpose};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::google_page;
 use super::session::SessionView;
-use crate::app::identity::Refusal;
-use crate::app::identity::google::{self, Begin, Beginning, Return};
-use crate::http::client::Calling;
+use crate::app::identity::IdentityError;
+use crate::app::identity::google::{self, AttemptRequest, Callback, ProviderRedirect};
+use crate::http::client::ClientInfo;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::json::{Body, Fields, Text};
-use crate::http::parts::Parts;
+use crate::http::json::{FieldValidator, JsonBody, Text};
+use crate::http::state::AppState;
 
-/// Marks the browser that began. Lax, because it has to come along when Google sends the browser back.
-pub(super) const COOKIE: &str = "oidc";
+/// Marks the browser that started the attempt. `Lax`, so that it is sent when Google redirects back.
+pub(super) const ATTEMPT_COOKIE: &str = "oidc";
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = GoogleStart)]
@@ -40,7 +40,7 @@ pub(crate) struct StartForm {
 #[schema(as = GoogleAttempt)]
 pub(crate) struct AttemptView {
     attempt_id: String,
-    /// Where at Google to send the browser.
+    /// The Google URL to open.
     url: String,
 }
 
@@ -56,11 +56,17 @@ pub(crate) struct FinishForm {
     pub(super) verifier: Text,
 }
 
-impl Parts {
-    pub(super) fn begun(&self, begun: Beginning) -> Response {
-        let view = AttemptView { attempt_id: begun.attempt.to_string(), url: begun.url };
+impl AppState {
+    pub(super) fn attempt_response(&self, redirect: ProviderRedirect) -> Response {
+        let view = AttemptView { attempt_id: redirect.attempt.to_string(), url: redirect.url };
         let mut response = Json(view).into_response();
-        self.cookies.set(response.headers_mut(), COOKIE, &begun.browser.reveal(), LIFETIME, "Lax; HttpOnly");
+        self.cookies.set(
+            response.headers_mut(),
+            ATTEMPT_COOKIE,
+            &redirect.browser.reveal(),
+            ATTEMPT_LIFETIME,
+            "Lax; HttpOnly",
+        );
         response
     }
 }
@@ -72,30 +78,38 @@ impl Parts {
     operation_id = "startGoogleSignIn",
     request_body = StartForm,
     responses(
-        (status = 200, description = "Where to go; a cookie marks the browser", body = AttemptView),
-        (status = 400, description = "`operation-not-allowed`: not set up here; `validation_failed`", body = ErrorBody),
+        (status = 200, description = "The Google URL to open; sets a cookie", body = AttemptView),
+        (
+            status = 400,
+            description = "`operation-not-allowed`: Google sign-in is not configured; `validation-failed`",
+            body = ErrorBody
+        ),
         (status = 403, description = "`forbidden-origin`", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
         (status = 429, description = "`too-many-requests`", body = ErrorBody),
-        (status = 503, description = "`google-unreachable`: this server cannot reach Google", body = ErrorBody)
+        (
+            status = 503,
+            description = "`google-unreachable`: this server cannot reach Google",
+            body = ErrorBody
+        )
     )
 )]
-pub(crate) async fn start(
-    State(parts): State<Parts>,
-    Calling(client): Calling,
+pub(crate) async fn start_sign_in(
+    State(state): State<AppState>,
+    ClientInfo(client): ClientInfo,
     headers: HeaderMap,
-    Body(form): Body<StartForm>,
+    JsonBody(form): JsonBody<StartForm>,
 ) -> Result<Response, ApiError> {
-    let mut fields = Fields::default();
+    let mut fields = FieldValidator::default();
     let (challenge, mode) = (fields.parse("challenge", &form.challenge), fields.parse("mode", &form.mode));
-    let (Some(tab_challenge), Some(mode)) = (challenge, mode) else { return Err(fields.refuse()) };
-    let cookie = parts.cookies.get(&headers, COOKIE);
-    let begin = Begin { tab_challenge, mode, errand: Errand::SignIn };
-    Ok(parts.begun(google::begin(&parts.cx, &client, cookie.as_deref(), begin).await?))
+    let (Some(tab_challenge), Some(mode)) = (challenge, mode) else { return Err(fields.into_error()) };
+    let cookie = state.cookies.get(&headers, ATTEMPT_COOKIE);
+    let request = AttemptRequest { tab_challenge, mode, purpose: AttemptPurpose::SignIn };
+    Ok(state.attempt_response(google::begin(&state.ctx, &client, cookie.as_deref(), request).await?))
 }
 
-/// A parameter that comes twice makes the whole query unreadable: nobody could say which one counts.
+/// A duplicate parameter makes the whole query invalid: it is undefined which one counts.
 #[derive(Debug, Deserialize)]
 pub(crate) struct CallbackQuery {
     state: String,
@@ -110,40 +124,42 @@ pub(crate) struct CallbackQuery {
     tag = "identity",
     operation_id = "returnFromGoogle",
     params(
-        ("state" = String, Query, description = "As it was sent to Google"),
-        ("code" = Option<String>, Query, description = "Google's answer"),
-        ("error" = Option<String>, Query, description = "Why there is none"),
-        ("iss" = Option<String>, Query, description = "Who answers")
+        ("state" = String, Query, description = "The `state` that the server sent to Google"),
+        ("code" = Option<String>, Query, description = "The authorization code"),
+        ("error" = Option<String>, Query, description = "Google's error code, if the sign-in failed"),
+        ("iss" = Option<String>, Query, description = "The issuer of the response (RFC 9207)")
     ),
     responses(
-        (status = 200, description = "A page that tells the waiting tab and closes itself"),
-        (status = 303, description = "To the sign-in page, with the attempt behind the `#`"),
-        (status = 400, description = "A page: no such attempt in this browser, or an answer not to be believed")
+        (status = 200, description = "An HTML page that notifies the waiting tab and closes itself"),
+        (status = 303, description = "Redirects to the sign-in page with the attempt id after the `#`"),
+        (status = 400, description = "An HTML page: unknown attempt, another browser, or an invalid response")
     )
 )]
-pub(crate) async fn callback(
-    State(parts): State<Parts>,
+pub(crate) async fn handle_callback(
+    State(app_state): State<AppState>,
     headers: HeaderMap,
     query: Result<Query<CallbackQuery>, QueryRejection>,
 ) -> Response {
-    let Ok(Query(CallbackQuery { state, code, error, iss })) = query else { return google_page::over() };
-    let cookie = parts.cookies.get(&headers, COOKIE);
-    let back = Return { state, code, error, issuer: iss };
-    let returned = match google::come_back(&parts.cx, cookie.as_deref(), back).await {
-        Ok(returned) => returned,
-        Err(Refusal::UnknownAttempt) => return google_page::over(),
-        Err(refusal) => return ApiError::from(refusal).into_response(),
+    let Ok(Query(CallbackQuery { state, code, error, iss })) = query else {
+        return google_page::render_unknown_attempt_page();
     };
-    match (returned.mode, returned.failure) {
-        (Mode::Redirect, _) => {
-            let location = format!("/login#google={}", returned.attempt);
+    let cookie = app_state.cookies.get(&headers, ATTEMPT_COOKIE);
+    let callback = Callback { state, code, error, issuer: iss };
+    let result = match google::handle_callback(&app_state.ctx, cookie.as_deref(), callback).await {
+        Ok(result) => result,
+        Err(IdentityError::UnknownAttempt) => return google_page::render_unknown_attempt_page(),
+        Err(error) => return ApiError::from(error).into_response(),
+    };
+    match (result.mode, result.failure) {
+        (AttemptMode::Redirect, _) => {
+            let location = format!("/login#google={}", result.attempt);
             (StatusCode::SEE_OTHER, [(LOCATION, &*location), (REFERRER_POLICY, "no-referrer")])
                 .into_response()
         }
-        (Mode::Popup, Some(Failure::NotBelieved)) => {
-            google_page::back(StatusCode::BAD_REQUEST, returned.attempt)
+        (AttemptMode::Popup, Some(AttemptError::InvalidResponse)) => {
+            google_page::render_callback_page(StatusCode::BAD_REQUEST, result.attempt)
         }
-        (Mode::Popup, _) => google_page::back(StatusCode::OK, returned.attempt),
+        (AttemptMode::Popup, _) => google_page::render_callback_page(StatusCode::OK, result.attempt),
     }
 }
 
@@ -155,23 +171,36 @@ pub(crate) async fn callback(
     request_body = FinishForm,
     responses(
         (status = 200, description = "Signed in", body = SessionView),
-        (status = 202, description = "Nobody came back from Google yet: ask again in two seconds"),
-        (status = 400, description = "`invalid-action-code`: unknown, over or used; `popup-closed-by-user`", body = ErrorBody),
-        (status = 401, description = "`invalid-credential`: Google's answer is not to be believed", body = ErrorBody),
-        (status = 403, description = "`unverified-email`, `user-disabled`, `registration-closed`, `forbidden-origin`", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
-        (status = 503, description = "`google-unreachable`: this server cannot reach Google", body = ErrorBody)
+        (status = 202, description = "The user has not returned from Google yet; call again in two seconds"),
+        (
+            status = 400,
+            description = "`invalid-action-code`: the attempt is unknown, expired or used; \
+                           `popup-closed-by-user`",
+            body = ErrorBody
+        ),
+        (status = 401, description = "`invalid-credential`: Google's response is invalid", body = ErrorBody),
+        (
+            status = 403,
+            description = "`unverified-email`, `user-disabled`, `registration-closed`, `forbidden-origin`",
+            body = ErrorBody
+        ),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (
+            status = 503,
+            description = "`google-unreachable`: this server cannot reach Google",
+            body = ErrorBody
+        )
     )
 )]
-pub(crate) async fn finish(
-    State(parts): State<Parts>,
-    Calling(client): Calling,
-    Body(form): Body<FinishForm>,
+pub(crate) async fn finish_sign_in(
+    State(state): State<AppState>,
+    ClientInfo(client): ClientInfo,
+    JsonBody(form): JsonBody<FinishForm>,
 ) -> Result<Response, ApiError> {
-    let attempt = form.attempt_id.as_str().parse().map_err(|_| Refusal::UnknownAttempt)?;
-    match google::finish(&parts.cx, &client, attempt, form.verifier.as_str()).await? {
-        Some(signed_in) => Ok(parts.signed_in(StatusCode::OK, &signed_in)),
+    let attempt = form.attempt_id.as_str().parse().map_err(|_| IdentityError::UnknownAttempt)?;
+    match google::finish(&state.ctx, &client, attempt, form.verifier.as_str()).await? {
+        Some(auth_result) => Ok(state.session_response(StatusCode::OK, &auth_result)),
         None => Ok(StatusCode::ACCEPTED.into_response()),
     }
 }

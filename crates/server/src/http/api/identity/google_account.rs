@@ -1,4 +1,4 @@
-//! Google for somebody who is signed in already. The way there and back is that of signing in.
+//! Google for a signed-in user: link, reauthenticate, unlink. It shares the callback with sign-in.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
@@ -7,14 +7,15 @@ use axum::{Extension, Json};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::google::{AttemptView, COOKIE, FinishForm};
+use super::auth_user_view::AuthUserView;
+use super::google::{ATTEMPT_COOKIE, AttemptView, FinishForm};
 use super::session::SessionView;
-use super::user::AuthUserView;
-use crate::app::identity::{self, Caller, Refusal, google};
-use crate::http::client::Calling;
+use crate::app::identity::{self, Caller, IdentityError, google};
+use crate::http::api::shared_responses::UnauthorizedError;
+use crate::http::client::ClientInfo;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::json::{Body, Fields, Text};
-use crate::http::parts::Parts;
+use crate::http::json::{FieldValidator, JsonBody, Text};
+use crate::http::state::AppState;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = GoogleAccountStart)]
@@ -37,31 +38,39 @@ pub(crate) struct AccountStartForm {
     security(("bearer" = [])),
     request_body = AccountStartForm,
     responses(
-        (status = 200, description = "Where to go, in a window of its own; a cookie marks the browser", body = AttemptView),
-        (status = 400, description = "`operation-not-allowed`: not set up here; `validation_failed`", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 200, description = "The Google URL to open in a popup; sets a cookie", body = AttemptView),
+        (
+            status = 400,
+            description = "`operation-not-allowed`: Google sign-in is not configured; `validation-failed`",
+            body = ErrorBody
+        ),
+        UnauthorizedError,
         (status = 403, description = "`requires-recent-login` for `link`, `user-disabled`", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
         (status = 429, description = "`too-many-requests`", body = ErrorBody),
-        (status = 503, description = "`google-unreachable`: this server cannot reach Google", body = ErrorBody)
+        (
+            status = 503,
+            description = "`google-unreachable`: this server cannot reach Google",
+            body = ErrorBody
+        )
     )
 )]
-pub(crate) async fn start(
-    State(parts): State<Parts>,
+pub(crate) async fn start_attempt(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    Calling(client): Calling,
+    ClientInfo(client): ClientInfo,
     headers: HeaderMap,
-    Body(form): Body<AccountStartForm>,
+    JsonBody(form): JsonBody<AccountStartForm>,
 ) -> Result<Response, ApiError> {
-    let mut fields = Fields::default();
+    let mut fields = FieldValidator::default();
     let challenge = fields.parse("challenge", &form.challenge);
     let purpose = fields.parse("purpose", &form.purpose);
-    let (Some(challenge), Some(purpose)) = (challenge, purpose) else { return Err(fields.refuse()) };
-    let cookie = parts.cookies.get(&headers, COOKIE);
-    let begun =
-        google::begin_for_account(&parts.cx, caller, &client, cookie.as_deref(), challenge, purpose).await?;
-    Ok(parts.begun(begun))
+    let (Some(challenge), Some(purpose)) = (challenge, purpose) else { return Err(fields.into_error()) };
+    let cookie = state.cookies.get(&headers, ATTEMPT_COOKIE);
+    let redirect =
+        google::begin_for_account(&state.ctx, caller, &client, cookie.as_deref(), challenge, purpose).await?;
+    Ok(state.attempt_response(redirect))
 }
 
 #[utoipa::path(
@@ -72,25 +81,43 @@ pub(crate) async fn start(
     security(("bearer" = [])),
     request_body = FinishForm,
     responses(
-        (status = 200, description = "The same session: with Google linked, or as fresh as a new sign-in", body = SessionView),
-        (status = 202, description = "Nobody came back from Google yet: ask again in two seconds"),
-        (status = 400, description = "`invalid-action-code`: unknown, over or used; `popup-closed-by-user`", body = ErrorBody),
-        (status = 401, description = "`invalid-credential`: not to be believed, or not this account's; `unauthorized`", body = ErrorBody),
+        (
+            status = 200,
+            description = "The same session, with Google linked or with a new sign-in time",
+            body = SessionView
+        ),
+        (status = 202, description = "The user has not returned from Google yet; call again in two seconds"),
+        (
+            status = 400,
+            description = "`invalid-action-code`: the attempt is unknown, expired or used; \
+                           `popup-closed-by-user`",
+            body = ErrorBody
+        ),
+        (
+            status = 401,
+            description = "`invalid-credential`: Google's response is invalid, or the Google account is not \
+                           linked to this account; `unauthorized`",
+            body = ErrorBody
+        ),
         (status = 403, description = "`unverified-email`, `user-disabled`", body = ErrorBody),
         (status = 409, description = "`credential-already-in-use`", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
-        (status = 503, description = "`google-unreachable`: this server cannot reach Google", body = ErrorBody)
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (
+            status = 503,
+            description = "`google-unreachable`: this server cannot reach Google",
+            body = ErrorBody
+        )
     )
 )]
-pub(crate) async fn finish(
-    State(parts): State<Parts>,
+pub(crate) async fn finish_attempt(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    Body(form): Body<FinishForm>,
+    JsonBody(form): JsonBody<FinishForm>,
 ) -> Result<Response, ApiError> {
-    let attempt = form.attempt_id.as_str().parse().map_err(|_| Refusal::UnknownAttempt)?;
-    match google::finish_for_account(&parts.cx, caller, attempt, form.verifier.as_str()).await? {
-        Some(signed_in) => Ok(parts.signed_in(StatusCode::OK, &signed_in)),
+    let attempt = form.attempt_id.as_str().parse().map_err(|_| IdentityError::UnknownAttempt)?;
+    match google::finish_for_account(&state.ctx, caller, attempt, form.verifier.as_str()).await? {
+        Some(auth_result) => Ok(state.session_response(StatusCode::OK, &auth_result)),
         None => Ok(StatusCode::ACCEPTED.into_response()),
     }
 }
@@ -102,18 +129,18 @@ pub(crate) async fn finish(
     operation_id = "unlinkGoogle",
     security(("bearer" = [])),
     responses(
-        (status = 200, description = "Google is no way to sign in any more", body = AuthUserView),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 200, description = "The user, without Google sign-in", body = AuthUserView),
+        UnauthorizedError,
         (status = 403, description = "`requires-recent-login`, `user-disabled`", body = ErrorBody),
-        (status = 404, description = "It was none", body = ErrorBody),
+        (status = 404, description = "Google is not linked to the account", body = ErrorBody),
         (status = 409, description = "`last-sign-in-method`", body = ErrorBody),
         (status = 429, description = "`too-many-requests`", body = ErrorBody)
     )
 )]
-pub(crate) async fn unlink(
-    State(parts): State<Parts>,
+pub(crate) async fn unlink_google(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Json<AuthUserView>, ApiError> {
-    let user = identity::unlink_google(&parts.cx, caller).await?;
+    let user = identity::unlink_google(&state.ctx, caller).await?;
     Ok(Json(AuthUserView::new(&user.account, &user.identities)))
 }

@@ -1,4 +1,4 @@
-//! What somebody sees who comes back from Google in a window of its own: nearly nothing, because it closes itself.
+//! The pages that the browser shows after Google has redirected back. The page of a known attempt closes itself.
 
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
 use axum::http::{HeaderValue, StatusCode};
@@ -7,29 +7,30 @@ use domain::AttemptId;
 
 use crate::http::csp::Nonce;
 
-/// Tells the waiting tab which attempt is answered, and nothing else: the outcome is only for who began it.
-/// Code and state leave the address bar first. The pause lets the message out before the window is gone.
-pub(super) fn back(status: StatusCode, attempt: AttemptId) -> Response {
+/// The script removes code and state from the address bar first. It sends the waiting tab only the attempt
+/// id, because only the tab that started the attempt may fetch the outcome. The delay lets the browser
+/// deliver the message before the window closes.
+pub(super) fn render_callback_page(status: StatusCode, attempt: AttemptId) -> Response {
     let script = format!(
         "history.replaceState(null, '', location.pathname);\n\
          new BroadcastChannel('lenslink-auth').postMessage({{ attemptId: '{attempt}' }});\n\
          setTimeout(() => window.close(), 100);"
     );
-    page(status, "Signing in", "<p>You can close this window.</p>", &script)
+    render_page(status, "Signing in", "<p>You can close this window.</p>", &script)
 }
 
-/// No attempt of this browser. Why not is nobody's business.
-pub(super) fn over() -> Response {
-    page(
+/// This browser has no such attempt. The page does not reveal why.
+pub(super) fn render_unknown_attempt_page() -> Response {
+    render_page(
         StatusCode::BAD_REQUEST,
-        "This sign-in is over",
-        "<p>This try to sign in is over, or it was begun in another browser.</p>\n\
+        "This sign-in has expired",
+        "<p>This sign-in has expired, or it was started in another browser.</p>\n\
          <p><a href=\"/login\">Start again</a></p>",
         "history.replaceState(null, '', location.pathname);",
     )
 }
 
-fn page(status: StatusCode, title: &str, body: &str, script: &str) -> Response {
+fn render_page(status: StatusCode, title: &str, body: &str, script: &str) -> Response {
     let nonce = Nonce::new();
     let nonce = nonce.as_str();
     let html = format!(
@@ -45,7 +46,7 @@ fn page(status: StatusCode, title: &str, body: &str, script: &str) -> Response {
     );
     let headers = [
         (CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8")),
-        // Only ASCII goes in above.
+        // The policy contains only ASCII, so the fallback is never used.
         (
             CONTENT_SECURITY_POLICY,
             HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'")),

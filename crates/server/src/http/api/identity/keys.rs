@@ -1,20 +1,20 @@
-//! The keys that access tokens can be checked with.
+//! The public keys that verify access tokens.
 
 use axum::Json;
 use axum::extract::State;
-use identity::PublicKey;
+use identity::PublicJwk;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::app::identity::published_keys;
-use crate::http::parts::Parts;
+use crate::app::identity::list_public_keys;
+use crate::http::state::AppState;
 
 /// A JWK set (RFC 7517).
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = KeySet)]
 pub(crate) struct KeySetView {
     #[schema(value_type = Vec<Object>)]
-    keys: Vec<PublicKey>,
+    keys: Vec<PublicJwk>,
 }
 
 #[utoipa::path(
@@ -24,6 +24,6 @@ pub(crate) struct KeySetView {
     operation_id = "getKeys",
     responses((status = 200, description = "The public keys", body = KeySetView))
 )]
-pub(crate) async fn get_keys(State(parts): State<Parts>) -> Json<KeySetView> {
-    Json(KeySetView { keys: published_keys(&parts.cx) })
+pub(crate) async fn get_keys(State(state): State<AppState>) -> Json<KeySetView> {
+    Json(KeySetView { keys: list_public_keys(&state.ctx) })
 }

@@ -1,5 +1,7 @@
-//! The identity service: sign up, sign in, stay signed in, get back in.
+//! The identity service: sign-up, sign-in, sessions and account recovery.
 
+pub(super) mod auth_user;
+mod auth_user_view;
 pub(super) mod email;
 pub(super) mod google;
 pub(super) mod google_account;
@@ -11,4 +13,3 @@ pub(super) mod sessions;
 pub(super) mod sign_in;
 pub(super) mod sign_up;
 pub(super) mod time_zone;
-pub(super) mod user;

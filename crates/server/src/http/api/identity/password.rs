@@ -1,4 +1,4 @@
-//! A new password: through a mailed link, or by somebody who is signed in.
+//! Sets a new password: by an emailed link, or while signed in.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -9,18 +9,19 @@ use utoipa::ToSchema;
 
 use super::email::{AddressView, CodeForm, EmailForm};
 use super::session::SessionView;
-use super::sign_up::chosen_password;
-use crate::app::identity::{self, Caller, Refusal};
-use crate::http::client::Calling;
+use super::sign_up::parse_new_password;
+use crate::app::identity::{self, Caller, IdentityError};
+use crate::http::api::shared_responses::UnauthorizedError;
+use crate::http::client::ClientInfo;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::json::{Body, Fields, Text};
-use crate::http::parts::Parts;
-use crate::http::refusal::weak_password;
+use crate::http::error_responses::weak_password_error;
+use crate::http::json::{FieldValidator, JsonBody, Text};
+use crate::http::state::AppState;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = PasswordReset)]
 pub(crate) struct ResetForm {
-    /// From the link in the mail.
+    /// From the link in the email.
     #[serde(default)]
     #[schema(required)]
     code: Text,
@@ -45,21 +46,21 @@ pub(crate) struct ChangeForm {
     operation_id = "sendPasswordReset",
     request_body = EmailForm,
     responses(
-        (status = 202, description = "If the address has an account, a link is on its way"),
-        (status = 400, description = "`validation_failed`", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 202, description = "If an account has this address, it gets an email with a link"),
+        (status = 400, description = "`validation-failed`", body = ErrorBody),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
         (status = 429, description = "`too-many-requests`", body = ErrorBody),
         (status = 503, description = "`busy`", body = ErrorBody)
     )
 )]
-pub(crate) async fn send_reset(
-    State(parts): State<Parts>,
-    Calling(client): Calling,
-    Body(form): Body<EmailForm>,
+pub(crate) async fn send_reset_link(
+    State(state): State<AppState>,
+    ClientInfo(client): ClientInfo,
+    JsonBody(form): JsonBody<EmailForm>,
 ) -> Result<StatusCode, ApiError> {
     let email = form.email()?;
-    identity::request_reset(&parts.cx, &client, &email).await?;
+    identity::request_reset(&state.ctx, &client, &email).await?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -70,17 +71,17 @@ pub(crate) async fn send_reset(
     operation_id = "checkPasswordReset",
     request_body = CodeForm,
     responses(
-        (status = 200, description = "Whose password the link sets; nothing is used up", body = AddressView),
+        (status = 200, description = "The address of the account; the code stays valid", body = AddressView),
         (status = 400, description = "`invalid-action-code`, `expired-action-code`", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody)
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody)
     )
 )]
-pub(crate) async fn check_reset(
-    State(parts): State<Parts>,
-    Body(form): Body<CodeForm>,
+pub(crate) async fn check_reset_code(
+    State(state): State<AppState>,
+    JsonBody(form): JsonBody<CodeForm>,
 ) -> Result<Json<AddressView>, ApiError> {
-    Ok(Json(identity::check_reset(&parts.cx, form.code()).await?.into()))
+    Ok(Json(identity::check_reset_code(&state.ctx, form.code()).await?.into()))
 }
 
 #[utoipa::path(
@@ -90,26 +91,26 @@ pub(crate) async fn check_reset(
     operation_id = "resetPassword",
     request_body = ResetForm,
     responses(
-        (status = 204, description = "The password is set; every session has ended"),
+        (status = 204, description = "The password is set and all sessions are ended"),
         (
             status = 400,
-            description = "`invalid-action-code`, `expired-action-code`, `validation_failed`, \
+            description = "`invalid-action-code`, `expired-action-code`, `validation-failed`, \
                            `password-does-not-meet-requirements`",
             body = ErrorBody
         ),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
         (status = 503, description = "`busy`", body = ErrorBody)
     )
 )]
-pub(crate) async fn reset(
-    State(parts): State<Parts>,
-    Body(form): Body<ResetForm>,
+pub(crate) async fn reset_password(
+    State(state): State<AppState>,
+    JsonBody(form): JsonBody<ResetForm>,
 ) -> Result<StatusCode, ApiError> {
-    let mut fields = Fields::default();
-    let password = chosen_password(&parts, &mut fields, "password", &form.password)?;
-    let Some(password) = password else { return Err(fields.refuse()) };
-    identity::reset_password(&parts.cx, form.code.as_str(), password).await?;
+    let mut fields = FieldValidator::default();
+    let password = parse_new_password(&state, &mut fields, "password", &form.password)?;
+    let Some(password) = password else { return Err(fields.into_error()) };
+    identity::reset_password(&state.ctx, form.code.as_str(), password).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -121,28 +122,32 @@ pub(crate) async fn reset(
     security(("bearer" = [])),
     request_body = ChangeForm,
     responses(
-        (status = 200, description = "A new session; every other one has ended", body = SessionView),
-        (status = 400, description = "`validation_failed`, `password-does-not-meet-requirements`", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
+        (status = 200, description = "A new session; all other sessions are ended", body = SessionView),
+        (
+            status = 400,
+            description = "`validation-failed`, `password-does-not-meet-requirements`",
+            body = ErrorBody
+        ),
+        UnauthorizedError,
         (status = 403, description = "`user-disabled`, `requires-recent-login`", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
         (status = 503, description = "`busy`", body = ErrorBody)
     )
 )]
-pub(crate) async fn change(
-    State(parts): State<Parts>,
+pub(crate) async fn change_password(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    Calling(client): Calling,
-    Body(form): Body<ChangeForm>,
+    ClientInfo(client): ClientInfo,
+    JsonBody(form): JsonBody<ChangeForm>,
 ) -> Result<Response, ApiError> {
-    let mut fields = Fields::default();
-    let password = chosen_password(&parts, &mut fields, "newPassword", &form.new_password)?;
-    let Some(password) = password else { return Err(fields.refuse()) };
-    let changed = identity::change_password(&parts.cx, caller, &client, password).await;
-    let signed_in = changed.map_err(|refusal| match refusal {
-        Refusal::WeakPassword(why) => weak_password(why, "newPassword"),
+    let mut fields = FieldValidator::default();
+    let password = parse_new_password(&state, &mut fields, "newPassword", &form.new_password)?;
+    let Some(password) = password else { return Err(fields.into_error()) };
+    let result = identity::change_password(&state.ctx, caller, &client, password).await;
+    let auth_result = result.map_err(|error| match error {
+        IdentityError::WeakPassword(message) => weak_password_error(message, "newPassword"),
         other => other.into(),
     })?;
-    Ok(parts.signed_in(StatusCode::OK, &signed_in))
+    Ok(state.session_response(StatusCode::OK, &auth_result))
 }

@@ -1,4 +1,4 @@
-//! The answer to whoever signed in or stays so, and the calls that keep or end that.
+//! The response to a sign-in, and the calls that refresh or end a session.
 
 use std::time::Duration;
 
@@ -6,21 +6,22 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
-use identity::LIFETIME;
+use identity::ACCESS_TOKEN_LIFETIME;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::user::AuthUserView;
-use crate::app::identity::{self as app, Caller, Refusal, SignedIn};
+use super::auth_user_view::AuthUserView;
+use crate::app::identity::{self as app_identity, AuthResult, Caller, IdentityError};
+use crate::http::api::shared_responses::SignedInErrors;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::parts::Parts;
+use crate::http::state::AppState;
 
-/// Beside it the answer sets the refresh cookie, which no script can read.
+/// The response also sets the refresh cookie, which scripts cannot read.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Session)]
 pub(crate) struct SessionView {
-    /// For the Authorization header of every call.
+    /// The bearer token for the Authorization header.
     access_token: String,
     /// In milliseconds since 1970, by the server's clock.
     expires_at: i64,
@@ -29,23 +30,23 @@ pub(crate) struct SessionView {
     user: AuthUserView,
 }
 
-impl Parts {
-    pub(crate) fn signed_in(&self, status: StatusCode, signed_in: &SignedIn) -> Response {
+impl AppState {
+    pub(crate) fn session_response(&self, status: StatusCode, auth_result: &AuthResult) -> Response {
         let body = SessionView {
-            access_token: signed_in.access.token.clone(),
-            expires_at: signed_in.access.expires_at.as_millis(),
-            expires_in: LIFETIME.as_secs(),
-            user: AuthUserView::new(&signed_in.account, &signed_in.identities),
+            access_token: auth_result.access.token.clone(),
+            expires_at: auth_result.access.expires_at.as_millis(),
+            expires_in: ACCESS_TOKEN_LIFETIME.as_secs(),
+            user: AuthUserView::new(&auth_result.account, &auth_result.identities),
         };
         let mut response = (status, Json(body)).into_response();
         let headers = response.headers_mut();
-        if let Some(token) = &signed_in.refresh {
-            let left = signed_in.session_ends_at.as_millis() - self.cx.clock.now().as_millis();
-            let left = Duration::from_millis(u64::try_from(left).unwrap_or_default());
-            self.cookies.keep_session(headers, &token.reveal(&self.cx.vault), left);
+        if let Some(token) = &auth_result.refresh {
+            let remaining_millis = auth_result.session_ends_at.as_millis() - self.ctx.clock.now().as_millis();
+            let remaining = Duration::from_millis(u64::try_from(remaining_millis).unwrap_or_default());
+            self.cookies.set_session(headers, &token.reveal(&self.ctx.vault), remaining);
         }
-        if let Some(mark) = &signed_in.device {
-            self.cookies.keep_device(headers, mark);
+        if let Some(device_token) = &auth_result.device {
+            self.cookies.set_device(headers, device_token);
         }
         response
     }
@@ -57,22 +58,26 @@ impl Parts {
     tag = "identity",
     operation_id = "refreshToken",
     responses(
-        (status = 200, description = "A new access token; the refresh cookie is exchanged", body = SessionView),
-        (status = 204, description = "There is no refresh cookie: nobody is signed in"),
+        (
+            status = 200,
+            description = "A new access token; the response replaces the refresh cookie",
+            body = SessionView
+        ),
+        (status = 204, description = "Not signed in: there is no refresh cookie"),
         (status = 401, description = "`session-revoked`", body = ErrorBody),
         (status = 403, description = "`user-disabled`, `forbidden-origin`", body = ErrorBody)
     )
 )]
-pub(crate) async fn refresh(State(parts): State<Parts>, headers: HeaderMap) -> Response {
-    let Some(cookie) = parts.cookies.refresh(&headers) else {
-        return ended(&parts, StatusCode::NO_CONTENT.into_response());
+pub(crate) async fn refresh_session(State(state): State<AppState>, headers: HeaderMap) -> Response {
+    let Some(cookie) = state.cookies.refresh_token(&headers) else {
+        return clear_session_cookies(&state, StatusCode::NO_CONTENT.into_response());
     };
-    match app::refresh(&parts.cx, &cookie).await {
-        Ok(signed_in) => parts.signed_in(StatusCode::OK, &signed_in),
-        Err(over @ (Refusal::SessionRevoked | Refusal::Disabled)) => {
-            ended(&parts, ApiError::from(over).into_response())
+    match app_identity::refresh(&state.ctx, &cookie).await {
+        Ok(auth_result) => state.session_response(StatusCode::OK, &auth_result),
+        Err(error @ (IdentityError::SessionRevoked | IdentityError::Disabled)) => {
+            clear_session_cookies(&state, ApiError::from(error).into_response())
         }
-        Err(refusal) => ApiError::from(refusal).into_response(),
+        Err(error) => ApiError::from(error).into_response(),
     }
 }
 
@@ -82,15 +87,18 @@ pub(crate) async fn refresh(State(parts): State<Parts>, headers: HeaderMap) -> R
     tag = "identity",
     operation_id = "signOut",
     responses(
-        (status = 204, description = "Nobody is signed in on this browser any more"),
+        (status = 204, description = "Signed out in this browser"),
         (status = 403, description = "`forbidden-origin`", body = ErrorBody)
     )
 )]
-pub(crate) async fn sign_out(State(parts): State<Parts>, headers: HeaderMap) -> Result<Response, ApiError> {
-    if let Some(cookie) = parts.cookies.refresh(&headers) {
-        app::sign_out(&parts.cx, &cookie).await?;
+pub(crate) async fn sign_out(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    if let Some(cookie) = state.cookies.refresh_token(&headers) {
+        app_identity::sign_out(&state.ctx, &cookie).await?;
     }
-    Ok(sign_out_response(&parts))
+    Ok(sign_out_response(&state))
 }
 
 #[utoipa::path(
@@ -100,27 +108,26 @@ pub(crate) async fn sign_out(State(parts): State<Parts>, headers: HeaderMap) -> 
     operation_id = "signOutEverywhere",
     security(("bearer" = [])),
     responses(
-        (status = 204, description = "Every session has ended, this one too"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody)
+        (status = 204, description = "All sessions are ended, including this one"),
+        SignedInErrors,
     )
 )]
 pub(crate) async fn sign_out_everywhere(
-    State(parts): State<Parts>,
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, ApiError> {
-    app::sign_out_everywhere(&parts.cx, caller).await?;
-    Ok(sign_out_response(&parts))
+    app_identity::sign_out_everywhere(&state.ctx, caller).await?;
+    Ok(sign_out_response(&state))
 }
 
-/// For a browser that signs out on purpose. What was typed and not saved stays in its storage, and so does the cookie that
-/// marks it as one that signed in before.
-pub(super) fn sign_out_response(parts: &Parts) -> Response {
-    let clear = (HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"cache\""));
-    ended(parts, (StatusCode::NO_CONTENT, [clear]).into_response())
+/// For a deliberate sign-out or a deleted account. Unsaved input stays in the browser's storage, and so does
+/// the device cookie.
+pub(super) fn sign_out_response(state: &AppState) -> Response {
+    let clear_cache = (HeaderName::from_static("clear-site-data"), HeaderValue::from_static("\"cache\""));
+    clear_session_cookies(state, (StatusCode::NO_CONTENT, [clear_cache]).into_response())
 }
 
-fn ended(parts: &Parts, mut response: Response) -> Response {
-    parts.cookies.end_session(response.headers_mut());
+fn clear_session_cookies(state: &AppState, mut response: Response) -> Response {
+    state.cookies.clear_session(response.headers_mut());
     response
 }

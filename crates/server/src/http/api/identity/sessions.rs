@@ -1,4 +1,4 @@
-//! Where somebody is signed in.
+//! The sessions of an account.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -8,15 +8,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::app::identity::{self, Caller};
+use crate::http::api::shared_responses::SignedInErrors;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::parts::Parts;
+use crate::http::state::AppState;
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SessionSummary)]
-pub(crate) struct SummaryView {
+pub(crate) struct SessionSummaryView {
     id: String,
-    /// The one that asks.
+    /// Whether this request uses the session.
     current: bool,
     /// In milliseconds since 1970.
     created_at: i64,
@@ -31,24 +32,23 @@ pub(crate) struct SummaryView {
     operation_id = "listSessions",
     security(("bearer" = [])),
     responses(
-        (status = 200, description = "The most recently used first", body = [SummaryView]),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody)
+        (status = 200, description = "The sessions, most recently used first", body = [SessionSummaryView]),
+        SignedInErrors,
     )
 )]
-pub(crate) async fn list(
-    State(parts): State<Parts>,
+pub(crate) async fn list_sessions(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-) -> Result<Json<Vec<SummaryView>>, ApiError> {
-    let sessions = identity::list_sessions(&parts.cx, caller).await?;
-    let view = |session: domain::session::Session| SummaryView {
+) -> Result<Json<Vec<SessionSummaryView>>, ApiError> {
+    let sessions = identity::list_sessions(&state.ctx, caller).await?;
+    let to_view = |session: domain::session::Session| SessionSummaryView {
         id: session.id.to_string(),
         current: session.id == caller.session,
         created_at: session.created_at.as_millis(),
         last_used_at: session.rotated_at.as_millis(),
         user_agent: session.user_agent,
     };
-    Ok(Json(sessions.into_iter().map(view).collect()))
+    Ok(Json(sessions.into_iter().map(to_view).collect()))
 }
 
 #[utoipa::path(
@@ -59,18 +59,17 @@ pub(crate) async fn list(
     security(("bearer" = [])),
     params(("id" = String, Path)),
     responses(
-        (status = 204, description = "It has ended"),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
-        (status = 404, description = "Not a session of yours", body = ErrorBody)
+        (status = 204, description = "The session is ended"),
+        SignedInErrors,
+        (status = 404, description = "No session with this id belongs to the caller", body = ErrorBody)
     )
 )]
-pub(crate) async fn end(
-    State(parts): State<Parts>,
+pub(crate) async fn end_session(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
     let id: SessionId = id.parse().map_err(|_| ApiError::NOT_FOUND)?;
-    identity::end_session(&parts.cx, caller, id).await?;
+    identity::end_session(&state.ctx, caller, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

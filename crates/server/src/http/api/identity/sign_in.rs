@@ -1,4 +1,4 @@
-//! Signing in with address and password.
+//! Sign-in with email and password.
 
 use axum::Extension;
 use axum::extract::State;
@@ -10,11 +10,11 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::session::SessionView;
-use crate::app::identity::{self, Caller, Refusal};
-use crate::http::client::Calling;
+use crate::app::identity::{self, Caller, IdentityError};
+use crate::http::client::ClientInfo;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::json::{Body, Fields, Text};
-use crate::http::parts::Parts;
+use crate::http::json::{FieldValidator, JsonBody, Text};
+use crate::http::state::AppState;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = SignIn)]
@@ -43,26 +43,30 @@ pub(crate) struct ReauthenticationForm {
     request_body = SignInForm,
     responses(
         (status = 200, description = "Signed in", body = SessionView),
-        (status = 400, description = "`validation_failed`", body = ErrorBody),
-        (status = 401, description = "`invalid-credential`: unknown address or wrong password", body = ErrorBody),
+        (status = 400, description = "`validation-failed`", body = ErrorBody),
+        (
+            status = 401,
+            description = "`invalid-credential`: unknown address or wrong password",
+            body = ErrorBody
+        ),
         (status = 403, description = "`user-disabled`, `forbidden-origin`", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
         (status = 429, description = "`too-many-requests`", body = ErrorBody),
         (status = 503, description = "`busy`", body = ErrorBody)
     )
 )]
 pub(crate) async fn sign_in(
-    State(parts): State<Parts>,
-    Calling(client): Calling,
-    Body(form): Body<SignInForm>,
+    State(state): State<AppState>,
+    ClientInfo(client): ClientInfo,
+    JsonBody(form): JsonBody<SignInForm>,
 ) -> Result<Response, ApiError> {
-    let mut fields = Fields::default();
+    let mut fields = FieldValidator::default();
     let email = fields.parse("email", &form.email);
-    let password = given_password(&mut fields, &form.password)?;
-    let (Some(email), Some(password)) = (email, password) else { return Err(fields.refuse()) };
-    let signed_in = identity::sign_in(&parts.cx, &client, &email, password).await?;
-    Ok(parts.signed_in(StatusCode::OK, &signed_in))
+    let password = parse_password(&mut fields, &form.password)?;
+    let (Some(email), Some(password)) = (email, password) else { return Err(fields.into_error()) };
+    let auth_result = identity::sign_in(&state.ctx, &client, &email, password).await?;
+    Ok(state.session_response(StatusCode::OK, &auth_result))
 }
 
 #[utoipa::path(
@@ -73,31 +77,33 @@ pub(crate) async fn sign_in(
     security(("bearer" = [])),
     request_body = ReauthenticationForm,
     responses(
-        (status = 200, description = "The same session, as fresh as a new sign-in", body = SessionView),
-        (status = 400, description = "`validation_failed`", body = ErrorBody),
+        (status = 200, description = "The same session with a new sign-in time", body = SessionView),
+        (status = 400, description = "`validation-failed`", body = ErrorBody),
         (status = 401, description = "`invalid-credential`, `unauthorized`", body = ErrorBody),
         (status = 403, description = "`user-disabled`", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
         (status = 429, description = "`too-many-requests`", body = ErrorBody),
         (status = 503, description = "`busy`", body = ErrorBody)
     )
 )]
 pub(crate) async fn reauthenticate(
-    State(parts): State<Parts>,
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    Body(form): Body<ReauthenticationForm>,
+    JsonBody(form): JsonBody<ReauthenticationForm>,
 ) -> Result<Response, ApiError> {
-    let mut fields = Fields::default();
-    let Some(password) = given_password(&mut fields, &form.password)? else { return Err(fields.refuse()) };
-    let signed_in = identity::reauthenticate(&parts.cx, caller, password).await?;
-    Ok(parts.signed_in(StatusCode::OK, &signed_in))
+    let mut fields = FieldValidator::default();
+    let Some(password) = parse_password(&mut fields, &form.password)? else {
+        return Err(fields.into_error());
+    };
+    let auth_result = identity::reauthenticate(&state.ctx, caller, password).await?;
+    Ok(state.session_response(StatusCode::OK, &auth_result))
 }
 
-/// One that is too long was never anybody's.
-fn given_password(fields: &mut Fields, text: &Text) -> Result<Option<Password>, ApiError> {
-    match Password::given(text.as_str()) {
-        Err(PasswordError::TooLong) => Err(Refusal::InvalidCredential.into()),
+/// No account can have a password that is too long, so it counts as a wrong one.
+fn parse_password(fields: &mut FieldValidator, text: &Text) -> Result<Option<Password>, ApiError> {
+    match Password::parse_existing(text.as_str()) {
+        Err(PasswordError::TooLong) => Err(IdentityError::InvalidCredential.into()),
         result => Ok(fields.check("password", result)),
     }
 }

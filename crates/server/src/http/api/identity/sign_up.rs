@@ -1,4 +1,4 @@
-//! A new account.
+//! Sign-up with email and password.
 
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -9,12 +9,12 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::session::SessionView;
-use crate::app::identity::{self, SignUp};
-use crate::http::client::Calling;
+use crate::app::identity::{self, NewAccount};
+use crate::http::client::ClientInfo;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::json::{Body, Fields, Text};
-use crate::http::parts::Parts;
-use crate::http::refusal::weak_password;
+use crate::http::error_responses::weak_password_error;
+use crate::http::json::{FieldValidator, JsonBody, Text};
+use crate::http::state::AppState;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[schema(as = SignUp)]
@@ -38,41 +38,45 @@ pub(crate) struct SignUpForm {
     operation_id = "signUp",
     request_body = SignUpForm,
     responses(
-        (status = 201, description = "The account, signed in", body = SessionView),
-        (status = 400, description = "`validation_failed`, `password-does-not-meet-requirements`", body = ErrorBody),
+        (status = 201, description = "The account is created and signed in", body = SessionView),
+        (
+            status = 400,
+            description = "`validation-failed`, `password-does-not-meet-requirements`",
+            body = ErrorBody
+        ),
         (status = 403, description = "`registration-closed`, `forbidden-origin`", body = ErrorBody),
         (status = 409, description = "`email-already-in-use`", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody),
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody),
         (status = 429, description = "`too-many-requests`", body = ErrorBody),
         (status = 503, description = "`busy`", body = ErrorBody)
     )
 )]
 pub(crate) async fn sign_up(
-    State(parts): State<Parts>,
-    Calling(client): Calling,
-    Body(form): Body<SignUpForm>,
+    State(state): State<AppState>,
+    ClientInfo(client): ClientInfo,
+    JsonBody(form): JsonBody<SignUpForm>,
 ) -> Result<Response, ApiError> {
-    let mut fields = Fields::default();
+    let mut fields = FieldValidator::default();
     let (email, name) = (fields.parse("email", &form.email), fields.parse("name", &form.name));
-    let password = chosen_password(&parts, &mut fields, "password", &form.password)?;
+    let password = parse_new_password(&state, &mut fields, "password", &form.password)?;
     let (Some(email), Some(name), Some(password)) = (email, name, password) else {
-        return Err(fields.refuse());
+        return Err(fields.into_error());
     };
-    let signed_in = identity::sign_up(&parts.cx, &client, SignUp { email, password, name }).await?;
-    Ok(parts.signed_in(StatusCode::CREATED, &signed_in))
+    let auth_result = identity::sign_up(&state.ctx, &client, NewAccount { email, password, name }).await?;
+    Ok(state.session_response(StatusCode::CREATED, &auth_result))
 }
 
-/// A password to set, under the operator's minimum.
-pub(super) fn chosen_password(
-    parts: &Parts,
-    fields: &mut Fields,
+/// Checks a new password against the operator's minimum length.
+pub(super) fn parse_new_password(
+    state: &AppState,
+    fields: &mut FieldValidator,
     field: &'static str,
     text: &Text,
 ) -> Result<Option<Password>, ApiError> {
-    match Password::chosen(text.as_str(), parts.cx.config.accounts.password_min_length) {
+    match Password::parse_new(text.as_str(), state.ctx.config.accounts.password_min_length) {
         Err(PasswordError::TooLong) => {
-            Err(weak_password("This password is too long. Please choose a shorter one.", field))
+            Err(weak_password_error("This password is too long. Please choose a shorter one.", field))
         }
         result => Ok(fields.check(field, result)),
     }

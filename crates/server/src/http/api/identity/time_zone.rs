@@ -1,4 +1,4 @@
-//! The time zone of the browser somebody is signed in with.
+//! The time zone of the signed-in browser.
 
 use axum::Extension;
 use axum::extract::State;
@@ -7,15 +7,16 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::app::identity::{self, Caller};
+use crate::http::api::shared_responses::SignedInErrors;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::json::{Body, Fields, Text};
-use crate::http::parts::Parts;
+use crate::http::json::{FieldValidator, JsonBody, Text};
+use crate::http::state::AppState;
 
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = TimeZoneInput)]
 pub(crate) struct TimeZoneForm {
-    /// An IANA name, as in `Europe/Berlin`.
+    /// An IANA name, such as `Europe/Berlin`.
     #[serde(default)]
     #[schema(required)]
     time_zone: Text,
@@ -29,21 +30,20 @@ pub(crate) struct TimeZoneForm {
     security(("bearer" = [])),
     request_body = TimeZoneForm,
     responses(
-        (status = 204, description = "Emails give times in it, unless another zone is chosen in the settings"),
-        (status = 400, description = "`validation_failed`", body = ErrorBody),
-        (status = 401, description = "Nobody is signed in", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
-        (status = 413, description = "Larger than 64 KiB", body = ErrorBody),
-        (status = 415, description = "Not JSON", body = ErrorBody)
+        (status = 204, description = "Stored. Emails use this zone unless the settings have another one"),
+        (status = 400, description = "`validation-failed`", body = ErrorBody),
+        SignedInErrors,
+        (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
+        (status = 415, description = "The content type is not JSON", body = ErrorBody)
     )
 )]
-pub(crate) async fn report(
-    State(parts): State<Parts>,
+pub(crate) async fn report_time_zone(
+    State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    Body(form): Body<TimeZoneForm>,
+    JsonBody(form): JsonBody<TimeZoneForm>,
 ) -> Result<StatusCode, ApiError> {
-    let mut fields = Fields::default();
-    let Some(zone) = fields.parse("timeZone", &form.time_zone) else { return Err(fields.refuse()) };
-    identity::report_time_zone(&parts.cx, caller, zone).await?;
+    let mut fields = FieldValidator::default();
+    let Some(zone) = fields.parse("timeZone", &form.time_zone) else { return Err(fields.into_error()) };
+    identity::report_time_zone(&state.ctx, caller, zone).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,52 +1,69 @@
-//! What somebody typed into the form.
+//! The fields of the booking form.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use domain::BookingRequest;
+use serde::Serialize;
 
-use super::pages::Errors;
-use crate::http::form::Form;
+use crate::http::form::HtmlForm;
 
-/// As it was typed, and what the page itself put in.
+/// The client's input as typed, and the hidden fields.
 #[derive(Debug)]
-pub(super) struct Filled {
+pub(super) struct FormValues {
     pub client_name: String,
     pub client_email: String,
     pub message: String,
-    /// Sent twice, the same page makes one booking.
-    pub key: String,
-    /// What the form showed, sealed.
-    pub opened: String,
+    /// A page that is sent twice creates one booking.
+    pub idempotency_key: String,
+    /// The sealed `FormSnapshot`.
+    pub sealed_snapshot: String,
 }
 
-impl Filled {
-    pub fn new(opened: String) -> Self {
-        let (client_name, client_email, message) = Default::default();
-        Self { client_name, client_email, message, key: new_key(), opened }
-    }
+/// Error messages by field.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct FormErrors {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub client_name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub client_email: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
 
-    pub fn read(form: &Form) -> Self {
-        let text = |name| form.text(name).to_owned();
+impl FormValues {
+    pub fn new(sealed_snapshot: String) -> Self {
         Self {
-            client_name: text("clientName"),
-            client_email: text("clientEmail"),
-            message: text("message"),
-            key: text("key"),
-            opened: text("opened"),
+            client_name: String::new(),
+            client_email: String::new(),
+            message: String::new(),
+            idempotency_key: new_idempotency_key(),
+            sealed_snapshot,
         }
     }
 
-    /// Or what is wrong with each field.
-    pub fn request(&self) -> Result<BookingRequest, Errors> {
+    pub fn from_form(form: &HtmlForm) -> Self {
+        let field = |name| form.text(name).to_owned();
+        Self {
+            client_name: field("clientName"),
+            client_email: field("clientEmail"),
+            message: field("message"),
+            idempotency_key: field("key"),
+            sealed_snapshot: field("opened"),
+        }
+    }
+
+    /// Returns the errors of all fields if any is invalid.
+    pub fn to_booking_request(&self) -> Result<BookingRequest, FormErrors> {
         let client_name = self.client_name.parse();
         let client_email = self.client_email.parse();
         let message = self.message.parse();
         match (client_name, client_email, message) {
             (Ok(client_name), Ok(client_email), Ok(message)) => {
-                // Without a script no page knows it.
+                // A page without JavaScript cannot know the client's time zone.
                 Ok(BookingRequest { client_name, client_email, message, time_zone: None })
             }
-            (client_name, client_email, message) => Err(Errors {
+            (client_name, client_email, message) => Err(FormErrors {
                 client_name: client_name.err().map(|error| error.to_string()),
                 client_email: client_email.err().map(|error| error.to_string()),
                 message: message.err().map(|error| error.to_string()),
@@ -55,6 +72,6 @@ impl Filled {
     }
 }
 
-pub(super) fn new_key() -> String {
+pub(super) fn new_idempotency_key() -> String {
     BASE64_URL_SAFE_NO_PAD.encode(rand::random::<[u8; 16]>())
 }

@@ -1,8 +1,8 @@
-//! Booking without a script: a form on a page of its own, and what comes after it.
+//! Booking without JavaScript: the form and the confirmation page.
 
 mod form;
+mod form_snapshot;
 mod pages;
-mod shown;
 
 use std::time::Duration;
 
@@ -13,138 +13,143 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use domain::{BookingRequest, PublicProfile, Username};
 
-use super::missing::Missing;
-use super::profile::moved_to;
-use crate::app::bookings::{self, Booked, Refusal, Sender, Wish};
-use crate::app::profiles::{self, Found};
-use crate::http::client::CallingFrom;
+use super::profile::redirect_to_username;
+use crate::app::bookings::{self, Booked, BookingError, BookingTarget, RequestSender};
+use crate::app::profiles::{self, ProfileLookup};
+use crate::http::client::ClientNetwork;
 use crate::http::error::ApiError;
-use crate::http::form::Form;
-use crate::http::parts::Parts;
-use form::{Filled, new_key};
-use pages::Errors;
-use shown::Shown;
+use crate::http::form::HtmlForm;
+use crate::http::page_renderer::NotFoundPage;
+use crate::http::state::AppState;
+use form::{FormErrors, FormValues, new_idempotency_key};
+use form_snapshot::FormSnapshot;
 
-const FORM: &str = "/u/{username}/book/{service}";
-const SENT: &str = "/u/{username}/book/{service}/sent";
+const FORM_ROUTE: &str = "/u/{username}/book/{service}";
+const SENT_ROUTE: &str = "/u/{username}/book/{service}/sent";
 
-/// A second press on the button comes while the first one is being answered: it waits for that answer.
-const FIRST_ANSWER: Duration = Duration::from_millis(200);
-const TRIES: usize = 15;
+/// A double click sends the form again while the first request is still in flight. The server retries until
+/// the first request is finished.
+const IN_FLIGHT_RETRY_DELAY: Duration = Duration::from_millis(200);
+const MAX_BOOKING_ATTEMPTS: usize = 15;
 
-pub(super) fn router() -> Router<Parts> {
-    Router::new().route(FORM, get(show).post(send)).route(SENT, get(sent))
+pub(super) fn router() -> Router<AppState> {
+    Router::new().route(FORM_ROUTE, get(show_form).post(submit_form)).route(SENT_ROUTE, get(show_sent_page))
 }
 
-/// What an address of these pages leads to, under any name that the photographer has or had.
-async fn offered(
-    parts: &Parts,
+/// Finds the service of the URL, under the current or a former username. The inner `Err` is the page to
+/// send instead.
+async fn find_service(
+    state: &AppState,
     username: &str,
     service: &str,
     headers: &HeaderMap,
-) -> Result<Result<(Shown, Username), Response>, ApiError> {
-    let mut found = profiles::find(&parts.cx, username).await?;
-    if let Found::Moved(current) = &found {
-        found = profiles::find(&parts.cx, current.as_str()).await?;
+) -> Result<Result<(FormSnapshot, Username), Response>, ApiError> {
+    let mut lookup = profiles::look_up(&state.ctx, username).await?;
+    if let ProfileLookup::Moved(current) = &lookup {
+        lookup = profiles::look_up(&state.ctx, current.as_str()).await?;
     }
-    let Found::Profile(_, profile) = found else {
-        return Ok(Err(parts.public.missing(Missing::Profile, headers).await));
+    let ProfileLookup::Profile(_, profile) = lookup else {
+        return Ok(Err(state.page_renderer.respond_not_found(NotFoundPage::Profile, headers).await));
     };
-    match shown(parts, &profile, service) {
-        Some(shown) => Ok(Ok((shown, profile.names.username))),
-        None => Ok(Err(pages::gone(parts, &profile).await)),
+    match snapshot_service(state, &profile, service) {
+        Some(snapshot) => Ok(Ok((snapshot, profile.names.username))),
+        None => Ok(Err(pages::render_service_not_found(state, &profile).await)),
     }
 }
 
-fn shown(parts: &Parts, profile: &PublicProfile, service: &str) -> Option<Shown> {
-    let service = profile.services.iter().find(|offered| offered.id.to_string() == service)?;
-    Some(Shown::now(&parts.cx, profile, service))
+fn snapshot_service(state: &AppState, profile: &PublicProfile, service_id: &str) -> Option<FormSnapshot> {
+    let service = profile.services.iter().find(|service| service.id.to_string() == service_id)?;
+    Some(FormSnapshot::new(&state.ctx, profile, service))
 }
 
-async fn show(
-    State(parts): State<Parts>,
+async fn show_form(
+    State(state): State<AppState>,
     Path((username, service)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let (shown, current) = match offered(&parts, &username, &service, &headers).await? {
-        Ok(offered) => offered,
-        Err(elsewhere) => return Ok(elsewhere),
+    let (snapshot, current_username) = match find_service(&state, &username, &service, &headers).await? {
+        Ok(found) => found,
+        Err(page) => return Ok(page),
     };
-    if current.as_str() != username {
-        return Ok(moved_to(&current, &shown.below(), None));
+    if current_username.as_str() != username {
+        return Ok(redirect_to_username(&current_username, &snapshot.subpath(), None));
     }
-    let filled = Filled::new(shown.seal(&parts.cx)?);
-    Ok(pages::form(&parts, &shown, &filled, Errors::default(), StatusCode::OK).await)
+    let values = FormValues::new(snapshot.seal(&state.ctx)?);
+    Ok(pages::render_form(&state, &snapshot, &values, FormErrors::default(), StatusCode::OK).await)
 }
 
-/// Whatever goes wrong, the form comes back with everything that was typed.
-async fn send(
-    State(parts): State<Parts>,
+/// If a field is invalid or the booking fails, the response is the form with everything the client typed.
+async fn submit_form(
+    State(state): State<AppState>,
     Path((username, service)): Path<(String, String)>,
-    CallingFrom(network): CallingFrom,
+    ClientNetwork(network): ClientNetwork,
     headers: HeaderMap,
-    form: Form,
+    form: HtmlForm,
 ) -> Result<Response, ApiError> {
-    let mut filled = Filled::read(&form);
-    let (shown, fill) = match Shown::open(&parts.cx, &filled.opened, &service) {
-        Some(shown) => {
-            let fill = shown.since(&parts.cx);
-            (shown, fill)
+    let mut values = FormValues::from_form(&form);
+    let (snapshot, fill_time) = match FormSnapshot::unseal(&state.ctx, &values.sealed_snapshot, &service) {
+        Some(snapshot) => {
+            let fill_time = snapshot.age(&state.ctx);
+            (snapshot, fill_time)
         }
-        // Whoever sends a form that we did not hand out is taken for a program.
-        None => match offered(&parts, &username, &service, &headers).await? {
-            Ok((shown, _)) => (shown, Duration::ZERO),
-            Err(elsewhere) => return Ok(elsewhere),
+        // A form that this server did not issue counts as sent by a bot.
+        None => match find_service(&state, &username, &service, &headers).await? {
+            Ok((snapshot, _)) => (snapshot, Duration::ZERO),
+            Err(page) => return Ok(page),
         },
     };
-    let request = match filled.request() {
+    let request = match values.to_booking_request() {
         Ok(request) => request,
         Err(errors) => {
-            return Ok(pages::form(&parts, &shown, &filled, errors, StatusCode::BAD_REQUEST).await);
+            return Ok(pages::render_form(&state, &snapshot, &values, errors, StatusCode::BAD_REQUEST).await);
         }
     };
-    let sender = Sender { network, fill: Some(fill), trapped: !form.text("website").is_empty() };
-    let wish = Wish { username: &username, service: &service };
-    Ok(match book(&parts, wish, request, &filled.key, sender).await {
-        Ok(_) => Redirect::to(&format!("{}/sent", shown.path())).into_response(),
-        Err(refusal) => {
-            // It was sent before with other words; sent once more, it is another request.
-            if let Refusal::KeyReused = refusal {
-                filled.key = new_key();
+    let sender = RequestSender {
+        network,
+        fill_time: Some(fill_time),
+        has_filled_honeypot: !form.text("website").is_empty(),
+    };
+    let target = BookingTarget { username: &username, service: &service };
+    Ok(match book_with_retry(&state, target, request, &values.idempotency_key, sender).await {
+        Ok(_) => Redirect::to(&format!("{}/sent", snapshot.path())).into_response(),
+        Err(error) => {
+            // The key belongs to a request with other text, so the next submission needs a new one.
+            if let BookingError::KeyReused = error {
+                values.idempotency_key = new_idempotency_key();
             }
-            pages::not_sent(&parts, &shown, &filled, refusal.into()).await
+            pages::render_failed_form(&state, &snapshot, &values, error.into()).await
         }
     })
 }
 
-async fn book(
-    parts: &Parts,
-    wish: Wish<'_>,
+async fn book_with_retry(
+    state: &AppState,
+    target: BookingTarget<'_>,
     request: BookingRequest,
     key: &str,
-    sender: Sender,
-) -> Result<Booked, Refusal> {
+    sender: RequestSender,
+) -> Result<Booked, BookingError> {
     let key = key.parse().ok();
-    for _ in 1..TRIES {
-        match bookings::book(&parts.cx, wish, request.clone(), key.as_ref(), sender).await {
-            Err(Refusal::InFlight) => tokio::time::sleep(FIRST_ANSWER).await,
-            outcome => return outcome,
+    for _ in 1..MAX_BOOKING_ATTEMPTS {
+        match bookings::book(&state.ctx, target, request.clone(), key.as_ref(), sender).await {
+            Err(BookingError::InFlight) => tokio::time::sleep(IN_FLIGHT_RETRY_DELAY).await,
+            result => return result,
         }
     }
-    bookings::book(&parts.cx, wish, request, key.as_ref(), sender).await
+    bookings::book(&state.ctx, target, request, key.as_ref(), sender).await
 }
 
-async fn sent(
-    State(parts): State<Parts>,
+async fn show_sent_page(
+    State(state): State<AppState>,
     Path((username, service)): Path<(String, String)>,
     headers: HeaderMap,
 ) -> Result<Response, ApiError> {
-    let (shown, current) = match offered(&parts, &username, &service, &headers).await? {
-        Ok(offered) => offered,
-        Err(elsewhere) => return Ok(elsewhere),
+    let (snapshot, current_username) = match find_service(&state, &username, &service, &headers).await? {
+        Ok(found) => found,
+        Err(page) => return Ok(page),
     };
-    if current.as_str() != username {
-        return Ok(moved_to(&current, &format!("{}/sent", shown.below()), None));
+    if current_username.as_str() != username {
+        return Ok(redirect_to_username(&current_username, &format!("{}/sent", snapshot.subpath()), None));
     }
-    Ok(pages::sent(&parts, &shown).await)
+    Ok(pages::render_sent_page(&state, &snapshot).await)
 }

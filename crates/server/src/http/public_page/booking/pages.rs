@@ -1,4 +1,4 @@
-//! The pages around a booking that needs no script.
+//! The pages of booking without JavaScript.
 
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
@@ -7,35 +7,23 @@ use domain::PublicProfile;
 use render::{View, head};
 use serde::Serialize;
 
-use super::form::Filled;
-use super::shown::{Photographer, Shown, ShownService};
+use super::form::{FormErrors, FormValues};
+use super::form_snapshot::{FormSnapshot, PhotographerSnapshot, ServiceSnapshot};
 use crate::http::error::ApiError;
-use crate::http::parts::Parts;
-use crate::http::public_page::faults::keep_head;
+use crate::http::error_pages::copy_retry_after_and_cause;
+use crate::http::state::AppState;
 
-/// What is wrong with which field.
-#[derive(Debug, Default, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct Errors {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub client_name: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub client_email: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub message: Option<String>,
-}
-
-/// Nothing is wrong with any field, and it could not be sent all the same.
+/// For a form whose fields are valid, but whose request the server could not store.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Failure {
+struct SubmitErrorProps {
     /// In seconds.
     retry_after: Option<u64>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Values<'a> {
+struct ValuesProps<'a> {
     client_name: &'a str,
     client_email: &'a str,
     message: &'a str,
@@ -44,11 +32,11 @@ struct Values<'a> {
 #[derive(Serialize)]
 struct FormProps<'a> {
     brand: &'a str,
-    profile: &'a Photographer,
-    service: &'a ShownService,
-    values: Values<'a>,
-    errors: Errors,
-    failure: Option<Failure>,
+    profile: &'a PhotographerSnapshot,
+    service: &'a ServiceSnapshot,
+    values: ValuesProps<'a>,
+    errors: FormErrors,
+    failure: Option<SubmitErrorProps>,
     key: &'a str,
     opened: &'a str,
 }
@@ -56,74 +44,83 @@ struct FormProps<'a> {
 #[derive(Serialize)]
 struct SentProps<'a> {
     brand: &'a str,
-    profile: &'a Photographer,
-    service: &'a ShownService,
+    profile: &'a PhotographerSnapshot,
+    service: &'a ServiceSnapshot,
 }
 
 #[derive(Serialize)]
-struct GoneProps<'a> {
+struct ServiceNotFoundProps<'a> {
     brand: &'a str,
     what: &'static str,
-    profile: &'a Photographer,
+    profile: &'a PhotographerSnapshot,
 }
 
-pub(super) async fn form(
-    parts: &Parts,
-    shown: &Shown,
-    filled: &Filled,
-    errors: Errors,
+pub(super) async fn render_form(
+    state: &AppState,
+    snapshot: &FormSnapshot,
+    values: &FormValues,
+    errors: FormErrors,
     status: StatusCode,
 ) -> Response {
-    respond(parts, shown, filled, errors, None, status).await
+    render_form_page(state, snapshot, values, errors, None, status).await
 }
 
-/// With everything that was typed, and when to come again if that is known.
-pub(super) async fn not_sent(parts: &Parts, shown: &Shown, filled: &Filled, refusal: ApiError) -> Response {
-    let refused = refusal.into_response();
-    let retry_after = refused.headers().get(RETRY_AFTER).and_then(|wait| wait.to_str().ok()?.parse().ok());
-    let failure = Some(Failure { retry_after });
-    let page = respond(parts, shown, filled, Errors::default(), failure, refused.status()).await;
-    keep_head(refused, page)
+/// The form with everything the client typed, and when to retry if that is known.
+pub(super) async fn render_failed_form(
+    state: &AppState,
+    snapshot: &FormSnapshot,
+    values: &FormValues,
+    error: ApiError,
+) -> Response {
+    let error_response = error.into_response();
+    let retry_after =
+        error_response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok()?.parse().ok());
+    let failure = Some(SubmitErrorProps { retry_after });
+    let page =
+        render_form_page(state, snapshot, values, FormErrors::default(), failure, error_response.status())
+            .await;
+    copy_retry_after_and_cause(error_response, page)
 }
 
-async fn respond(
-    parts: &Parts,
-    shown: &Shown,
-    filled: &Filled,
-    errors: Errors,
-    failure: Option<Failure>,
+async fn render_form_page(
+    state: &AppState,
+    snapshot: &FormSnapshot,
+    values: &FormValues,
+    errors: FormErrors,
+    failure: Option<SubmitErrorProps>,
     status: StatusCode,
 ) -> Response {
-    let brand = &parts.cx.config.brand;
+    let brand = &state.ctx.config.brand;
     let props = FormProps {
         brand: brand.as_str(),
-        profile: &shown.profile,
-        service: &shown.service,
-        values: Values {
-            client_name: &filled.client_name,
-            client_email: &filled.client_email,
-            message: &filled.message,
+        profile: &snapshot.profile,
+        service: &snapshot.service,
+        values: ValuesProps {
+            client_name: &values.client_name,
+            client_email: &values.client_email,
+            message: &values.message,
         },
         errors,
         failure,
-        key: &filled.key,
-        opened: &filled.opened,
+        key: &values.idempotency_key,
+        opened: &values.sealed_snapshot,
     };
-    let head = head::unlisted(&format!("Book {}", shown.service.title), brand).wearing(shown.accent());
-    parts.public.respond(View::Book, &props, &head, status).await
+    let head =
+        head::unlisted(&format!("Book {}", snapshot.service.title), brand).with_accent(snapshot.accent());
+    state.page_renderer.respond(View::BookingForm, &props, &head, status).await
 }
 
-pub(super) async fn sent(parts: &Parts, shown: &Shown) -> Response {
-    let brand = &parts.cx.config.brand;
-    let props = SentProps { brand: brand.as_str(), profile: &shown.profile, service: &shown.service };
-    let head = head::unlisted("Booking Request Sent!", brand).wearing(shown.accent());
-    parts.public.respond(View::Booked, &props, &head, StatusCode::OK).await
+pub(super) async fn render_sent_page(state: &AppState, snapshot: &FormSnapshot) -> Response {
+    let brand = &state.ctx.config.brand;
+    let props = SentProps { brand: brand.as_str(), profile: &snapshot.profile, service: &snapshot.service };
+    let head = head::unlisted("Booking Request Sent!", brand).with_accent(snapshot.accent());
+    state.page_renderer.respond(View::BookingSent, &props, &head, StatusCode::OK).await
 }
 
-/// The photographer is here, and offers it no longer.
-pub(super) async fn gone(parts: &Parts, profile: &PublicProfile) -> Response {
-    let brand = &parts.cx.config.brand;
-    let props = GoneProps { brand: brand.as_str(), what: "service", profile: &profile.into() };
-    let head = head::unlisted("Service Not Found", brand).wearing(profile.accent);
-    parts.public.respond(View::Missing, &props, &head, StatusCode::NOT_FOUND).await
+/// The photographer exists but no longer offers the service.
+pub(super) async fn render_service_not_found(state: &AppState, profile: &PublicProfile) -> Response {
+    let brand = &state.ctx.config.brand;
+    let props = ServiceNotFoundProps { brand: brand.as_str(), what: "service", profile: &profile.into() };
+    let head = head::unlisted("Service Not Found", brand).with_accent(profile.accent);
+    state.page_renderer.respond(View::NotFound, &props, &head, StatusCode::NOT_FOUND).await
 }

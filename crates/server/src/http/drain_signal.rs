@@ -1,0 +1,22 @@
+//! Tells readiness checks and open streams that the server is shutting down.
+
+use tokio_util::sync::CancellationToken;
+
+/// Shared by the shutdown, the readiness check and the event streams, which would never end by themselves.
+#[derive(Clone, Debug, Default)]
+pub struct DrainSignal(CancellationToken);
+
+impl DrainSignal {
+    pub fn start_draining(&self) {
+        self.0.cancel();
+    }
+
+    pub fn is_draining(&self) -> bool {
+        self.0.is_cancelled()
+    }
+
+    /// Cancelled when the shutdown begins.
+    pub fn drain_token(&self) -> CancellationToken {
+        self.0.child_token()
+    }
+}
