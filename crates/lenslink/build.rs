@@ -1,4 +1,4 @@
-//! Lists the files of the finished web app for `main.rs` to embed, each with its hash.
+//! Writes a Rust array of all files of the built web app, each with its hash, for `main.rs` to embed.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -13,21 +13,21 @@ fn main() -> io::Result<()> {
         println!("cargo::error=the web app is not built yet: run `make build`, which builds it first");
         return Ok(());
     }
-    let mut list = String::from("[");
-    list_files(&dist, &dist, &mut list)?;
-    list.push(']');
-    fs::write(Path::new(&env::var("OUT_DIR").unwrap_or_default()).join("web_files.rs"), list)
+    let mut array = String::from("[");
+    append_files(&dist, &dist, &mut array)?;
+    array.push(']');
+    fs::write(Path::new(&env::var("OUT_DIR").unwrap_or_default()).join("web_files.rs"), array)
 }
 
-fn list_files(root: &Path, folder: &Path, list: &mut String) -> io::Result<()> {
+fn append_files(root: &Path, folder: &Path, array: &mut String) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
-            list_files(root, &path, list)?;
+            append_files(root, &path, array)?;
         } else {
             let name = path.strip_prefix(root).unwrap_or(&path);
             let sha256: [u8; 32] = Sha256::digest(fs::read(&path)?).into();
-            let _ = write!(list, "({name:?}, include_bytes!({path:?}).as_slice(), {sha256:?}),");
+            let _ = write!(array, "({name:?}, include_bytes!({path:?}).as_slice(), {sha256:?}),");
         }
     }
     Ok(())

@@ -1,5 +1,5 @@
-//! The binary: the server with the finished web app embedded. A crate of its own, so that an edit of the web app
-//! compiles these lines and links, and leaves the server as it is.
+//! The binary: the server with the built web app embedded. It is a separate crate, so that a change to the
+//! web app does not recompile the server.
 
 use std::borrow::Cow;
 use std::process::ExitCode;
@@ -11,12 +11,12 @@ static WEB_FILES: &[(&str, &[u8], [u8; 32])] = &include!(concat!(env!("OUT_DIR")
 
 fn main() -> ExitCode {
     allocator::configure();
-    server::cli::main(web_build())
+    server::cli::main(load_web_build())
 }
 
-fn web_build() -> WebBuild {
-    let files = WEB_FILES.iter();
-    files
+fn load_web_build() -> WebBuild {
+    WEB_FILES
+        .iter()
         .map(|&(path, content, sha256)| {
             (path.to_owned(), WebFile { content: Cow::Borrowed(content), sha256 })
         })
