@@ -1,36 +1,36 @@
 use std::path::Path;
 
-use crate::harness::TestApp;
+use crate::support::harness::TestApp;
 
-/// `UPDATE_SNAPSHOTS=1` writes the file instead of comparing it.
+/// With `UPDATE_SNAPSHOTS`, first writes the current document to the file.
 #[test]
-fn the_checked_in_openapi_document_is_the_one_the_server_speaks() {
+fn openapi_json_is_up_to_date() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../openapi.json");
-    let now = server::http::openapi();
+    let current = server::http::openapi_json();
     if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
-        std::fs::write(&file, &now).unwrap();
+        std::fs::write(&file, &current).unwrap();
     }
     let checked_in = std::fs::read_to_string(&file).unwrap();
-    assert!(checked_in == now, "openapi.json is stale: run `make gen`");
+    assert!(checked_in == current, "openapi.json is stale: run `make gen`");
 }
 
 #[tokio::test]
-async fn the_openapi_document_is_served() {
+async fn serves_the_openapi_document() {
     let app = TestApp::new().await;
     let response = app.get("/api/openapi.json").send().await.unwrap();
     assert_eq!(response.headers()["content-type"], "application/json; charset=utf-8");
-    assert_eq!(response.text().await.unwrap(), server::http::openapi());
+    assert_eq!(response.text().await.unwrap(), server::http::openapi_json());
 }
 
 #[tokio::test]
-async fn the_instance_says_what_the_configuration_says() {
+async fn instance_endpoint_reflects_the_configuration() {
     let settings = [
         ("LENSLINK_BRAND", "Foto"),
         ("LENSLINK_REGISTRATION", "closed"),
         ("LENSLINK_PUBLIC_URL", "https://foto.example"),
         ("LENSLINK_PRIVACY_URL", "https://foto.example/privacy"),
     ];
-    let app = TestApp::with(&settings, Default::default()).await;
+    let app = TestApp::with_settings(&settings, Default::default()).await;
     let body: serde_json::Value =
         serde_json::from_str(&app.get("/api/instance").send().await.unwrap().text().await.unwrap()).unwrap();
     let expected = serde_json::json!({

@@ -1,25 +1,25 @@
-//! The end of a server: no request that a client has sent is cut.
+//! Shutdown answers every request that a client has sent.
 
 use std::io::Write;
 use std::time::Duration;
 
-use server::http::accept::{Limits, Patience};
+use server::http::accept::{Limits, Timeouts};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use crate::connections::read_head;
-use crate::harness::TestApp;
+use crate::support::harness::TestApp;
 
 const REQUEST: &[u8] = b"HEAD /livez HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-/// With and without time in which the runtime hears of bytes that arrived just before the end.
-const SHUTDOWN_IDLE: [Duration; 2] = [Duration::ZERO, Duration::from_millis(250)];
+/// Without and with time for the runtime to notice bytes that arrived just before shutdown.
+const SHUTDOWN_IDLE_TIMEOUTS: [Duration; 2] = [Duration::ZERO, Duration::from_millis(250)];
 
-fn limits(shutdown_idle: Duration) -> Limits {
-    Limits { patience: Patience { shutdown_idle, ..Patience::default() }, ..Limits::default() }
+fn limits_with_shutdown_idle(shutdown_idle: Duration) -> Limits {
+    Limits { timeouts: Timeouts { shutdown_idle, ..Timeouts::default() }, ..Limits::default() }
 }
 
-async fn idle_connection(app: &TestApp) -> TcpStream {
+async fn open_idle_connection(app: &TestApp) -> TcpStream {
     let mut stream = TcpStream::connect(app.address).await.unwrap();
     stream.write_all(REQUEST).await.unwrap();
     let head = read_head(&mut stream).await;
@@ -27,67 +27,70 @@ async fn idle_connection(app: &TestApp) -> TcpStream {
     stream
 }
 
-/// The client is told that this was the last answer, and then the connection ends.
-async fn is_answered_and_closed(stream: &mut TcpStream) {
+/// Asserts a response with `connection: close`, after which the server closes the connection.
+async fn assert_answered_and_closed(stream: &mut TcpStream) {
     let head = read_head(stream).await;
     assert!(head.starts_with("HTTP/1.1 200") && head.contains("connection: close"), "{head}");
     assert_eq!(stream.read(&mut [0; 1]).await.unwrap(), 0);
 }
 
 #[tokio::test]
-async fn asks_clients_to_close_while_the_notice_lasts() {
+async fn sends_connection_close_while_draining() {
     let app = TestApp::new().await;
-    let mut idle = idle_connection(&app).await;
-    app.health.start_draining();
+    let mut idle = open_idle_connection(&app).await;
+    app.drain_signal.start_draining();
 
     idle.write_all(REQUEST).await.unwrap();
-    is_answered_and_closed(&mut idle).await;
-    let mut new = TcpStream::connect(app.address).await.unwrap();
-    new.write_all(REQUEST).await.unwrap();
-    is_answered_and_closed(&mut new).await;
+    assert_answered_and_closed(&mut idle).await;
+    let mut new_connection = TcpStream::connect(app.address).await.unwrap();
+    new_connection.write_all(REQUEST).await.unwrap();
+    assert_answered_and_closed(&mut new_connection).await;
 }
 
 #[tokio::test]
-async fn answers_a_request_that_is_on_the_wire_when_listening_ends() {
-    for shutdown_idle in SHUTDOWN_IDLE {
-        let app = TestApp::with(&[], limits(shutdown_idle)).await;
-        let mut idle = idle_connection(&app).await;
-        // Nothing is awaited in between, so the server hears of both at once.
+async fn answers_a_request_sent_just_before_shutdown() {
+    for shutdown_idle in SHUTDOWN_IDLE_TIMEOUTS {
+        let app = TestApp::with_settings(&[], limits_with_shutdown_idle(shutdown_idle)).await;
+        let mut idle = open_idle_connection(&app).await;
+        // No await between the two, so that the server notices both at the same time.
         assert_eq!(idle.try_write(REQUEST).unwrap(), REQUEST.len());
         app.stop.cancel();
 
-        is_answered_and_closed(&mut idle).await;
-        assert_eq!(app.server.await.unwrap(), 0, "none had to be cut");
+        assert_answered_and_closed(&mut idle).await;
+        assert_eq!(app.server.await.unwrap(), 0, "aborted connections");
     }
 }
 
 #[tokio::test]
-async fn answers_a_request_on_a_connection_that_waits_to_be_accepted_when_listening_ends() {
-    for shutdown_idle in SHUTDOWN_IDLE {
-        let app = TestApp::with(&[], limits(shutdown_idle)).await;
+async fn answers_a_request_on_an_unaccepted_connection() {
+    for shutdown_idle in SHUTDOWN_IDLE_TIMEOUTS {
+        let app = TestApp::with_settings(&[], limits_with_shutdown_idle(shutdown_idle)).await;
         app.get("/livez").header("connection", "close").send().await.unwrap();
-        let mut waiting = std::net::TcpStream::connect(app.address).unwrap();
-        waiting.write_all(REQUEST).unwrap();
+        let mut unaccepted = std::net::TcpStream::connect(app.address).unwrap();
+        unaccepted.write_all(REQUEST).unwrap();
         app.stop.cancel();
 
-        waiting.set_nonblocking(true).unwrap();
-        is_answered_and_closed(&mut TcpStream::from_std(waiting).unwrap()).await;
-        assert_eq!(app.server.await.unwrap(), 0, "none had to be cut");
+        unaccepted.set_nonblocking(true).unwrap();
+        assert_answered_and_closed(&mut TcpStream::from_std(unaccepted).unwrap()).await;
+        assert_eq!(app.server.await.unwrap(), 0, "aborted connections");
     }
 }
 
 #[tokio::test]
-async fn lets_a_client_finish_the_request_that_it_has_begun() {
+async fn waits_for_a_partly_sent_request() {
     let app = TestApp::new().await;
-    let mut idle = idle_connection(&app).await;
-    let (begun, rest) = REQUEST.split_at(9);
-    idle.write_all(begun).await.unwrap();
+    let mut idle = open_idle_connection(&app).await;
+    let (start, rest) = REQUEST.split_at(9);
+    idle.write_all(start).await.unwrap();
     app.get("/livez").header("connection", "close").send().await.unwrap();
     app.stop.cancel();
-    // Longer than idle connections have.
-    assert!(tokio::time::timeout(2 * SHUTDOWN_IDLE[1], idle.read_u8()).await.is_err(), "closed");
+    // Longer than the shutdown timeout of idle connections.
+    assert!(
+        tokio::time::timeout(2 * SHUTDOWN_IDLE_TIMEOUTS[1], idle.read_u8()).await.is_err(),
+        "the server closed the connection too early"
+    );
 
     idle.write_all(rest).await.unwrap();
-    is_answered_and_closed(&mut idle).await;
-    assert_eq!(app.server.await.unwrap(), 0, "none had to be cut");
+    assert_answered_and_closed(&mut idle).await;
+    assert_eq!(app.server.await.unwrap(), 0, "aborted connections");
 }

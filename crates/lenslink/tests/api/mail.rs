@@ -1,67 +1,72 @@
-//! From a letter in the outbox to a mail that somebody can read.
+//! From an email in the outbox to a delivered message.
 
 use std::time::Duration;
 
-use domain::{LinkEmail, MailId, MailState};
+use domain::{EmailId, EmailState, LinkEmail};
 use identity::Vault;
 use server::app;
 use server::http::accept::Limits;
-use server::mail::Letter;
-use storage::{MailStatus, NewMail};
+use server::mail::Email;
+use storage::{DeliveryStatus, NewEmail};
 
-use crate::harness::TestApp;
+use crate::support::harness::TestApp;
 
 pub const LINK: &str = "http://localhost:3000/verify-email#3qXvV2d1s0mV7r9o5g3lqk1ZbYt8h4Jc6Wn2Xy0PaQ";
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-pub fn letter() -> Letter<'static> {
-    Letter::Link { email: LinkEmail::VerifyEmail, link: LINK, valid_for: DAY }
+/// The email that the tests send.
+pub fn verification_email() -> Email<'static> {
+    Email::Link { email: LinkEmail::VerifyEmail, link: LINK, valid_for: DAY }
 }
 
-pub async fn write_to(app: &TestApp, recipient: &str) -> MailId {
-    let mut tx = app.cx.db.write().await.unwrap();
-    let id = app::mail::enqueue(&app.cx, &mut tx, &recipient.parse().unwrap(), None, letter()).await.unwrap();
+pub async fn enqueue_email(app: &TestApp, recipient: &str) -> EmailId {
+    let mut tx = app.ctx.db.write().await.unwrap();
+    let id = app::mail::enqueue(&app.ctx, &mut tx, &recipient.parse().unwrap(), None, verification_email())
+        .await
+        .unwrap();
     tx.commit().await.unwrap();
     id
 }
 
-pub async fn status(app: &TestApp, id: MailId) -> MailStatus {
-    app.cx.db.read().await.unwrap().outbox().status(id).await.unwrap().expect("a mail")
+pub async fn email_status(app: &TestApp, id: EmailId) -> DeliveryStatus {
+    app.ctx.db.read().await.unwrap().outbox().status(id).await.unwrap().expect("an email")
 }
 
 #[tokio::test]
-async fn a_letter_becomes_a_mail_that_can_be_read() {
+async fn delivers_an_email_from_the_outbox() {
     let app = TestApp::new().await;
-    let id = write_to(&app, "anna@example.com").await;
-    assert!(app.mails().is_empty(), "nothing leaves before somebody carries it");
+    let id = enqueue_email(&app, "anna@example.com").await;
+    assert!(app.emails().is_empty(), "no email leaves before the worker runs");
 
     app.drain_outbox().await;
-    let mails = app.mails();
-    assert_eq!(mails.len(), 1);
-    let mail = &mails[0];
-    assert_eq!(mail.from, "Lenslink <no-reply@localhost>");
-    assert_eq!(mail.to, "anna@example.com");
-    assert_eq!(mail.subject, "Confirm your email address for Lenslink");
-    assert_eq!(mail.link(), LINK);
-    assert!(mail.html.contains(&format!("href=\"{LINK}\"")), "{}", mail.html);
-    assert_eq!(mail.message_id, format!("{id}@localhost"));
-    assert!(mail.source.contains("\r\nAuto-Submitted: auto-generated\r\n"), "{}", mail.source);
-    assert!(mail.source.contains("\r\nDate: Thu, 13 Nov 2025 02:13:20 +0000\r\n"), "{}", mail.source);
-    assert_eq!(status(&app, id).await.state, MailState::Sent);
+    let emails = app.emails();
+    assert_eq!(emails.len(), 1);
+    let email = &emails[0];
+    assert_eq!(email.from, "Lenslink <no-reply@localhost>");
+    assert_eq!(email.to, "anna@example.com");
+    assert_eq!(email.subject, "Confirm your email address for Lenslink");
+    assert_eq!(email.only_link(), LINK);
+    assert!(email.html.contains(&format!("href=\"{LINK}\"")), "{}", email.html);
+    assert_eq!(email.message_id, format!("{id}@localhost"));
+    assert!(email.source.contains("\r\nAuto-Submitted: auto-generated\r\n"), "{}", email.source);
+    assert!(email.source.contains("\r\nDate: Thu, 13 Nov 2025 02:13:20 +0000\r\n"), "{}", email.source);
+    assert_eq!(email_status(&app, id).await.state, EmailState::Sent);
 }
 
 #[tokio::test]
-async fn a_letter_that_is_not_committed_is_never_sent() {
+async fn does_not_send_an_uncommitted_email() {
     let app = TestApp::new().await;
-    let mut tx = app.cx.db.write().await.unwrap();
-    app::mail::enqueue(&app.cx, &mut tx, &"a@b.co".parse().unwrap(), None, letter()).await.unwrap();
+    let mut tx = app.ctx.db.write().await.unwrap();
+    app::mail::enqueue(&app.ctx, &mut tx, &"a@b.co".parse().unwrap(), None, verification_email())
+        .await
+        .unwrap();
     drop(tx);
     app.drain_outbox().await;
-    assert!(app.mails().is_empty());
+    assert!(app.emails().is_empty());
 }
 
 #[tokio::test]
-async fn the_sender_is_the_operator_under_the_name_they_chose() {
+async fn uses_the_operators_sender_name() {
     for (settings, from) in [
         (vec![("LENSLINK_BRAND", "Foto & Söhne")], "Foto & Söhne <no-reply@localhost>"),
         (
@@ -73,17 +78,17 @@ async fn the_sender_is_the_operator_under_the_name_they_chose() {
             "Foto <hello@berg.example>",
         ),
     ] {
-        let app = TestApp::with(&settings, Limits::default()).await;
-        write_to(&app, "anna@example.com").await;
+        let app = TestApp::with_settings(&settings, Limits::default()).await;
+        enqueue_email(&app, "anna@example.com").await;
         app.drain_outbox().await;
-        assert_eq!(app.mails()[0].from, from);
+        assert_eq!(app.emails()[0].from, from);
     }
 }
 
-async fn insert(app: &TestApp, id: MailId, content: &[u8]) {
-    let (recipient, created_at) = ("anna@example.com".parse().unwrap(), app.cx.clock.now());
+async fn insert_email(app: &TestApp, id: EmailId, content: &[u8]) {
+    let (recipient, created_at) = ("anna@example.com".parse().unwrap(), app.ctx.clock.now());
     let content = Some(content);
-    let mail = NewMail {
+    let email = NewEmail {
         id,
         kind: "test",
         account: None,
@@ -93,42 +98,49 @@ async fn insert(app: &TestApp, id: MailId, content: &[u8]) {
         created_at,
         due_at: created_at,
     };
-    let mut tx = app.cx.db.write().await.unwrap();
-    tx.outbox().insert(&mail).await.unwrap();
+    let mut tx = app.ctx.db.write().await.unwrap();
+    tx.outbox().insert(&email).await.unwrap();
     tx.commit().await.unwrap();
 }
 
 #[tokio::test]
-async fn a_letter_that_cannot_be_read_is_given_up_and_the_next_one_goes() {
+async fn gives_up_unreadable_emails_and_sends_the_rest() {
     let app = TestApp::new().await;
-    let id = || MailId::new(app.cx.clock.now());
-    let (garbage, nothing, foreign, no_letter, misplaced) = (id(), id(), id(), id(), id());
-    let seal = |vault: &Vault, id: MailId, plain: &[u8]| vault.seal(&format!("mail {id}"), plain).unwrap();
-    let letter = br#"{"subject":"a","text":"b","html":"c"}"#;
-    insert(&app, garbage, b"garbage").await;
-    insert(&app, nothing, b"").await;
-    insert(&app, foreign, &seal(&Vault::from_text(&"A".repeat(43)).unwrap(), foreign, letter)).await;
-    insert(&app, no_letter, &seal(&app.cx.vault, no_letter, b"[1, 2")).await;
-    insert(&app, misplaced, &seal(&app.cx.vault, garbage, letter)).await;
-    let good = write_to(&app, "bo@example.com").await;
+    let new_id = || EmailId::new(app.ctx.clock.now());
+    let (garbage, empty, with_other_key, not_an_email, with_other_id) =
+        (new_id(), new_id(), new_id(), new_id(), new_id());
+    let seal =
+        |vault: &Vault, id: EmailId, plaintext: &[u8]| vault.seal(&format!("mail {id}"), plaintext).unwrap();
+    let content = br#"{"subject":"a","text":"b","html":"c"}"#;
+    insert_email(&app, garbage, b"garbage").await;
+    insert_email(&app, empty, b"").await;
+    insert_email(
+        &app,
+        with_other_key,
+        &seal(&Vault::from_text(&"A".repeat(43)).unwrap(), with_other_key, content),
+    )
+    .await;
+    insert_email(&app, not_an_email, &seal(&app.ctx.vault, not_an_email, b"[1, 2")).await;
+    insert_email(&app, with_other_id, &seal(&app.ctx.vault, garbage, content)).await;
+    let valid = enqueue_email(&app, "bo@example.com").await;
 
     app.drain_outbox().await;
-    for poison in [garbage, nothing, foreign, no_letter, misplaced] {
-        let found = status(&app, poison).await;
+    for id in [garbage, empty, with_other_key, not_an_email, with_other_id] {
+        let status = email_status(&app, id).await;
         assert_eq!(
-            (found.state, found.last_error.as_deref()),
-            (MailState::Failed, Some("the letter cannot be read"))
+            (status.state, status.last_error.as_deref()),
+            (EmailState::Failed, Some("the email cannot be read"))
         );
     }
-    assert_eq!(status(&app, good).await.state, MailState::Sent);
-    assert_eq!(app.mails().len(), 1);
+    assert_eq!(email_status(&app, valid).await.state, EmailState::Sent);
+    assert_eq!(app.emails().len(), 1);
 }
 
 #[tokio::test]
-async fn a_copy_of_the_database_shows_no_link() {
+async fn database_contains_no_link() {
     let app = TestApp::new().await;
-    write_to(&app, "anna@example.com").await;
-    let folder = app.cx.db.file().unwrap().parent().unwrap().to_owned();
+    enqueue_email(&app, "anna@example.com").await;
+    let folder = app.ctx.db.sqlite_path().unwrap().parent().unwrap().to_owned();
     let code = LINK.split_once('#').unwrap().1.as_bytes();
     for file in folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file()) {
         let bytes = std::fs::read(&file).unwrap();
@@ -137,48 +149,48 @@ async fn a_copy_of_the_database_shows_no_link() {
 }
 
 #[tokio::test]
-async fn files_of_mails_are_private_whole_and_in_order() {
+async fn email_files_are_private_complete_and_ordered() {
     use std::os::unix::fs::PermissionsExt;
     let app = TestApp::new().await;
     for n in 0..3 {
-        write_to(&app, &format!("anna{n}@example.com")).await;
-        app.cx.clock.advance(Duration::from_millis(1));
+        enqueue_email(&app, &format!("anna{n}@example.com")).await;
+        app.ctx.clock.advance(Duration::from_millis(1));
     }
     app.drain_outbox().await;
-    let order: Vec<String> = app.mails().into_iter().map(|mail| mail.to).collect();
+    let order: Vec<String> = app.emails().into_iter().map(|email| email.to).collect();
     assert_eq!(order, ["anna0@example.com", "anna1@example.com", "anna2@example.com"]);
 
-    let rights = |path: &std::path::Path| path.metadata().unwrap().permissions().mode() & 0o777;
-    assert_eq!(rights(&app.mail_folder()), 0o700);
-    for entry in app.mail_folder().read_dir().unwrap() {
+    let mode = |path: &std::path::Path| path.metadata().unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&app.email_folder()), 0o700);
+    for entry in app.email_folder().read_dir().unwrap() {
         let path = entry.unwrap().path();
-        assert_eq!(rights(&path), 0o600, "{}", path.display());
-        assert_eq!(path.extension().unwrap(), "eml", "nothing unfinished is left");
+        assert_eq!(mode(&path), 0o600, "{}", path.display());
+        assert_eq!(path.extension().unwrap(), "eml", "no temporary file remains");
     }
 }
 
 #[tokio::test]
-async fn a_folder_that_cannot_be_written_keeps_mails_waiting() {
+async fn keeps_emails_queued_while_the_folder_is_unwritable() {
     let app = TestApp::new().await;
-    std::fs::write(app.mail_folder(), "not a folder").unwrap();
-    let id = write_to(&app, "anna@example.com").await;
+    std::fs::write(app.email_folder(), "not a folder").unwrap();
+    let id = enqueue_email(&app, "anna@example.com").await;
     app.drain_outbox().await;
-    assert_eq!(status(&app, id).await.state, MailState::Queued);
-    std::fs::remove_file(app.mail_folder()).unwrap();
-    app.cx.clock.advance(Duration::from_secs(10));
+    assert_eq!(email_status(&app, id).await.state, EmailState::Queued);
+    std::fs::remove_file(app.email_folder()).unwrap();
+    app.ctx.clock.advance(Duration::from_secs(10));
     app.drain_outbox().await;
-    assert_eq!(status(&app, id).await.state, MailState::Sent);
+    assert_eq!(email_status(&app, id).await.state, EmailState::Sent);
 }
 
 #[tokio::test]
-async fn the_outbox_is_counted_in_the_metrics() {
+async fn metrics_count_the_outbox() {
     let app = TestApp::new().await;
-    write_to(&app, "anna@example.com").await;
+    enqueue_email(&app, "anna@example.com").await;
     app.drain_outbox().await;
-    write_to(&app, "bo@example.com").await;
-    app.cx.clock.advance(Duration::from_secs(90));
-    app::mail::count(&app.cx).await.unwrap();
-    let numbers = app.metrics();
+    enqueue_email(&app, "bo@example.com").await;
+    app.ctx.clock.advance(Duration::from_secs(90));
+    app::mail::update_metrics(&app.ctx).await.unwrap();
+    let metrics = app.metrics();
     for line in [
         "lenslink_outbox_mails{state=\"queued\"} 1",
         "lenslink_outbox_mails{state=\"sent\"} 1",
@@ -186,6 +198,6 @@ async fn the_outbox_is_counted_in_the_metrics() {
         "lenslink_outbox_oldest_queued_seconds 90",
         "lenslink_mail_deliveries_total{outcome=\"delivered\"} 1",
     ] {
-        assert!(numbers.contains(line), "{line}: {numbers}");
+        assert!(metrics.contains(line), "{line}: {metrics}");
     }
 }

@@ -1,4 +1,4 @@
-//! `lenslink mail …`, beside a running server.
+//! `lenslink mail …`, beside a running server and without one.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -7,111 +7,117 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use reqwest::Method;
 use serde_json::json;
 
-use crate::binary::{Serving, run};
-use crate::smtp_server::{Act, SmtpServer, Stage};
+use crate::support::binary::{ServerProcess, run_lenslink};
+use crate::support::smtp_server::{SmtpAction, SmtpServer, Stage};
 
-/// A server that has given up a mail to each of these addresses, because the mail server knows none of them; and the
-/// switch that makes it know them.
-struct Troubled {
+/// A server that has given up an email to each address, because the mail server rejected all recipients until
+/// `accepts_recipients` is set.
+struct ServerWithFailedEmails {
     folder: tempfile::TempDir,
-    serving: Serving,
+    process: ServerProcess,
     smtp: SmtpServer,
-    well: Arc<AtomicBool>,
+    accepts_recipients: Arc<AtomicBool>,
 }
 
-impl Troubled {
-    async fn with(addresses: &[&str]) -> Self {
-        let (folder, well) = (tempfile::tempdir().unwrap(), Arc::new(AtomicBool::new(false)));
-        let switch = well.clone();
+impl ServerWithFailedEmails {
+    async fn start(addresses: &[&str]) -> Self {
+        let (folder, accepts_recipients) = (tempfile::tempdir().unwrap(), Arc::new(AtomicBool::new(false)));
+        let shared = accepts_recipients.clone();
         let smtp = SmtpServer::start(move |stage, _, _| {
-            let ill = stage == Stage::Rcpt && !switch.load(Ordering::SeqCst);
-            ill.then_some(Act::Say("550 nobody lives there"))
+            let is_refused = stage == Stage::Rcpt && !shared.load(Ordering::SeqCst);
+            is_refused.then_some(SmtpAction::Reply("550 no such user"))
         })
         .await;
         let url = format!("smtp://{}", smtp.address);
-        let serving = Serving::start(folder.path(), &[("LENSLINK_SMTP_URL", &url)]).await;
+        let process = ServerProcess::start(folder.path(), &[("LENSLINK_SMTP_URL", &url)]).await;
         for address in addresses {
             let form = json!({"email": address, "password": "tulip-42-harbour", "name": "Anna Berg"});
             let (status, body, _) =
-                serving.call(Method::POST, "/api/identity/sign-up", &[], Some(form)).await;
+                process.call(Method::POST, "/api/identity/sign-up", &[], Some(form)).await;
             assert_eq!(status, 201, "{body}");
         }
-        let troubled = Self { folder, serving, smtp, well };
-        troubled.until_given_up(addresses.len()).await;
-        troubled
+        let server = Self { folder, process, smtp, accepts_recipients };
+        server.wait_until_given_up(addresses.len()).await;
+        server
     }
 
     async fn run(&self, arguments: &[&str]) -> (Option<i32>, String, String) {
-        mail(self.folder.path(), arguments).await
+        run_mail_command(self.folder.path(), arguments).await
     }
 
-    /// Each look is a process of its own, so this is no busy loop.
-    async fn until_given_up(&self, count: usize) {
+    /// Waits until the server has given up this many emails. Each check starts a process, so this is not a
+    /// busy loop.
+    async fn wait_until_given_up(&self, count: usize) {
         for _ in 0..200 {
-            if self.status().await.contains(&format!("given up  {count:>6}")) {
+            if self.status().await.contains(&format!("failed    {count:>6}")) {
                 return;
             }
         }
-        panic!("the mails are never given up");
+        panic!("the server has not given up {count} emails");
     }
 
     async fn status(&self) -> String {
-        let (code, said, complained) = self.run(&["status"]).await;
-        assert_eq!(code, Some(0), "{complained}");
-        said
+        let (code, stdout, stderr) = self.run(&["status"]).await;
+        assert_eq!(code, Some(0), "{stderr}");
+        stdout
     }
 }
 
-async fn mail(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let (output, said, complained) = run(folder, &[], &[&["mail"], arguments].concat()).await;
-    (output.status.code(), said, complained)
+async fn run_mail_command(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let (output, stdout, stderr) = run_lenslink(folder, &[], &[&["mail"], arguments].concat()).await;
+    (output.status.code(), stdout, stderr)
 }
 
 #[tokio::test]
-async fn what_was_given_up_is_shown_without_the_address_and_begins_anew_when_asked() {
-    let troubled = Troubled::with(&["bo.oberg@example.com"]).await;
-    let said = troubled.status().await;
-    let line = said.lines().find(|line| line.contains("verify-email")).expect("the mail");
-    assert!(line.contains("b…@example.com") && !said.contains("oberg"), "{said}");
-    assert!(said.contains("waiting        0") && said.contains("sent           0"), "{said}");
-    assert_eq!(troubled.smtp.reached(Stage::Rcpt), 1);
+async fn shows_failed_emails_masked_and_retries_one() {
+    let server = ServerWithFailedEmails::start(&["bo.oberg@example.com"]).await;
+    let output = server.status().await;
+    let line = output.lines().find(|line| line.contains("verify-email")).expect("the failed email");
+    assert!(line.contains("b…@example.com") && !output.contains("oberg"), "{output}");
+    assert!(output.contains("queued         0") && output.contains("sent           0"), "{output}");
+    assert_eq!(server.smtp.reached(Stage::Rcpt), 1);
 
-    troubled.well.store(true, Ordering::SeqCst);
+    server.accepts_recipients.store(true, Ordering::SeqCst);
     let id = line.split_whitespace().next().unwrap();
-    let (code, said, _) = troubled.run(&["retry", id]).await;
-    assert!(code == Some(0) && said.contains("1 mail(s) begin anew"), "{said}");
-    troubled.smtp.until(|smtp| smtp.mails().len() == 1).await;
-    let mail = &troubled.smtp.mails()[0];
-    assert!(mail.message_id.starts_with(id), "the same mail as before");
-    assert_eq!(mail.to, "bo.oberg@example.com");
+    let (code, output, _) = server.run(&["retry", id]).await;
+    assert!(code == Some(0) && output.contains("Retrying 1 email(s)"), "{output}");
+    server.smtp.wait_until(|smtp| smtp.emails().len() == 1).await;
+    let email = &server.smtp.emails()[0];
+    assert!(email.message_id.starts_with(id), "the same email as before");
+    assert_eq!(email.to, "bo.oberg@example.com");
 
-    let (code, _, complained) = troubled.run(&["retry", id]).await;
-    assert!(code == Some(1) && complained.contains("was not given up, or is not there"), "{complained}");
-    assert_eq!(troubled.serving.terminate().await.0, Some(0));
+    let (code, _, stderr) = server.run(&["retry", id]).await;
+    assert!(code == Some(1) && stderr.contains("has not failed or does not exist"), "{stderr}");
+    assert_eq!(server.process.terminate().await.0, Some(0));
 }
 
 #[tokio::test]
-async fn all_of_them_begin_anew_at_once() {
-    let troubled = Troubled::with(&["bo@example.com", "cy@example.com"]).await;
-    troubled.well.store(true, Ordering::SeqCst);
-    let (code, said, _) = troubled.run(&["retry", "--all"]).await;
-    assert!(code == Some(0) && said.contains("2 mail(s) begin anew"), "{said}");
-    troubled.smtp.until(|smtp| smtp.mails().len() == 2).await;
-    let (_, said, _) = troubled.run(&["retry", "--all"]).await;
-    assert!(said.contains("0 mail(s) begin anew"), "{said}");
-    assert_eq!(troubled.serving.terminate().await.0, Some(0));
+async fn retries_all_failed_emails() {
+    let server = ServerWithFailedEmails::start(&["bo@example.com", "cy@example.com"]).await;
+    server.accepts_recipients.store(true, Ordering::SeqCst);
+    let (code, output, _) = server.run(&["retry", "--all"]).await;
+    assert!(code == Some(0) && output.contains("Retrying 2 email(s)"), "{output}");
+    server.smtp.wait_until(|smtp| smtp.emails().len() == 2).await;
+    let (_, output, _) = server.run(&["retry", "--all"]).await;
+    assert!(output.contains("Retrying 0 email(s)"), "{output}");
+    assert_eq!(server.process.terminate().await.0, Some(0));
 }
 
 #[tokio::test]
-async fn what_to_retry_has_to_be_said() {
+async fn fails_without_a_database() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(mail(folder.path(), &["status"]).await.2.contains("there is no database yet"));
-    assert_eq!(Serving::start(folder.path(), &[]).await.terminate().await.0, Some(0));
+    assert!(run_mail_command(folder.path(), &["status"]).await.2.contains("there is no database yet"));
+}
+
+#[tokio::test]
+async fn rejects_invalid_arguments_and_unknown_ids() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_eq!(ServerProcess::start(folder.path(), &[]).await.terminate().await.0, Some(0));
     for arguments in [["retry"].as_slice(), &["retry", "nonsense"], &["status", "--days", "0"]] {
-        assert_eq!(mail(folder.path(), arguments).await.0, Some(2), "{arguments:?}");
+        assert_eq!(run_mail_command(folder.path(), arguments).await.0, Some(2), "{arguments:?}");
     }
-    let unknown = "018f0000-0000-7000-8000-000000000000";
-    let (code, said, complained) = mail(folder.path(), &["retry", unknown]).await;
-    assert_eq!((code, said.as_str()), (Some(1), ""));
-    assert!(complained.contains("nothing was changed"), "{complained}");
+    let unknown_id = "018f0000-0000-7000-8000-000000000000";
+    let (code, stdout, stderr) = run_mail_command(folder.path(), &["retry", unknown_id]).await;
+    assert_eq!((code, stdout.as_str()), (Some(1), ""));
+    assert!(stderr.contains("nothing was changed"), "{stderr}");
 }

@@ -1,102 +1,113 @@
-//! Mail through mail servers, good and bad.
+//! Delivery through working and failing mail servers.
 
 use std::time::Duration;
 
-use domain::{MailId, MailState};
+use domain::{EmailId, EmailState};
 use server::http::accept::Limits;
-use server::jobs::Courier;
-use server::mail::Patience;
+use server::jobs::OutboxWorker;
+use server::mail::SmtpTimeouts;
 
-use crate::binary::NOBODY;
-use crate::harness::{TestApp, client, variable};
-use crate::mail::{LINK, status, write_to};
-use crate::smtp_server::{Act, SmtpServer, Stage};
+use crate::mail::{LINK, email_status, enqueue_email};
+use crate::support::binary::UNREACHABLE_ADDRESS;
+use crate::support::harness::{TestApp, env_variable, http_client};
+use crate::support::smtp_server::{SmtpAction, SmtpServer, Stage};
 
+/// The setting for the sender address.
 pub const FROM: (&str, &str) = ("LENSLINK_MAIL_FROM", "Studio Berg <hello@berg.example>");
 const SECOND: Duration = Duration::from_secs(1);
-/// For servers that hang: real time passes, but little of it.
-const SHORT: Duration = Duration::from_millis(150);
+/// For servers that hang. It is short, because the test waits for it in real time.
+const SHORT_TIMEOUT: Duration = Duration::from_millis(150);
 
-pub fn impatient() -> Patience {
-    Patience { connect: SHORT, answer: SHORT, whole: 20 * SECOND, idle: SECOND, finish: SHORT }
+pub fn short_timeouts() -> SmtpTimeouts {
+    SmtpTimeouts {
+        connect: SHORT_TIMEOUT,
+        response: SHORT_TIMEOUT,
+        delivery: 20 * SECOND,
+        idle: SECOND,
+        shutdown: SHORT_TIMEOUT,
+    }
 }
 
-async fn app_for(url: &str) -> TestApp {
-    TestApp::with(&[("LENSLINK_SMTP_URL", url), FROM], Limits::default()).await
+async fn app_with_smtp_url(url: &str) -> TestApp {
+    TestApp::with_settings(&[("LENSLINK_SMTP_URL", url), FROM], Limits::default()).await
 }
 
-pub async fn app_with(server: &SmtpServer) -> TestApp {
-    app_for(&format!("smtp://{}", server.address)).await
+pub async fn app_with_smtp_server(server: &SmtpServer) -> TestApp {
+    app_with_smtp_url(&format!("smtp://{}", server.address)).await
 }
 
-async fn drain_impatiently(app: &TestApp) {
-    Courier::with_patience(app.cx.clone(), impatient()).unwrap().drain().await;
+async fn drain_with_short_timeouts(app: &TestApp) {
+    OutboxWorker::with_timeouts(app.ctx.clone(), short_timeouts()).unwrap().drain().await;
 }
 
-/// A server that is well but for one answer.
-pub async fn once(stage: Stage, act: fn() -> Act) -> SmtpServer {
-    SmtpServer::start(move |reached, _, before| (reached == stage && before == 0).then(act)).await
+/// Starts a server that fails once, at this stage.
+pub async fn start_server_failing_once(stage: Stage, action: fn() -> SmtpAction) -> SmtpServer {
+    SmtpServer::start(move |reached_stage, _, count_before| {
+        (reached_stage == stage && count_before == 0).then(action)
+    })
+    .await
 }
 
-pub async fn error_of(app: &TestApp, id: MailId) -> String {
-    status(app, id).await.last_error.unwrap_or_default()
+pub async fn last_error(app: &TestApp, id: EmailId) -> String {
+    email_status(app, id).await.last_error.unwrap_or_default()
 }
 
 #[tokio::test]
-async fn a_real_mail_server_takes_what_we_send() {
-    let app = app_for(&format!("smtp://127.0.0.1:{}", variable("TEST_SMTP_PORT"))).await;
+async fn delivers_to_a_real_mail_server() {
+    let app = app_with_smtp_url(&format!("smtp://127.0.0.1:{}", env_variable("TEST_SMTP_PORT"))).await;
     let recipient = format!("{}@example.com", uuid::Uuid::new_v4().simple());
-    let id = write_to(&app, &recipient).await;
+    let id = enqueue_email(&app, &recipient).await;
     app.drain_outbox().await;
-    assert_eq!(status(&app, id).await.state, MailState::Sent);
+    assert_eq!(email_status(&app, id).await.state, EmailState::Sent);
 
-    let url = format!("{}/email", variable("TEST_MAILDEV_URL"));
-    let all: serde_json::Value =
-        serde_json::from_str(&client().get(url).send().await.unwrap().text().await.unwrap()).unwrap();
-    let mail = all.as_array().unwrap().iter().find(|mail| mail["to"][0]["address"] == *recipient).unwrap();
-    assert_eq!(mail["subject"], "Confirm your email address for Lenslink");
-    assert_eq!(mail["headers"]["message-id"], format!("<{id}@berg.example>"));
-    assert_eq!(mail["headers"]["auto-submitted"], "auto-generated");
-    assert_eq!(mail["from"][0]["address"], "hello@berg.example");
-    assert!(mail["text"].as_str().unwrap().lines().any(|line| line == LINK), "{mail}");
-    assert!(mail["html"].as_str().unwrap().contains(&format!("href=\"{LINK}\"")), "{mail}");
+    let url = format!("{}/email", env_variable("TEST_MAILDEV_URL"));
+    let emails: serde_json::Value =
+        serde_json::from_str(&http_client().get(url).send().await.unwrap().text().await.unwrap()).unwrap();
+    let email =
+        emails.as_array().unwrap().iter().find(|email| email["to"][0]["address"] == *recipient).unwrap();
+    assert_eq!(email["subject"], "Confirm your email address for Lenslink");
+    assert_eq!(email["headers"]["message-id"], format!("<{id}@berg.example>"));
+    assert_eq!(email["headers"]["auto-submitted"], "auto-generated");
+    assert_eq!(email["from"][0]["address"], "hello@berg.example");
+    assert!(email["text"].as_str().unwrap().lines().any(|line| line == LINK), "{email}");
+    assert!(email["html"].as_str().unwrap().contains(&format!("href=\"{LINK}\"")), "{email}");
 }
 
 #[tokio::test]
-async fn a_server_that_hangs_at_any_stage_costs_a_moment_and_not_the_mail() {
+async fn retries_after_a_server_hangs_at_any_stage() {
     for stage in [Stage::Greeting, Stage::Ehlo, Stage::Mail, Stage::Rcpt, Stage::Data, Stage::Body] {
-        let server = once(stage, || Act::Hang).await;
-        let app = app_with(&server).await;
-        let id = write_to(&app, "anna@example.com").await;
+        let server = start_server_failing_once(stage, || SmtpAction::Hang).await;
+        let app = app_with_smtp_server(&server).await;
+        let id = enqueue_email(&app, "anna@example.com").await;
 
-        drain_impatiently(&app).await;
-        let waiting = status(&app, id).await;
-        assert_eq!((waiting.state, waiting.attempts), (MailState::Queued, 1), "{stage:?}");
-        assert!(waiting.last_error.unwrap().ends_with("no answer in time"), "{stage:?}");
+        drain_with_short_timeouts(&app).await;
+        let status = email_status(&app, id).await;
+        assert_eq!((status.state, status.attempts), (EmailState::Queued, 1), "{stage:?}");
+        assert!(status.last_error.unwrap().ends_with("timed out"), "{stage:?}");
         app.drain_outbox().await;
-        assert_eq!(status(&app, id).await.attempts, 1, "not due yet: {stage:?}");
+        assert_eq!(email_status(&app, id).await.attempts, 1, "not due yet: {stage:?}");
 
-        app.cx.clock.advance(11 * SECOND);
+        app.ctx.clock.advance(11 * SECOND);
         app.drain_outbox().await;
-        assert_eq!(status(&app, id).await.state, MailState::Sent, "{stage:?}");
-        assert_eq!(server.mails().len(), 1, "{stage:?}");
+        assert_eq!(email_status(&app, id).await.state, EmailState::Sent, "{stage:?}");
+        assert_eq!(server.emails().len(), 1, "{stage:?}");
     }
 }
 
 #[tokio::test]
-async fn a_server_that_answers_each_command_at_the_last_moment_is_left_in_the_end() {
-    let patience = Patience { whole: SHORT, answer: 20 * SECOND, ..impatient() };
-    let server = once(Stage::Data, || Act::Hang).await;
-    let app = app_with(&server).await;
-    let id = write_to(&app, "anna@example.com").await;
-    Courier::with_patience(app.cx.clone(), patience).unwrap().drain().await;
-    assert_eq!(error_of(&app, id).await, "the mail server: too slow");
+async fn limits_the_total_time_of_a_delivery() {
+    let timeouts = SmtpTimeouts { delivery: SHORT_TIMEOUT, response: 20 * SECOND, ..short_timeouts() };
+    let server = start_server_failing_once(Stage::Data, || SmtpAction::Hang).await;
+    let app = app_with_smtp_server(&server).await;
+    let id = enqueue_email(&app, "anna@example.com").await;
+    OutboxWorker::with_timeouts(app.ctx.clone(), timeouts).unwrap().drain().await;
+    assert_eq!(last_error(&app, id).await, "the mail server: the delivery timed out");
 }
 
 #[tokio::test]
-async fn what_passes_is_tried_again_and_what_lasts_is_given_up_at_once() {
-    use MailState::{Failed, Queued};
-    for (stage, answer, state, error) in [
+async fn gives_up_only_after_a_permanent_refusal_of_the_recipient_or_message() {
+    use EmailState::{Failed, Queued};
+    for (stage, reply, state, error) in [
         (Stage::Greeting, "421 busy", Queued, "the mail server: refused with 421"),
         (Stage::Greeting, "554 go away", Queued, "the mail server: refused with 554"),
         (Stage::Mail, "421 too much mail from you", Queued, "the mail server: refused with 421"),
@@ -107,76 +118,78 @@ async fn what_passes_is_tried_again_and_what_lasts_is_given_up_at_once() {
         (Stage::Body, "452 no room", Queued, "the message: refused with 452"),
         (Stage::Body, "554 spam", Failed, "the message: refused with 554"),
     ] {
-        let server = SmtpServer::start(move |reached, _, before| {
-            (reached == stage && before == 0).then_some(Act::Say(answer))
+        let server = SmtpServer::start(move |reached_stage, _, count_before| {
+            (reached_stage == stage && count_before == 0).then_some(SmtpAction::Reply(reply))
         })
         .await;
-        let app = app_with(&server).await;
-        let id = write_to(&app, "anna@example.com").await;
+        let app = app_with_smtp_server(&server).await;
+        let id = enqueue_email(&app, "anna@example.com").await;
         app.drain_outbox().await;
-        let found = status(&app, id).await;
-        assert_eq!((found.state, found.last_error.as_deref()), (state, Some(error)), "{answer}");
+        let status = email_status(&app, id).await;
+        assert_eq!((status.state, status.last_error.as_deref()), (state, Some(error)), "{reply}");
 
-        app.cx.clock.advance(11 * SECOND);
+        app.ctx.clock.advance(11 * SECOND);
         app.drain_outbox().await;
-        let expected = if state == Queued { (MailState::Sent, 1) } else { (Failed, 0) };
-        assert_eq!((status(&app, id).await.state, server.mails().len()), expected, "{answer}");
+        let expected = if state == Queued { (EmailState::Sent, 1) } else { (Failed, 0) };
+        assert_eq!((email_status(&app, id).await.state, server.emails().len()), expected, "{reply}");
     }
 }
 
 #[tokio::test]
-async fn a_wrong_password_loses_no_mail() {
+async fn keeps_emails_queued_when_the_login_fails() {
     let server =
-        SmtpServer::start(|stage, _, _| (stage == Stage::Auth).then_some(Act::Say("535 wrong"))).await;
-    let app = app_for(&format!("smtp://anna:hush@{}", server.address)).await;
+        SmtpServer::start(|stage, _, _| (stage == Stage::Auth).then_some(SmtpAction::Reply("535 wrong")))
+            .await;
+    let app = app_with_smtp_url(&format!("smtp://anna:hush@{}", server.address)).await;
+    // The server delivers four emails at a time.
     for _ in 0..10 {
-        write_to(&app, "anna@example.com").await;
+        enqueue_email(&app, "anna@example.com").await;
     }
     app.drain_outbox().await;
-    let counts = app.cx.db.read().await.unwrap().outbox().counts().await.unwrap();
+    let counts = app.ctx.db.read().await.unwrap().outbox().counts().await.unwrap();
     assert_eq!((counts.queued, counts.failed), (10, 0));
     assert_eq!(
         (server.reached(Stage::Auth), server.reached(Stage::Mail)),
         (4, 0),
-        "no storm of wrong passwords"
+        "only four login attempts"
     );
 }
 
 #[tokio::test]
-async fn without_encryption_nothing_is_said_to_a_server_elsewhere() {
-    // Any address but the three names of loopback counts as elsewhere.
+async fn sends_nothing_unencrypted_to_a_remote_server() {
+    // Only localhost, 127.0.0.1 and [::1] count as this machine.
     let server = SmtpServer::start_at("127.0.0.2:0", |_, _, _| None).await;
     for scheme in ["smtp", "smtps"] {
-        let app = app_for(&format!("{scheme}://anna:hush@{}", server.address)).await;
-        let id = write_to(&app, "anna@example.com").await;
-        drain_impatiently(&app).await;
-        assert_eq!(status(&app, id).await.state, MailState::Queued, "{scheme}");
+        let app = app_with_smtp_url(&format!("{scheme}://anna:hush@{}", server.address)).await;
+        let id = enqueue_email(&app, "anna@example.com").await;
+        drain_with_short_timeouts(&app).await;
+        assert_eq!(email_status(&app, id).await.state, EmailState::Queued, "{scheme}");
         assert_eq!(server.reached(Stage::Auth) + server.reached(Stage::Mail), 0, "{scheme}");
     }
 }
 
 #[tokio::test]
-async fn a_mail_that_was_taken_without_a_word_comes_twice_under_one_message_id() {
-    let server = once(Stage::Body, || Act::TakeAndDrop).await;
-    let app = app_with(&server).await;
-    let id = write_to(&app, "anna@example.com").await;
+async fn resends_an_unacknowledged_email_with_the_same_message_id() {
+    let server = start_server_failing_once(Stage::Body, || SmtpAction::AcceptAndDrop).await;
+    let app = app_with_smtp_server(&server).await;
+    let id = enqueue_email(&app, "anna@example.com").await;
     app.drain_outbox().await;
-    assert_eq!(error_of(&app, id).await, "the message: the connection failed");
+    assert_eq!(last_error(&app, id).await, "the message: the connection failed");
     for _ in 0..3 {
-        app.cx.clock.advance(60 * SECOND);
+        app.ctx.clock.advance(60 * SECOND);
         app.drain_outbox().await;
     }
-    let mails = server.mails();
-    assert_eq!(mails.len(), 2);
-    assert_eq!(mails[0].source, mails[1].source);
-    assert_eq!(mails[0].message_id, format!("{id}@berg.example"));
+    let emails = server.emails();
+    assert_eq!(emails.len(), 2);
+    assert_eq!(emails[0].source, emails[1].source);
+    assert_eq!(emails[0].message_id, format!("{id}@berg.example"));
 }
 
 #[tokio::test]
-async fn a_server_that_is_not_there_is_waited_for() {
-    let app = app_for(&format!("smtp://{NOBODY}")).await;
-    let id = write_to(&app, "anna@example.com").await;
+async fn keeps_emails_queued_while_the_server_is_unreachable() {
+    let app = app_with_smtp_url(&format!("smtp://{UNREACHABLE_ADDRESS}")).await;
+    let id = enqueue_email(&app, "anna@example.com").await;
     app.drain_outbox().await;
-    assert_eq!(status(&app, id).await.state, MailState::Queued);
-    assert_eq!(error_of(&app, id).await, "the mail server: the connection failed");
+    assert_eq!(email_status(&app, id).await.state, EmailState::Queued);
+    assert_eq!(last_error(&app, id).await, "the mail server: the connection failed");
 }

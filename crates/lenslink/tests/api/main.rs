@@ -1,53 +1,46 @@
-//! One suite for everything a client, a browser or an operator can see of the binary.
+//! Integration tests of the HTTP API, the pages and the command line.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod account;
+mod architecture;
 mod assets;
 mod backup;
 mod bad_requests;
-mod binary;
 mod booking;
-mod booking_mail;
-mod browser;
-mod catalog;
+mod booking_emails;
+mod booking_events;
 mod command_line;
 mod connections;
 mod contract;
 mod demo;
 mod demo_contents;
-mod desk;
 mod dev_mail;
 mod doctor;
 mod doctor_sender;
 mod draining;
-mod engines;
-mod fault_proxy;
 mod google;
-mod harness;
 mod headers;
 mod identity;
-mod layers;
+mod inbox;
+mod instance;
 mod line_feeds;
-mod live;
 mod logs;
 mod mail;
 mod mail_command;
-mod mail_courier;
 mod mail_files;
 mod mail_logs;
 mod mail_operator;
 mod mail_smtp;
-mod mails;
 mod metrics;
+mod outbox_worker;
 mod pages;
 mod photos;
 mod probes;
 mod profile;
 mod public_page;
-mod reading;
-mod smtp_server;
-mod starting;
+mod read_only_get;
 mod statistics;
 mod storage_faults;
+mod support;
 mod user_command;

@@ -2,76 +2,80 @@ use server::http::accept::{self, Limits, Shutdown};
 use server::http::{Metrics, metrics_router};
 use tokio::net::TcpListener;
 
-use crate::binary::{Serving, run};
-use crate::harness::{TestApp, client};
+use crate::support::binary::{ServerProcess, run_lenslink};
+use crate::support::harness::{TestApp, http_client};
 
 #[tokio::test]
-async fn requests_are_counted_by_route_pattern_never_by_path() {
+async fn counts_requests_by_route_pattern() {
     let app = TestApp::new().await;
     app.get("/u/anna-and-her-secret").send().await.unwrap();
     app.get("/wp-login.php").send().await.unwrap();
-    let numbers = app.metrics();
+    let metrics = app.metrics();
     assert!(
-        numbers.contains(r#"requests_total{method="GET",route="/u/{username}",status="404"} 1"#),
-        "{numbers}"
+        metrics.contains(r#"requests_total{method="GET",route="/u/{username}",status="404"} 1"#),
+        "{metrics}"
     );
-    assert!(numbers.contains(r#"requests_total{method="GET",route="none",status="404"} 1"#), "{numbers}");
-    assert!(numbers.contains("lenslink_build_info"), "{numbers}");
-    assert!(!numbers.contains("anna") && !numbers.contains("wp-login"), "{numbers}");
+    assert!(metrics.contains(r#"requests_total{method="GET",route="none",status="404"} 1"#), "{metrics}");
+    assert!(metrics.contains("lenslink_build_info"), "{metrics}");
+    assert!(!metrics.contains("anna") && !metrics.contains("wp-login"), "{metrics}");
 }
 
 #[tokio::test]
-async fn the_main_port_never_has_the_numbers() {
+async fn main_port_does_not_serve_metrics() {
     let app = TestApp::new().await;
-    // What a proxy on this machine sends that adds no header, and what the machine itself sends, look the same.
+    // The server cannot tell a local request from one that a proxy on this machine forwards without headers.
     assert_eq!(app.get("/metrics").send().await.unwrap().status(), 404);
 }
 
 #[tokio::test]
-async fn an_address_of_their_own_has_the_numbers_and_nothing_else_for_whoever_reaches_it() {
+async fn metrics_listener_serves_only_metrics() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let router = metrics_router(Metrics::new());
     tokio::spawn(accept::serve(listener, router, Metrics::new(), Limits::default(), Shutdown::default()));
 
-    let ask = async |path: &str| {
-        let request = client().get(format!("http://{address}{path}")).header("host", "prometheus.internal");
+    let get = async |path: &str| {
+        let request =
+            http_client().get(format!("http://{address}{path}")).header("host", "prometheus.internal");
         request.send().await.unwrap()
     };
-    assert!(ask("/metrics").await.text().await.unwrap().contains("lenslink_build_info"));
-    assert_eq!(ask("/").await.status(), 404);
+    assert!(get("/metrics").await.text().await.unwrap().contains("lenslink_build_info"));
+    assert_eq!(get("/").await.status(), 404);
 }
 
 #[tokio::test]
-async fn the_server_has_the_numbers_at_the_address_that_was_chosen() {
+async fn serves_metrics_at_the_configured_address() {
     let folder = tempfile::tempdir().unwrap();
-    let serving = Serving::start(folder.path(), &[("LENSLINK_METRICS_LISTEN", "127.99.97.1:9464")]).await;
-    assert_eq!(client().get(format!("http://{}/", serving.address)).send().await.unwrap().status(), 200);
-    let numbers = client().get("http://127.99.97.1:9464/metrics").send().await.unwrap().text().await.unwrap();
-    assert!(numbers.contains(r#"requests_total{method="GET",route="/",status="200"} 1"#), "{numbers}");
-    serving.terminate().await;
+    let server =
+        ServerProcess::start(folder.path(), &[("LENSLINK_METRICS_LISTEN", "127.99.97.1:9464")]).await;
+    assert_eq!(http_client().get(format!("http://{}/", server.address)).send().await.unwrap().status(), 200);
+    let metrics =
+        http_client().get("http://127.99.97.1:9464/metrics").send().await.unwrap().text().await.unwrap();
+    assert!(metrics.contains(r#"requests_total{method="GET",route="/",status="200"} 1"#), "{metrics}");
+    server.terminate().await;
 }
 
 #[tokio::test]
-async fn a_default_address_that_is_taken_is_warned_of() {
+async fn warns_when_the_default_metrics_port_is_taken() {
     let folder = tempfile::tempdir().unwrap();
-    // Whoever has it, it is taken.
-    let _taken = std::net::TcpListener::bind("127.0.0.1:9464");
-    let serving = Serving::start(folder.path(), &[("LENSLINK_METRICS_LISTEN", "")]).await;
-    assert_eq!(client().get(format!("http://{}/", serving.address)).send().await.unwrap().status(), 200);
-    let (code, log) = serving.terminate().await;
+    // If this bind fails, another process already uses the port.
+    let _listener = std::net::TcpListener::bind("127.0.0.1:9464");
+    // An empty value counts as not set.
+    let server = ServerProcess::start(folder.path(), &[("LENSLINK_METRICS_LISTEN", "")]).await;
+    assert_eq!(http_client().get(format!("http://{}/", server.address)).send().await.unwrap().status(), 200);
+    let (code, log) = server.terminate().await;
     assert_eq!(code, Some(0), "{log}");
     assert!(log.contains("/metrics is not served: cannot listen on 127.0.0.1:9464"), "{log}");
 }
 
 #[tokio::test]
-async fn an_address_that_was_chosen_and_is_taken_stops_the_start() {
+async fn fails_to_start_when_the_configured_metrics_port_is_taken() {
     let folder = tempfile::tempdir().unwrap();
-    let _taken = std::net::TcpListener::bind("127.99.97.2:9464").unwrap();
+    let _listener = std::net::TcpListener::bind("127.99.97.2:9464").unwrap();
     let settings = [("LENSLINK_LISTEN", "127.0.0.1:0"), ("LENSLINK_METRICS_LISTEN", "127.99.97.2:9464")];
-    let (output, _, stderr) = run(folder.path(), &settings, &["serve"]).await;
+    let (output, _, stderr) = run_lenslink(folder.path(), &settings, &["serve"]).await;
     assert_eq!(output.status.code(), Some(1));
-    let told = "lenslink: cannot listen on 127.99.97.2:9464; end whatever uses that port or choose another in \
+    let expected = "lenslink: cannot listen on 127.99.97.2:9464; stop the process that uses the port, or set another address in \
                 LENSLINK_METRICS_LISTEN";
-    assert!(stderr.contains(told), "{stderr}");
+    assert!(stderr.contains(expected), "{stderr}");
 }

@@ -1,17 +1,18 @@
-use crate::harness::{TestApp, client};
 use reqwest::Method;
 use server::http::accept::Limits;
 
-async fn page(app: &TestApp, path: &str) -> (u16, String) {
+use crate::support::harness::{TestApp, http_client};
+
+async fn get_page(app: &TestApp, path: &str) -> (u16, String) {
     let response = app.get(path).send().await.unwrap();
     assert_eq!(response.headers()["content-type"], "text/html; charset=utf-8", "{path}");
     (response.status().as_u16(), response.text().await.unwrap())
 }
 
 #[tokio::test]
-async fn the_landing_page_arrives_as_finished_html() {
+async fn landing_page_is_rendered_html() {
     let app = TestApp::new().await;
-    let (status, html) = page(&app, "/").await;
+    let (status, html) = get_page(&app, "/").await;
     assert_eq!(status, 200);
     for text in
         ["booking machine", "Create Your Profile", "Beautiful Profiles", "Get Started for Free", "2025"]
@@ -21,29 +22,32 @@ async fn the_landing_page_arrives_as_finished_html() {
 }
 
 #[tokio::test]
-async fn whoever_may_be_signed_in_gets_their_own_first_page_instead_of_the_landing_page() {
+async fn serves_home_instead_of_landing_with_the_signed_in_cookie() {
     let app = TestApp::new().await;
     let response = app.get("/").header("Cookie", "signed-in=1").send().await.unwrap();
     assert!(response.headers().get_all("vary").iter().any(|value| value == "cookie"));
     let html = response.text().await.unwrap();
     assert!(html.contains("data-page=\"home\""), "{html:.600}");
-    let (_, html) = page(&app, "/").await;
+    let (_, html) = get_page(&app, "/").await;
     assert!(html.contains("data-page=\"landing\""), "{html:.600}");
 }
 
 #[tokio::test]
-async fn the_sign_up_page_says_without_scripts_whether_anybody_new_can_register() {
-    let open = TestApp::new().await;
-    let closed = TestApp::with(&[("LENSLINK_REGISTRATION", "closed")], Limits::default()).await;
-    let (_, form) = page(&open, "/signup").await;
-    let (_, refusal) = page(&closed, "/signup").await;
-    let said = |html: &str| (html.contains("<form"), html.contains("No new accounts for now"));
-    assert_eq!((said(&form), said(&refusal)), ((true, false), (false, true)));
-    assert!(refusal.contains("data-page=\"signup\""), "{refusal:.600}");
+async fn html_of_the_sign_up_page_shows_whether_registration_is_closed() {
+    let open_app = TestApp::new().await;
+    let closed_app = TestApp::with_settings(&[("LENSLINK_REGISTRATION", "closed")], Limits::default()).await;
+    let (_, open_page) = get_page(&open_app, "/signup").await;
+    let (_, closed_page) = get_page(&closed_app, "/signup").await;
+    let has_form_and_notice = |html: &str| (html.contains("<form"), html.contains("Sign-up is closed"));
+    assert_eq!(
+        (has_form_and_notice(&open_page), has_form_and_notice(&closed_page)),
+        ((true, false), (false, true))
+    );
+    assert!(closed_page.contains("data-page=\"signup\""), "{closed_page:.600}");
 }
 
 #[tokio::test]
-async fn pages_that_are_opened_with_a_secret_tell_nobody_where_one_was() {
+async fn pages_with_secret_links_send_no_referrer() {
     let app = TestApp::new().await;
     for path in ["/reset-password", "/verify-email", "/confirm-email"] {
         let response = app.get(path).send().await.unwrap();
@@ -61,7 +65,7 @@ async fn an_unknown_path_answers_404_with_the_not_found_page() {
     for path in
         ["/nonsense", "/nonsense/deeper", "/u", "/profile", "/assets/none.js", "/index.html", "/%E2%82%AC"]
     {
-        let (status, html) = page(&app, path).await;
+        let (status, html) = get_page(&app, path).await;
         assert_eq!(status, 404, "{path}");
         assert!(html.contains("404 Page Not Found"), "{path}");
     }
@@ -70,19 +74,19 @@ async fn an_unknown_path_answers_404_with_the_not_found_page() {
 #[tokio::test]
 async fn an_unknown_profile_answers_404_with_its_own_page() {
     let app = TestApp::new().await;
-    let (status, html) = page(&app, "/u/nobody").await;
+    let (status, html) = get_page(&app, "/u/nobody").await;
     assert_eq!(status, 404);
     assert!(html.contains("Profile Not Found"));
 }
 
 #[tokio::test]
-async fn known_paths_answer_200_and_with_a_slash_at_the_end_lead_there() {
+async fn redirects_known_paths_with_a_trailing_slash() {
     let app = TestApp::new().await;
     for path in ["/login", "/signup", "/profile/create", "/profile/edit", "/bookings", "/bookings/some-id"] {
-        assert_eq!(page(&app, path).await.0, 200, "{path}");
-        let slashed = app.get(&format!("{path}/?a=b")).send().await.unwrap();
-        assert_eq!(slashed.status(), 308);
-        assert_eq!(slashed.headers()["location"], format!("{path}?a=b"));
+        assert_eq!(get_page(&app, path).await.0, 200, "{path}");
+        let response = app.get(&format!("{path}/?a=b")).send().await.unwrap();
+        assert_eq!(response.status(), 308);
+        assert_eq!(response.headers()["location"], format!("{path}?a=b"));
     }
 }
 
@@ -95,7 +99,7 @@ async fn head_answers_like_get_without_the_body() {
 }
 
 #[tokio::test]
-async fn each_response_has_a_nonce_of_its_own_and_only_scripts_with_it() {
+async fn every_response_has_a_new_nonce_on_all_scripts() {
     let app = TestApp::new().await;
     let mut nonces = Vec::new();
     for _ in 0..2 {
@@ -113,17 +117,17 @@ async fn each_response_has_a_nonce_of_its_own_and_only_scripts_with_it() {
 }
 
 #[tokio::test]
-async fn the_operators_brand_stands_in_the_page_as_text() {
-    let app = TestApp::with(&[("LENSLINK_BRAND", "Foto & Co <3")], Limits::default()).await;
-    let (_, html) = page(&app, "/").await;
+async fn escapes_the_brand_in_pages() {
+    let app = TestApp::with_settings(&[("LENSLINK_BRAND", "Foto & Co <3")], Limits::default()).await;
+    let (_, html) = get_page(&app, "/").await;
     assert!(html.contains("Foto &amp; Co &lt;3"));
     assert!(!html.contains("Foto & Co <3"));
-    assert!(!html.contains("Lenslink"), "the default name is left somewhere");
+    assert!(!html.contains("Lenslink"), "the page contains the default name");
 }
 
 #[tokio::test]
-async fn phones_call_the_product_by_the_operators_name() {
-    let app = TestApp::with(&[("LENSLINK_BRAND", "Foto & Co \"3\"")], Limits::default()).await;
+async fn web_manifest_uses_the_brand() {
+    let app = TestApp::with_settings(&[("LENSLINK_BRAND", "Foto & Co \"3\"")], Limits::default()).await;
     let response = app.get("/site.webmanifest").send().await.unwrap();
     assert_eq!(response.headers()["content-type"], "application/manifest+json");
     let manifest: serde_json::Value = response.json().await.unwrap();
@@ -131,24 +135,26 @@ async fn phones_call_the_product_by_the_operators_name() {
         (&manifest["name"], &manifest["short_name"]),
         (&"Foto & Co \"3\"".into(), &"Foto & Co \"3\"".into())
     );
-    let masks = manifest["icons"].as_array().unwrap().iter().filter(|icon| icon["purpose"] == "maskable");
-    assert_eq!(masks.count(), 1);
+    let maskable_icons =
+        manifest["icons"].as_array().unwrap().iter().filter(|icon| icon["purpose"] == "maskable");
+    assert_eq!(maskable_icons.count(), 1);
 }
 
 #[tokio::test]
-async fn links_that_leave_the_server_come_from_the_public_url_not_from_the_host_header() {
-    let app = TestApp::with(&[("LENSLINK_PUBLIC_URL", "https://photos.example")], Limits::default()).await;
-    let (_, html) = page(&app, "/").await;
+async fn canonical_links_use_the_public_url() {
+    let app =
+        TestApp::with_settings(&[("LENSLINK_PUBLIC_URL", "https://photos.example")], Limits::default()).await;
+    let (_, html) = get_page(&app, "/").await;
     assert!(html.contains("<link rel=\"canonical\" href=\"https://photos.example/\""));
     assert!(!html.contains(&app.address.to_string()));
 }
 
 #[tokio::test]
-async fn pages_are_compressed_for_those_who_ask() {
+async fn compresses_pages_on_request() {
     let app = TestApp::new().await;
     for coding in ["br", "gzip"] {
         let url = format!("http://{}/", app.address);
-        let response = client().get(url).header("accept-encoding", coding).send().await.unwrap();
+        let response = http_client().get(url).header("accept-encoding", coding).send().await.unwrap();
         assert_eq!(response.headers()["content-encoding"], coding);
     }
 }

@@ -1,9 +1,9 @@
-//! What belongs to an account: its name, its settings, what it takes along, what is left of it.
+//! Account data: display name, settings, export and retention.
 
-mod completeness;
+mod display_name;
 mod export;
-mod renaming;
+mod export_completeness;
+pub mod full_account;
 pub mod retention;
 mod settings;
 mod time_zones;
-pub mod whole;

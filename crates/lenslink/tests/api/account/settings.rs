@@ -1,115 +1,128 @@
 use serde_json::json;
 
-use crate::booking_mail::studio::{CLIENT, form};
-use crate::engines::{Engine, on_both_engines};
-use crate::harness::TestApp;
+use crate::booking_emails::helpers::{CLIENT_EMAIL, form};
+use crate::support::engines::{Engine, on_both_engines};
+use crate::support::harness::TestApp;
 
-pub const SETTINGS: &str = "/api/settings";
+pub const SETTINGS_PATH: &str = "/api/settings";
 
-async fn what_is_left_out_stays_as_it_is(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let (anna, bo) = (app.photographer("anna@example.com").await, app.photographer("bo@example.com").await);
-    let is = |receipts: bool, months: Option<i64>| json!({"clientReceipts": receipts, "receiptsOffered": true, "retentionMonths": months, "timeZone": null});
-    assert_eq!(anna.get(SETTINGS).await.expect(200).json(), is(true, None));
+async fn keeps_settings_that_are_left_out(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let (anna, bo) = (app.add_account("anna@example.com").await, app.add_account("bo@example.com").await);
+    let settings = |receipts: bool, months: Option<i64>| json!({"clientReceipts": receipts, "receiptsOffered": true, "retentionMonths": months, "timeZone": null});
+    assert_eq!(anna.get(SETTINGS_PATH).await.expect_status(200).json(), settings(true, None));
     for (change, expected) in [
-        (json!({"retentionMonths": 12}), is(true, Some(12))),
-        (json!({"clientReceipts": false}), is(false, Some(12))),
-        (json!({}), is(false, Some(12))),
-        (json!({"clientReceipts": null}), is(false, Some(12))),
-        (json!({"retentionMonths": null}), is(false, None)),
-        (json!({"clientReceipts": true, "retentionMonths": 36}), is(true, Some(36))),
+        (json!({"retentionMonths": 12}), settings(true, Some(12))),
+        (json!({"clientReceipts": false}), settings(false, Some(12))),
+        (json!({}), settings(false, Some(12))),
+        (json!({"clientReceipts": null}), settings(false, Some(12))),
+        (json!({"retentionMonths": null}), settings(false, None)),
+        (json!({"clientReceipts": true, "retentionMonths": 36}), settings(true, Some(36))),
     ] {
-        assert_eq!(anna.put(SETTINGS, change.clone()).await.expect(200).json(), expected, "{change}");
-        assert_eq!(anna.get(SETTINGS).await.expect(200).json(), expected, "{change}");
+        assert_eq!(
+            anna.put(SETTINGS_PATH, change.clone()).await.expect_status(200).json(),
+            expected,
+            "{change}"
+        );
+        assert_eq!(anna.get(SETTINGS_PATH).await.expect_status(200).json(), expected, "{change}");
     }
-    assert_eq!(bo.get(SETTINGS).await.expect(200).json(), is(true, None), "everybody else's stay");
+    assert_eq!(
+        bo.get(SETTINGS_PATH).await.expect_status(200).json(),
+        settings(true, None),
+        "other accounts keep their settings"
+    );
 }
 
-async fn what_cannot_be_chosen_changes_nothing(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.photographer("anna@example.com").await;
-    let months = "retentionMonths: Choose 6, 12, 24 or 36 months, or keep requests for good";
-    for (change, why) in [
-        (json!({"retentionMonths": 7, "clientReceipts": false}), vec![months]),
-        (json!({"retentionMonths": "12"}), vec![months]),
-        (json!({"retentionMonths": 0}), vec![months]),
-        (json!({"retentionMonths": 12.5}), vec![months]),
+async fn rejects_invalid_settings(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_account("anna@example.com").await;
+    let months_error = "retentionMonths: Choose 6, 12, 24 or 36 months, or keep requests for good";
+    for (change, field_errors) in [
+        (json!({"retentionMonths": 7, "clientReceipts": false}), vec![months_error]),
+        (json!({"retentionMonths": "12"}), vec![months_error]),
+        (json!({"retentionMonths": 0}), vec![months_error]),
+        (json!({"retentionMonths": 12.5}), vec![months_error]),
         (json!({"clientReceipts": "no"}), vec!["clientReceipts: Please choose yes or no"]),
         (
             json!({"clientReceipts": 0, "retentionMonths": true}),
-            vec!["clientReceipts: Please choose yes or no", months],
+            vec!["clientReceipts: Please choose yes or no", months_error],
         ),
     ] {
-        assert_eq!(anna.put(SETTINGS, change).await.refused(400, "validation_failed").fields(), why);
+        assert_eq!(
+            anna.put(SETTINGS_PATH, change).await.expect_error(400, "validation-failed").field_errors(),
+            field_errors
+        );
     }
-    for misspelt in [json!({"retentionMonth": 6}), json!({"clientReceipts": false, "receiptsOffered": true})]
+    for form_with_unknown_field in
+        [json!({"retentionMonth": 6}), json!({"clientReceipts": false, "receiptsOffered": true})]
     {
-        anna.put(SETTINGS, misspelt).await.refused(400, "malformed_json");
+        anna.put(SETTINGS_PATH, form_with_unknown_field).await.expect_error(400, "malformed-json");
     }
     let unchanged =
         json!({"clientReceipts": true, "receiptsOffered": true, "retentionMonths": null, "timeZone": null});
-    assert_eq!(anna.get(SETTINGS).await.json(), unchanged);
+    assert_eq!(anna.get(SETTINGS_PATH).await.json(), unchanged);
 }
 
-async fn two_choices_at_once_never_undo_one_another(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.photographer("anna@example.com").await;
-    for turn in 0..10 {
-        let (receipts, months) = (turn % 2 == 0, if turn % 2 == 0 { 6 } else { 24 });
-        let (one, other) = tokio::join!(
-            anna.put(SETTINGS, json!({"clientReceipts": receipts})),
-            anna.put(SETTINGS, json!({"retentionMonths": months}))
+async fn concurrent_changes_of_different_settings_both_apply(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_account("anna@example.com").await;
+    for round in 0..10 {
+        let (receipts, months) = (round % 2 == 0, if round % 2 == 0 { 6 } else { 24 });
+        let (first, second) = tokio::join!(
+            anna.put(SETTINGS_PATH, json!({"clientReceipts": receipts})),
+            anna.put(SETTINGS_PATH, json!({"retentionMonths": months}))
         );
-        one.expect(200);
-        other.expect(200);
-        let both = json!({"clientReceipts": receipts, "receiptsOffered": true, "retentionMonths": months, "timeZone": null});
-        assert_eq!(anna.get(SETTINGS).await.json(), both, "turn {turn}");
+        first.expect_status(200);
+        second.expect_status(200);
+        let expected = json!({"clientReceipts": receipts, "receiptsOffered": true, "retentionMonths": months, "timeZone": null});
+        assert_eq!(anna.get(SETTINGS_PATH).await.json(), expected, "round {round}");
     }
 }
 
-async fn a_photographer_who_wants_no_receipts_sends_none_and_others_do(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let (anna, carla) = (app.studio("anna").await, app.studio("carla").await);
-    anna.browser.put(SETTINGS, json!({"clientReceipts": false})).await.expect(200);
-    app.asked(&anna, &form(|_| {})).await;
-    let answer = app.answer_link("anna@example.com").await;
-    app.browser().press(&format!("{answer}/confirm")).await.expect(303);
-    assert_eq!(app.mails_to(CLIENT).await.len(), 0);
+async fn sends_no_receipts_when_the_photographer_turns_them_off(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let (anna, carla) = (app.add_photographer("anna").await, app.add_photographer("carla").await);
+    anna.browser.put(SETTINGS_PATH, json!({"clientReceipts": false})).await.expect_status(200);
+    app.send_request(&anna, &form(|_| {})).await;
+    let answer_path = app.photographer_link_path("anna@example.com").await;
+    app.browser().submit_empty_form(&format!("{answer_path}/confirm")).await.expect_status(303);
+    assert_eq!(app.emails_to(CLIENT_EMAIL).await.len(), 0);
 
-    app.asked_by(&carla, "di@client.example").await;
-    assert_eq!(app.mails_to("di@client.example").await.len(), 1);
-    anna.browser.put(SETTINGS, json!({"clientReceipts": true})).await.expect(200);
-    app.asked_by(&anna, "eva@client.example").await;
-    assert_eq!(app.mails_to("eva@client.example").await.len(), 1);
+    app.send_request_from(&carla, "di@client.example").await;
+    assert_eq!(app.emails_to("di@client.example").await.len(), 1);
+    anna.browser.put(SETTINGS_PATH, json!({"clientReceipts": true})).await.expect_status(200);
+    app.send_request_from(&anna, "eva@client.example").await;
+    assert_eq!(app.emails_to("eva@client.example").await.len(), 1);
 }
 
-/// As when the operator wants none: what follows on a receipt goes with it.
-async fn who_had_a_receipt_hears_of_no_answer_once_they_are_not_wanted(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.studio("anna").await;
-    app.asked(&anna, &form(|_| {})).await;
-    let answer = app.answer_link("anna@example.com").await;
-    anna.browser.put(SETTINGS, json!({"clientReceipts": false})).await.expect(200);
-    app.browser().press(&format!("{answer}/confirm")).await.expect(303);
-    assert_eq!(app.mails_to(CLIENT).await.len(), 1, "the receipt, and no answer");
+/// Turning receipts off also stops the emails about answers.
+async fn sends_no_answer_after_receipts_are_turned_off(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_photographer("anna").await;
+    app.send_request(&anna, &form(|_| {})).await;
+    let answer_path = app.photographer_link_path("anna@example.com").await;
+    anna.browser.put(SETTINGS_PATH, json!({"clientReceipts": false})).await.expect_status(200);
+    app.browser().submit_empty_form(&format!("{answer_path}/confirm")).await.expect_status(303);
+    assert_eq!(app.emails_to(CLIENT_EMAIL).await.len(), 1, "only the receipt");
 }
 
-async fn what_the_operator_does_not_offer_cannot_be_switched_on(engine: Engine) {
-    let app = TestApp::on(&engine, &[("LENSLINK_CLIENT_RECEIPT", "off")]).await;
-    let anna = app.studio("anna").await;
-    let settings = anna.browser.put(SETTINGS, json!({"clientReceipts": true})).await.expect(200).json();
+async fn photographer_cannot_enable_receipts_that_the_operator_disabled(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[("LENSLINK_CLIENT_RECEIPT", "off")]).await;
+    let anna = app.add_photographer("anna").await;
+    let settings =
+        anna.browser.put(SETTINGS_PATH, json!({"clientReceipts": true})).await.expect_status(200).json();
     let expected =
         json!({"clientReceipts": true, "receiptsOffered": false, "retentionMonths": null, "timeZone": null});
     assert_eq!(settings, expected);
-    app.asked(&anna, &form(|_| {})).await;
-    assert_eq!(app.mails_to(CLIENT).await.len(), 0);
+    app.send_request(&anna, &form(|_| {})).await;
+    assert_eq!(app.emails_to(CLIENT_EMAIL).await.len(), 0);
 }
 
 on_both_engines! {
-    what_is_left_out_stays_as_it_is,
-    what_cannot_be_chosen_changes_nothing,
-    two_choices_at_once_never_undo_one_another,
-    a_photographer_who_wants_no_receipts_sends_none_and_others_do,
-    who_had_a_receipt_hears_of_no_answer_once_they_are_not_wanted,
-    what_the_operator_does_not_offer_cannot_be_switched_on,
+    keeps_settings_that_are_left_out,
+    rejects_invalid_settings,
+    concurrent_changes_of_different_settings_both_apply,
+    sends_no_receipts_when_the_photographer_turns_them_off,
+    sends_no_answer_after_receipts_are_turned_off,
+    photographer_cannot_enable_receipts_that_the_operator_disabled,
 }

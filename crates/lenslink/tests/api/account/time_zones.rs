@@ -1,58 +1,70 @@
-//! The zone in which emails give times: of the device, or as chosen.
+//! The time zone of a photographer: reported by the device, or chosen in the settings.
 
 use serde_json::{Value, json};
 
-use super::settings::SETTINGS;
-use crate::browser::Browser;
-use crate::engines::{Engine, on_both_engines};
-use crate::harness::TestApp;
+use super::settings::SETTINGS_PATH;
+use crate::support::browser::Browser;
+use crate::support::engines::{Engine, on_both_engines};
+use crate::support::harness::TestApp;
 
-pub const REPORT: &str = "/api/identity/time-zone";
+pub const TIME_ZONE_PATH: &str = "/api/identity/time-zone";
 
-async fn zones(browser: &Browser<'_>) -> [Value; 2] {
-    let chosen = browser.get(SETTINGS).await.expect(200).json()["timeZone"].clone();
-    let device = browser.get("/api/auth/user").await.expect(200).json()["deviceTimeZone"].clone();
+/// The chosen zone and the zone of the device.
+async fn read_zones(browser: &Browser<'_>) -> [Value; 2] {
+    let chosen = browser.get(SETTINGS_PATH).await.expect_status(200).json()["timeZone"].clone();
+    let device = browser.get("/api/auth/user").await.expect_status(200).json()["deviceTimeZone"].clone();
     [chosen, device]
 }
 
-async fn a_report_never_changes_what_was_chosen(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let (anna, bo) = (app.photographer("anna@example.com").await, app.photographer("bo@example.com").await);
+async fn device_zone_does_not_change_the_chosen_zone(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let (anna, bo) = (app.add_account("anna@example.com").await, app.add_account("bo@example.com").await);
     let report = async |zone: &str| {
-        anna.put(REPORT, json!({"timeZone": zone})).await.expect(204);
+        anna.put(TIME_ZONE_PATH, json!({"timeZone": zone})).await.expect_status(204);
     };
-    assert_eq!(zones(&anna).await, [Value::Null, Value::Null]);
+    assert_eq!(read_zones(&anna).await, [Value::Null, Value::Null]);
     report("Europe/Berlin").await;
-    assert_eq!(zones(&anna).await, [Value::Null, json!("Europe/Berlin")]);
-    let chosen = anna.put(SETTINGS, json!({"timeZone": "America/New_York"})).await.expect(200);
+    assert_eq!(read_zones(&anna).await, [Value::Null, json!("Europe/Berlin")]);
+    let chosen = anna.put(SETTINGS_PATH, json!({"timeZone": "America/New_York"})).await.expect_status(200);
     assert_eq!(chosen.json()["timeZone"], "America/New_York");
     report("Asia/Tokyo").await;
-    assert_eq!(zones(&anna).await, [json!("America/New_York"), json!("Asia/Tokyo")]);
-    anna.put(SETTINGS, json!({"clientReceipts": false})).await.expect(200);
-    assert_eq!(zones(&anna).await, [json!("America/New_York"), json!("Asia/Tokyo")], "left out");
-    let cleared = anna.put(SETTINGS, json!({"timeZone": null})).await.expect(200);
+    assert_eq!(read_zones(&anna).await, [json!("America/New_York"), json!("Asia/Tokyo")]);
+    anna.put(SETTINGS_PATH, json!({"clientReceipts": false})).await.expect_status(200);
+    assert_eq!(
+        read_zones(&anna).await,
+        [json!("America/New_York"), json!("Asia/Tokyo")],
+        "a missing field keeps the zone"
+    );
+    let cleared = anna.put(SETTINGS_PATH, json!({"timeZone": null})).await.expect_status(200);
     assert_eq!(cleared.json()["timeZone"], Value::Null);
-    assert_eq!(zones(&anna).await, [Value::Null, json!("Asia/Tokyo")]);
-    assert_eq!(zones(&bo).await, [Value::Null, Value::Null], "everybody else has none");
+    assert_eq!(read_zones(&anna).await, [Value::Null, json!("Asia/Tokyo")]);
+    assert_eq!(read_zones(&bo).await, [Value::Null, Value::Null], "other accounts have no zone");
 }
 
-async fn an_unknown_zone_is_refused_and_changes_nothing(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.photographer("anna@example.com").await;
-    let refusal = ["timeZone: Please choose a time zone from the list"];
+async fn rejects_an_unknown_zone(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_account("anna@example.com").await;
+    let field_errors = ["timeZone: Please choose a time zone from the list"];
     for zone in [json!("Mars/Olympus_Mons"), json!("europe/berlin"), json!("+01:00"), json!(1), json!([])] {
-        for path in [SETTINGS, REPORT] {
-            let answer = anna.put(path, json!({"timeZone": zone})).await;
-            assert_eq!(answer.refused(400, "validation_failed").fields(), refusal, "{path} {zone}");
+        for path in [SETTINGS_PATH, TIME_ZONE_PATH] {
+            let response = anna.put(path, json!({"timeZone": zone})).await;
+            assert_eq!(
+                response.expect_error(400, "validation-failed").field_errors(),
+                field_errors,
+                "{path} {zone}"
+            );
         }
     }
-    for nothing in [json!({}), json!({"timeZone": null}), json!({"timeZone": ""})] {
-        assert_eq!(anna.put(REPORT, nothing).await.refused(400, "validation_failed").fields(), refusal);
+    for form in [json!({}), json!({"timeZone": null}), json!({"timeZone": ""})] {
+        assert_eq!(
+            anna.put(TIME_ZONE_PATH, form).await.expect_error(400, "validation-failed").field_errors(),
+            field_errors
+        );
     }
-    assert_eq!(zones(&anna).await, [Value::Null, Value::Null]);
+    assert_eq!(read_zones(&anna).await, [Value::Null, Value::Null]);
 }
 
 on_both_engines! {
-    a_report_never_changes_what_was_chosen,
-    an_unknown_zone_is_refused_and_changes_nothing,
+    device_zone_does_not_change_the_chosen_zone,
+    rejects_an_unknown_zone,
 }

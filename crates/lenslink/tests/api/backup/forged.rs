@@ -1,39 +1,41 @@
-//! Backups that were damaged on the way, or made by somebody who means harm.
+//! Damaged and malicious backup files.
 
 use std::io::Read;
 use std::path::Path;
 
 use domain::{Clock, Timestamp};
 use serde_json::{Value, json};
-use server::app::backup::restore;
-use server::config::{Config, Values};
+use server::app::backup::restore_backup;
+use server::config::{Config, RawSettings};
 use sha2::{Digest, Sha256};
 use sqlx::ConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 
 use super::Instance;
 
-/// Restores into an empty folder, which has to stay empty. Why it was refused.
-async fn refused(backup: &Path) -> String {
+/// Restores into an empty folder, asserts that it stays empty and returns the error.
+async fn expect_restore_error(backup: &Path) -> String {
     let target = Instance::new();
-    let data = target.path("data").display().to_string();
-    let config = Config::read(&Values::from_environment([("LENSLINK_DATA_DIR", data.as_str())])).unwrap();
-    let refusal = restore(&config, backup, false, Clock::system().now()).await.unwrap_err();
-    assert_eq!(target.everything(), [], "{refusal}");
-    refusal.to_string()
+    let data_folder = target.path("data").display().to_string();
+    let config =
+        Config::read(&RawSettings::from_environment([("LENSLINK_DATA_DIR", data_folder.as_str())])).unwrap();
+    let error = restore_backup(&config, backup, false, Clock::system().now()).await.unwrap_err();
+    assert_eq!(target.read_all_files(), [], "{error}");
+    error.to_string()
 }
 
-/// A whole backup, taken apart.
-struct Backup {
+/// The parts of a valid backup.
+struct BackupParts {
     manifest: Value,
+    /// Without `manifest.json` and `manifest.sha256`, which a rebuild writes again.
     members: Vec<(String, Vec<u8>)>,
     instance: Instance,
 }
 
-impl Backup {
-    async fn of_a_new_instance() -> Self {
+impl BackupParts {
+    async fn create() -> Self {
         let instance = Instance::new();
-        assert_eq!(instance.serve().await.terminate().await.0, Some(0));
+        assert_eq!(instance.start_server().await.terminate().await.0, Some(0));
         let file = std::fs::File::open(instance.back_up().await).unwrap();
         let mut members = Vec::new();
         for entry in tar::Archive::new(file).entries().unwrap() {
@@ -51,43 +53,46 @@ impl Backup {
         std::fs::read(self.instance.path("backup.tar")).unwrap()
     }
 
-    fn member(&mut self, name: &str) -> &mut Vec<u8> {
+    fn member_mut(&mut self, name: &str) -> &mut Vec<u8> {
         &mut self.members.iter_mut().find(|(member, _)| member == name).unwrap().1
     }
 
-    /// Why a file with these bytes was refused.
-    async fn refused_as(&self, bytes: &[u8]) -> String {
+    /// Restores from these bytes and returns the error.
+    async fn expect_restore_error_for_bytes(&self, bytes: &[u8]) -> String {
         let path = self.instance.path("forged.tar");
         std::fs::write(&path, bytes).unwrap();
-        refused(&path).await
+        expect_restore_error(&path).await
     }
 
-    /// Puts it together again, every hash as it should be, but for what `change` does to the headers.
-    fn forge(&self, change: impl Fn(&str, &mut tar::Header)) -> Vec<u8> {
+    /// Builds a backup with correct hashes. `change` modifies the tar headers.
+    fn rebuild(&self, change: impl Fn(&str, &mut tar::Header)) -> Vec<u8> {
         let mut manifest = self.manifest.clone();
         manifest["members"] = self
             .members
             .iter()
-            .map(|(name, content)| json!({"name": name, "size": content.len(), "sha256": hash(content)}))
+            .map(
+                |(name, content)| json!({"name": name, "size": content.len(), "sha256": sha256_hex(content)}),
+            )
             .collect();
-        self.forge_with(&manifest, change)
+        self.rebuild_with_manifest(&manifest, change)
     }
 
-    fn forge_with(&self, manifest: &Value, change: impl Fn(&str, &mut tar::Header)) -> Vec<u8> {
-        let stamp = u64::try_from(manifest["created_at"].as_i64().unwrap() / 1_000).unwrap();
+    fn rebuild_with_manifest(&self, manifest: &Value, change: impl Fn(&str, &mut tar::Header)) -> Vec<u8> {
+        let modified_at = u64::try_from(manifest["created_at"].as_i64().unwrap() / 1_000).unwrap();
         let manifest = serde_json::to_vec_pretty(manifest).unwrap();
-        let sum = format!("{}  manifest.json\n", hash(&manifest)).into_bytes();
-        let own = [("manifest.json".to_owned(), manifest), ("manifest.sha256".to_owned(), sum)];
+        let checksum_file = format!("{}  manifest.json\n", sha256_hex(&manifest)).into_bytes();
+        let manifest_members =
+            [("manifest.json".to_owned(), manifest), ("manifest.sha256".to_owned(), checksum_file)];
         let mut tar = tar::Builder::new(Vec::new());
-        for (name, content) in own.iter().chain(&self.members) {
+        for (name, content) in manifest_members.iter().chain(&self.members) {
             let mut header = tar::Header::new_ustar();
-            // Past the library, which refuses to write such names itself.
+            // Sets the raw field, because the library refuses to write names such as "../outside".
             header.as_old_mut().name[..name.len()].copy_from_slice(name.as_bytes());
             header.set_size(content.len() as u64);
             header.set_mode(0o600);
             header.set_uid(0);
             header.set_gid(0);
-            header.set_mtime(stamp);
+            header.set_mtime(modified_at);
             header.set_entry_type(tar::EntryType::Regular);
             change(name, &mut header);
             header.set_cksum();
@@ -97,48 +102,54 @@ impl Backup {
     }
 }
 
-fn hash(bytes: &[u8]) -> String {
+fn sha256_hex(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[tokio::test]
-async fn what_these_tests_put_together_would_be_restored_without_their_forgeries() {
-    let backup = Backup::of_a_new_instance().await;
-    let path = backup.instance.path("again.tar");
-    std::fs::write(&path, backup.forge(|_, _| {})).unwrap();
+async fn restores_a_rebuilt_backup_without_changes() {
+    let backup = BackupParts::create().await;
+    let path = backup.instance.path("rebuilt.tar");
+    std::fs::write(&path, backup.rebuild(|_, _| {})).unwrap();
     Instance::new().restore(&path).await;
 }
 
 #[tokio::test]
-async fn no_bit_can_turn_unnoticed() {
-    let backup = Backup::of_a_new_instance().await;
-    let whole = backup.bytes();
-    // The beginning and the end closely, where everything has a meaning; what is between is content and its padding.
-    let places =
-        (0..2_048).step_by(37).chain((2_048..whole.len()).step_by(9_973)).chain(whole.len() - 8..whole.len());
-    for (n, place) in places.enumerate() {
-        let mut flipped = whole.clone();
-        flipped[place] ^= 1 << (n % 8);
-        backup.refused_as(&flipped).await;
+async fn detects_a_flipped_bit_anywhere() {
+    let backup = BackupParts::create().await;
+    let bytes = backup.bytes();
+    // Many positions at the start and the end, which hold the structure, and few in the content between them.
+    let positions =
+        (0..2_048).step_by(37).chain((2_048..bytes.len()).step_by(9_973)).chain(bytes.len() - 8..bytes.len());
+    for (n, position) in positions.enumerate() {
+        let mut flipped = bytes.clone();
+        flipped[position] ^= 1 << (n % 8);
+        backup.expect_restore_error_for_bytes(&flipped).await;
     }
 }
 
 #[tokio::test]
-async fn a_backup_that_was_cut_off_or_goes_on_is_refused() {
-    let backup = Backup::of_a_new_instance().await;
-    let whole = backup.bytes();
+async fn rejects_truncated_and_extended_files() {
+    let backup = BackupParts::create().await;
+    let bytes = backup.bytes();
     for length in
-        [0, 1, 511, 512, 1_000, whole.len() / 2, whole.len() - 1_024, whole.len() - 512, whole.len() - 1]
+        [0, 1, 511, 512, 1_000, bytes.len() / 2, bytes.len() - 1_024, bytes.len() - 512, bytes.len() - 1]
     {
-        backup.refused_as(&whole[..length]).await;
+        backup.expect_restore_error_for_bytes(&bytes[..length]).await;
     }
-    backup.refused_as(&[&whole[..], &[0]].concat()).await;
-    assert!(backup.refused_as(b"Dear Anna, this is no backup at all.").await.contains("is not a backup"));
+    backup.expect_restore_error_for_bytes(&[&bytes[..], &[0]].concat()).await;
 }
 
 #[tokio::test]
-async fn names_that_lead_elsewhere_are_refused() {
-    let mut backup = Backup::of_a_new_instance().await;
+async fn rejects_a_file_that_is_not_a_backup() {
+    let backup = BackupParts::create().await;
+    let error = backup.expect_restore_error_for_bytes(b"This text is not a backup.").await;
+    assert!(error.contains("is not a Lenslink backup"), "{error}");
+}
+
+#[tokio::test]
+async fn rejects_unexpected_member_names() {
+    let mut backup = BackupParts::create().await;
     for name in [
         "../outside",
         "/tmp/outside",
@@ -148,100 +159,128 @@ async fn names_that_lead_elsewhere_are_refused() {
         "lenslink.toml",
     ] {
         backup.members.push((name.to_owned(), b"harm".to_vec()));
-        let told = backup.refused_as(&backup.forge(|_, _| {})).await;
-        assert!(told.contains("it names what no backup holds"), "{name}: {told}");
+        let error = backup.expect_restore_error_for_bytes(&backup.rebuild(|_, _| {})).await;
+        assert!(error.contains("its manifest lists an unexpected file"), "{name}: {error}");
         backup.members.pop();
     }
-    let renamed = backup.forge(|name, header| {
+    let forged = backup.rebuild(|name, header| {
         if name == "keys/master" {
             header.as_old_mut().name[..10].copy_from_slice(b"../outside");
         }
     });
-    assert!(backup.refused_as(&renamed).await.contains("keys/master is not as it was written"));
+    assert!(backup.expect_restore_error_for_bytes(&forged).await.contains("keys/master was changed"));
 }
 
 #[tokio::test]
-async fn links_and_other_things_than_files_are_refused() {
+async fn rejects_members_that_are_not_files() {
     use tar::EntryType;
-    let backup = Backup::of_a_new_instance().await;
+    let backup = BackupParts::create().await;
     for kind in
         [EntryType::Symlink, EntryType::Link, EntryType::Directory, EntryType::GNUSparse, EntryType::XHeader]
     {
-        let forged = backup.forge(|name, header| {
+        let forged = backup.rebuild(|name, header| {
             if name == "keys/master" {
                 header.set_entry_type(kind);
                 header.as_old_mut().linkname[..11].copy_from_slice(b"/etc/shadow");
             }
         });
-        assert!(backup.refused_as(&forged).await.contains("is not as it was written"), "{kind:?}");
+        assert!(backup.expect_restore_error_for_bytes(&forged).await.contains("was changed"), "{kind:?}");
     }
 }
 
 #[tokio::test]
-async fn nothing_is_larger_than_the_file_that_holds_it() {
-    let backup = Backup::of_a_new_instance().await;
+async fn rejects_wrong_and_implausible_member_sizes() {
+    let backup = BackupParts::create().await;
     for size in [u64::MAX, u64::MAX - 511, 1 << 40, 4_097] {
         let mut manifest = backup.manifest.clone();
         manifest["members"][0]["size"] = json!(size);
-        let told = backup.refused_as(&backup.forge_with(&manifest, |_, _| {})).await;
-        assert!(told.contains("the file is not as its manifest says"), "{size}: {told}");
+        let error =
+            backup.expect_restore_error_for_bytes(&backup.rebuild_with_manifest(&manifest, |_, _| {})).await;
+        assert!(error.contains("its length or time does not match the manifest"), "{size}: {error}");
     }
     let mut backup = backup;
-    backup.member("keys/master").resize(2_000, b'A');
-    assert!(backup.refused_as(&backup.forge(|_, _| {})).await.contains("it names what no backup holds"));
+    backup.member_mut("keys/master").resize(2_000, b'A');
+    let error = backup.expect_restore_error_for_bytes(&backup.rebuild(|_, _| {})).await;
+    assert!(error.contains("its manifest lists an unexpected file"), "{error}");
 }
 
 #[tokio::test]
-async fn a_backup_from_the_future_is_refused() {
-    let mut backup = Backup::of_a_new_instance().await;
+async fn rejects_a_newer_format_or_schema() {
+    let mut backup = BackupParts::create().await;
     let mut manifest = backup.manifest.clone();
     manifest["format"] = json!(2);
     assert!(
         backup
-            .refused_as(&backup.forge_with(&manifest, |_, _| {}))
+            .expect_restore_error_for_bytes(&backup.rebuild_with_manifest(&manifest, |_, _| {}))
             .await
             .contains("by a newer Lenslink (format 2)")
     );
 
     let path = backup.instance.path("newer.db");
-    std::fs::write(&path, &*backup.member("lenslink.db")).unwrap();
+    std::fs::write(&path, &*backup.member_mut("lenslink.db")).unwrap();
     let sql = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
                VALUES (9999, 'from the future', 1, x'00', 0)";
     let mut connection = SqliteConnectOptions::new().filename(&path).connect().await.unwrap();
     sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
     sqlx::Connection::close(connection).await.unwrap();
-    *backup.member("lenslink.db") = std::fs::read(&path).unwrap();
-    assert!(backup.refused_as(&backup.forge(|_, _| {})).await.contains("written by a newer Lenslink"));
+    *backup.member_mut("lenslink.db") = std::fs::read(&path).unwrap();
+    assert!(
+        backup
+            .expect_restore_error_for_bytes(&backup.rebuild(|_, _| {}))
+            .await
+            .contains("written by a newer Lenslink")
+    );
 }
 
 #[tokio::test]
-async fn a_format_from_the_past_is_not_said_to_be_newer() {
-    let backup = Backup::of_a_new_instance().await;
+async fn reports_an_old_format_as_old() {
+    let backup = BackupParts::create().await;
     let mut manifest = backup.manifest.clone();
     manifest["format"] = json!(0);
-    let told = backup.refused_as(&backup.forge_with(&manifest, |_, _| {})).await;
-    assert!(told.contains("does not read any more (0)") && !told.contains("newer"), "{told}");
+    let error =
+        backup.expect_restore_error_for_bytes(&backup.rebuild_with_manifest(&manifest, |_, _| {})).await;
+    assert!(
+        error.contains("no longer reads the format of the backup") && !error.contains("newer"),
+        "{error}"
+    );
 }
 
 #[tokio::test]
-async fn a_database_that_is_damaged_or_not_the_one_is_refused() {
-    let mut backup = Backup::of_a_new_instance().await;
-    let database = backup.member("lenslink.db").clone();
-    backup.member("lenslink.db")[8_192..12_288].fill(0xa5);
-    assert!(backup.refused_as(&backup.forge(|_, _| {})).await.contains("the database is damaged"));
-    *backup.member("lenslink.db") = b"Dear Anna, this is no database at all.".repeat(200);
-    backup.refused_as(&backup.forge(|_, _| {})).await;
+async fn rejects_a_damaged_or_foreign_database() {
+    let mut backup = BackupParts::create().await;
+    let database = backup.member_mut("lenslink.db").clone();
+    backup.member_mut("lenslink.db")[8_192..12_288].fill(0xa5);
+    assert!(
+        backup
+            .expect_restore_error_for_bytes(&backup.rebuild(|_, _| {}))
+            .await
+            .contains("the database is damaged")
+    );
+    *backup.member_mut("lenslink.db") = b"This text is not a database.".repeat(200);
+    backup.expect_restore_error_for_bytes(&backup.rebuild(|_, _| {})).await;
 
-    *backup.member("lenslink.db") = database;
+    *backup.member_mut("lenslink.db") = database;
     backup.manifest["instance"] = json!(domain::InstanceId::new(Timestamp::from_millis(1)).to_string());
-    assert!(backup.refused_as(&backup.forge(|_, _| {})).await.contains("belongs to another instance"));
+    assert!(
+        backup
+            .expect_restore_error_for_bytes(&backup.rebuild(|_, _| {}))
+            .await
+            .contains("different instances")
+    );
 }
 
 #[tokio::test]
-async fn a_key_that_is_not_the_one_is_refused() {
-    let mut backup = Backup::of_a_new_instance().await;
-    *backup.member("keys/master") = crate::engines::MASTER_KEY.as_bytes().to_vec();
-    assert!(backup.refused_as(&backup.forge(|_, _| {})).await.contains("the master key is not the one"));
-    *backup.member("keys/master") = vec![0xff; 43];
-    assert!(backup.refused_as(&backup.forge(|_, _| {})).await.contains("the master key"));
+async fn rejects_a_wrong_master_key() {
+    let mut backup = BackupParts::create().await;
+    *backup.member_mut("keys/master") = crate::support::engines::MASTER_KEY.as_bytes().to_vec();
+    assert!(
+        backup
+            .expect_restore_error_for_bytes(&backup.rebuild(|_, _| {}))
+            .await
+            .contains("master key does not match")
+    );
+    *backup.member_mut("keys/master") = vec![0xff; 43];
+    assert!(
+        backup.expect_restore_error_for_bytes(&backup.rebuild(|_, _| {})).await.contains("the master key")
+    );
 }

@@ -1,7 +1,7 @@
 //! `lenslink backup` and `lenslink restore`.
 
+mod creating;
 mod forged;
-mod making;
 mod restoring;
 mod under_load;
 
@@ -11,12 +11,13 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::binary::{Serving, run};
+use crate::support::binary::{ServerProcess, run_lenslink};
+use crate::support::harness::http_client;
 
-/// One of the demo's photographers.
-const MARIT: &str = "marit-halloran";
+/// The username of one of the demo's photographers.
+const MARIT_USERNAME: &str = "marit-halloran";
 
-/// An instance of its own, with settings that each of its commands gets.
+/// An instance in a temporary folder, with the settings for all of its commands.
 struct Instance {
     folder: TempDir,
     settings: Vec<(String, String)>,
@@ -27,15 +28,15 @@ impl Instance {
         Self { folder: tempfile::tempdir().unwrap(), settings: Vec::new() }
     }
 
-    fn with(mut self, name: &str, value: &str) -> Self {
+    fn with_setting(mut self, name: &str, value: &str) -> Self {
         self.settings.push((name.to_owned(), value.to_owned()));
         self
     }
 
-    /// With the three photographers of the demo, and their password.
-    async fn filled(self) -> (Self, String) {
-        let said = self.succeed(&["demo"]).await;
-        let password = said.lines().last().unwrap().trim().to_owned();
+    /// Runs `lenslink demo` and returns the password that it printed.
+    async fn fill_with_demo(self) -> (Self, String) {
+        let output = self.run_successfully(&["demo"]).await;
+        let password = output.lines().last().unwrap().trim().to_owned();
         (self, password)
     }
 
@@ -47,35 +48,35 @@ impl Instance {
         self.folder.path().join(name)
     }
 
-    async fn serve(&self) -> Serving {
-        Serving::start(self.folder.path(), &self.settings()).await
+    async fn start_server(&self) -> ServerProcess {
+        ServerProcess::start(self.folder.path(), &self.settings()).await
     }
 
-    async fn succeed(&self, arguments: &[&str]) -> String {
-        let (output, said, complained) = run(self.folder.path(), &self.settings(), arguments).await;
-        assert!(output.status.success(), "{complained}");
-        said
+    async fn run_successfully(&self, arguments: &[&str]) -> String {
+        let (output, stdout, stderr) = run_lenslink(self.folder.path(), &self.settings(), arguments).await;
+        assert!(output.status.success(), "{stderr}");
+        stdout
     }
 
-    /// The one sentence of a command that was refused.
-    async fn refused(&self, arguments: &[&str]) -> String {
-        let (output, said, complained) = run(self.folder.path(), &self.settings(), arguments).await;
-        assert_eq!((output.status.code(), said.as_str()), (Some(1), ""), "{complained}");
-        assert_eq!(complained.lines().count(), 1, "{complained}");
-        complained
+    /// Runs a command that must fail and returns its error line.
+    async fn run_expecting_error(&self, arguments: &[&str]) -> String {
+        let (output, stdout, stderr) = run_lenslink(self.folder.path(), &self.settings(), arguments).await;
+        assert_eq!((output.status.code(), stdout.as_str()), (Some(1), ""), "{stderr}");
+        assert_eq!(stderr.lines().count(), 1, "{stderr}");
+        stderr
     }
 
     async fn back_up(&self) -> PathBuf {
-        self.succeed(&["backup", "backup.tar"]).await;
+        self.run_successfully(&["backup", "backup.tar"]).await;
         self.path("backup.tar")
     }
 
     async fn restore(&self, backup: &Path) -> String {
-        self.succeed(&["restore", backup.to_str().unwrap()]).await
+        self.run_successfully(&["restore", backup.to_str().unwrap()]).await
     }
 
-    /// Every file and what is in it, but for the lock, which has nothing in it.
-    fn everything(&self) -> Vec<(PathBuf, Vec<u8>)> {
+    /// Every folder, and every file with its content, except the lock file and SQLite's shared-memory file.
+    fn read_all_files(&self) -> Vec<(PathBuf, Vec<u8>)> {
         let mut files = Vec::new();
         let mut folders = vec![self.folder.path().to_owned()];
         while let Some(folder) = folders.pop() {
@@ -84,7 +85,10 @@ impl Instance {
                 if path.is_dir() {
                     folders.push(path.clone());
                     files.push((path, Vec::new()));
-                } else if path.extension().is_none_or(|ending| ending != "lock" && ending != "db-shm") {
+                } else if path
+                    .extension()
+                    .is_none_or(|extension| extension != "lock" && extension != "db-shm")
+                {
                     files.push((path.clone(), std::fs::read(&path).unwrap()));
                 }
             }
@@ -94,27 +98,28 @@ impl Instance {
     }
 }
 
-async fn sign_in(serving: &Serving, email: &str, password: &str) -> u16 {
+/// Returns the HTTP status.
+async fn sign_in(server: &ServerProcess, email: &str, password: &str) -> u16 {
     let form = json!({"email": email, "password": password});
-    serving.call(Method::POST, "/api/identity/sign-in", &[], Some(form)).await.0
+    server.call(Method::POST, "/api/identity/sign-in", &[], Some(form)).await.0
 }
 
-async fn profile(serving: &Serving) -> Value {
-    let path = format!("/api/public/profile/{MARIT}");
-    let (status, profile, _) = serving.call(Method::GET, &path, &[], None).await;
+async fn get_profile(server: &ServerProcess) -> Value {
+    let path = format!("/api/public/profile/{MARIT_USERNAME}");
+    let (status, profile, _) = server.call(Method::GET, &path, &[], None).await;
     assert_eq!(status, 200, "{profile}");
     profile
 }
 
-/// Every size of the photo on a page comes as a picture.
-async fn assert_photo_loads(serving: &Serving) {
-    let profile = profile(serving).await;
+/// Asserts that every size of the profile photo is served as a JPEG.
+async fn assert_photo_loads(server: &ServerProcess) {
+    let profile = get_profile(server).await;
     let sizes = profile["photo"]["sizes"].as_array().unwrap().clone();
     assert_eq!(sizes.len(), 4);
     for size in sizes {
-        let url = format!("http://{}{}", serving.address, size["url"].as_str().unwrap());
-        let answer = crate::harness::client().get(url).send().await.unwrap();
-        assert_eq!(answer.status(), 200);
-        assert!(answer.bytes().await.unwrap().starts_with(&[0xff, 0xd8, 0xff]));
+        let url = format!("http://{}{}", server.address, size["url"].as_str().unwrap());
+        let response = http_client().get(url).send().await.unwrap();
+        assert_eq!(response.status(), 200);
+        assert!(response.bytes().await.unwrap().starts_with(&[0xff, 0xd8, 0xff]));
     }
 }

@@ -1,4 +1,4 @@
-//! A double click, a retry, an answer that got lost: one booking.
+//! A double click, a retry or a lost response creates one booking.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -6,149 +6,170 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use serde_json::json;
 
-use super::clients::{form, path};
-use crate::engines::{Engine, on_both_engines};
-use crate::harness::TestApp;
-use crate::profile::nodes;
+use super::helpers::{book_path, form};
+use crate::support::engines::{Engine, on_both_engines};
+use crate::support::harness::TestApp;
+use crate::support::nodes;
 
-async fn the_same_request_under_a_key_is_answered_as_it_was(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.studio("anna").await;
-    let elsewhere = anna.browser.offer("Wedding").await.expect(201).json()["id"].as_str().unwrap().to_owned();
-    let (client, wish) = (app.browser(), form(|_| {}));
-    let first = client.book_under("key-1", &anna.path(), wish.clone()).await.expect(201);
+async fn replays_the_response_for_the_same_key(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_photographer("anna").await;
+    let other_service = anna.browser.add_service("Wedding").await.expect_status(201).json()["id"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let (client, request) = (app.browser(), form(|_| {}));
+    let first = client.book_with_key("key-1", &anna.path(), request.clone()).await.expect_status(201);
     assert!(!first.is_replay());
-    app.cx.clock.advance(Duration::from_secs(29 * 24 * 60 * 60));
-    let typed = json!({
-        "clientName": " Bo Öberg ", "clientEmail": wish["clientEmail"].as_str().unwrap().to_uppercase(),
+    app.ctx.clock.advance(Duration::from_secs(29 * 24 * 60 * 60));
+    let same_after_normalizing = json!({
+        "clientName": " Bo Öberg ", "clientEmail": request["clientEmail"].as_str().unwrap().to_uppercase(),
         "message": "In June?\r\nOutside. ", "fillMillis": 5,
     });
-    for again in [wish.clone(), typed] {
-        let again = client.book_under("key-1", &anna.path(), again).await.expect(201);
-        assert!(again.is_replay());
-        assert_eq!(again.text, first.text);
+    for form in [request.clone(), same_after_normalizing] {
+        let replay = client.book_with_key("key-1", &anna.path(), form).await.expect_status(201);
+        assert!(replay.is_replay());
+        assert_eq!(replay.text, first.text);
     }
-    for (field, other) in
+    for (field, value) in
         [("clientName", "Bo"), ("clientEmail", "other@example.org"), ("message", "In July?")]
     {
-        let other = {
-            let mut form = wish.clone();
-            form[field] = json!(other);
-            form
-        };
-        client.book_under("key-1", &anna.path(), other).await.refused(422, "idempotency-key-reused");
+        let mut changed_form = request.clone();
+        changed_form[field] = json!(value);
+        client
+            .book_with_key("key-1", &anna.path(), changed_form)
+            .await
+            .expect_error(422, "idempotency-key-reused");
     }
-    let elsewhere = path("anna", &elsewhere);
-    client.book_under("key-1", &elsewhere, wish.clone()).await.refused(422, "idempotency-key-reused");
-    let second = client.book_under("key-2", &anna.path(), wish).await.expect(201);
-    assert!(!second.is_replay(), "another key is another request, however alike");
+    let other_path = book_path("anna", &other_service);
+    client
+        .book_with_key("key-1", &other_path, request.clone())
+        .await
+        .expect_error(422, "idempotency-key-reused");
+    let second = client.book_with_key("key-2", &anna.path(), request).await.expect_status(201);
+    assert!(!second.is_replay(), "another key creates another booking");
     app.drain_outbox().await;
-    assert_eq!(app.mails().iter().filter(|mail| mail.to == "anna@example.com").count(), 2);
+    assert_eq!(app.emails().iter().filter(|email| email.to == "anna@example.com").count(), 2);
 }
 
-/// The answer got lost, and meanwhile there is nothing to book any more: it is answered as it was.
-async fn what_was_answered_once_is_answered_again_whatever_became_of_the_service(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.studio("anna").await;
-    let (client, wish) = (app.browser(), form(|_| {}));
-    let first = client.book_under("key-1", &anna.path(), wish.clone()).await.expect(201);
-    anna.browser.delete(&format!("/api/services/{}", anna.service)).await.expect(204);
-    let account = app.booking(&first.booking_id()).await.unwrap().account;
-    let mut tx = app.cx.db.write().await.unwrap();
-    tx.accounts().set_disabled(account, Some(app.cx.clock.now())).await.unwrap();
+async fn replays_the_response_after_the_service_is_deleted_and_the_account_disabled(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_photographer("anna").await;
+    let (client, request) = (app.browser(), form(|_| {}));
+    let first = client.book_with_key("key-1", &anna.path(), request.clone()).await.expect_status(201);
+    anna.browser.delete(&format!("/api/services/{}", anna.service)).await.expect_status(204);
+    let account = app.find_booking(&first.booking_id()).await.unwrap().account;
+    let mut tx = app.ctx.db.write().await.unwrap();
+    tx.accounts().set_disabled(account, Some(app.ctx.clock.now())).await.unwrap();
     tx.commit().await.unwrap();
-    let again = client.book_under("key-1", &anna.path(), wish.clone()).await.expect(201);
-    assert!(again.is_replay());
-    assert_eq!(again.text, first.text);
-    client.book_under("key-2", &anna.path(), wish).await.refused(404, "not_found");
+    let replay = client.book_with_key("key-1", &anna.path(), request.clone()).await.expect_status(201);
+    assert!(replay.is_replay());
+    assert_eq!(replay.text, first.text);
+    client.book_with_key("key-2", &anna.path(), request).await.expect_error(404, "not-found");
 }
 
-async fn a_key_that_is_none_is_refused(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.studio("anna").await;
+async fn rejects_invalid_idempotency_keys(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_photographer("anna").await;
     let client = app.browser();
     for key in ["", "a b", &"k".repeat(256)] {
-        client.book_under(key, &anna.path(), form(|_| {})).await.refused(400, "invalid-idempotency-key");
+        client
+            .book_with_key(key, &anna.path(), form(|_| {}))
+            .await
+            .expect_error(400, "invalid-idempotency-key");
     }
-    client.book_under(&"k".repeat(255), &anna.path(), form(|_| {})).await.expect(201);
+    client.book_with_key(&"k".repeat(255), &anna.path(), form(|_| {})).await.expect_status(201);
 }
 
-async fn without_a_key_the_same_words_within_a_minute_are_one_request(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.studio("anna").await;
-    let (client, wish) = (app.browser(), form(|_| {}));
-    let first = client.book(&anna.path(), wish.clone()).await.expect(201);
-    app.cx.clock.advance(Duration::from_millis(59_999));
-    let renamed = {
-        let mut form = wish.clone();
-        form["clientName"] = json!("Bo Oberg");
-        form
-    };
-    for again in [wish.clone(), renamed] {
-        let again = client.book(&anna.path(), again).await.expect(201);
-        assert_eq!(again.text, first.text);
+async fn deduplicates_the_same_address_and_message_within_a_minute(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_photographer("anna").await;
+    let (client, request) = (app.browser(), form(|_| {}));
+    let first = client.book(&anna.path(), request.clone()).await.expect_status(201);
+    app.ctx.clock.advance(Duration::from_millis(59_999));
+    let mut with_other_name = request.clone();
+    with_other_name["clientName"] = json!("Bo Oberg");
+    for form in [request.clone(), with_other_name] {
+        let response = client.book(&anna.path(), form).await.expect_status(201);
+        assert_eq!(response.text, first.text);
     }
     app.drain_outbox().await;
-    assert_eq!(app.mails().iter().filter(|mail| mail.to == "anna@example.com").count(), 1);
-    app.cx.clock.advance(Duration::from_millis(1));
-    assert_ne!(client.book(&anna.path(), wish.clone()).await.booking_id(), first.booking_id());
-    let mut other = wish;
-    other["message"] = json!("In July?");
-    assert_ne!(client.book(&anna.path(), other).await.booking_id(), first.booking_id());
+    assert_eq!(app.emails().iter().filter(|email| email.to == "anna@example.com").count(), 1);
+    app.ctx.clock.advance(Duration::from_millis(1));
+    assert_ne!(client.book(&anna.path(), request.clone()).await.booking_id(), first.booking_id());
+    let mut with_other_message = request;
+    with_other_message["message"] = json!("In July?");
+    assert_ne!(client.book(&anna.path(), with_other_message).await.booking_id(), first.booking_id());
 }
 
-/// A double click with scripting, many of them, and on every node at once.
-async fn two_hundred_at_once_under_one_key_make_one_booking(engine: Engine) {
-    let nodes = nodes::nodes(&engine).await;
-    let anna = nodes[0].studio("anna").await;
-    let (path, wish) = (anna.path(), form(|_| {}));
-    let clients: Vec<_> = (0..200).map(|turn| nodes[turn % nodes.len()].browser()).collect();
-    let answers =
-        join_all(clients.iter().map(|client| client.book_under("key-1", &path, wish.clone()))).await;
+/// The clients send to all nodes at the same time.
+async fn concurrent_requests_with_one_key_create_one_booking(engine: Engine) {
+    let nodes = nodes::start_nodes(&engine).await;
+    let anna = nodes[0].add_photographer("anna").await;
+    let (path, request) = (anna.path(), form(|_| {}));
+    let clients: Vec<_> = (0..200).map(|n| nodes[n % nodes.len()].browser()).collect();
+    let responses =
+        join_all(clients.iter().map(|client| client.book_with_key("key-1", &path, request.clone()))).await;
     let mut ids = HashSet::new();
-    for answer in &answers {
-        match answer.status {
-            201 => drop(ids.insert(answer.booking_id())),
+    for response in &responses {
+        match response.status {
+            201 => drop(ids.insert(response.booking_id())),
             _ => {
                 assert_eq!(
-                    (answer.status, answer.code().as_str()),
+                    (response.status, response.code().as_str()),
                     (409, "request-in-flight"),
                     "{}",
-                    answer.text
+                    response.text
                 );
-                assert_eq!(answer.headers["retry-after"], "1");
+                assert_eq!(response.headers["retry-after"], "1");
             }
         }
     }
     assert_eq!(ids.len(), 1);
-    let new = answers.iter().filter(|answer| answer.status == 201 && !answer.is_replay()).count();
-    assert_eq!(new, 1);
+    let new_count =
+        responses.iter().filter(|response| response.status == 201 && !response.is_replay()).count();
+    assert_eq!(new_count, 1);
     for node in &nodes {
-        let later = node.browser().book_under("key-1", &path, wish.clone()).await.expect(201);
-        assert!(later.is_replay() && ids.contains(&later.booking_id()));
+        let replay = node.browser().book_with_key("key-1", &path, request.clone()).await.expect_status(201);
+        assert!(replay.is_replay() && ids.contains(&replay.booking_id()));
         node.drain_outbox().await;
     }
-    let mails = nodes.iter().flat_map(TestApp::mails).filter(|mail| mail.to == "anna@example.com").count();
-    assert_eq!(mails, 1);
+    let email_count =
+        nodes.iter().flat_map(TestApp::emails).filter(|email| email.to == "anna@example.com").count();
+    assert_eq!(email_count, 1);
 }
 
-/// Without a key there is nobody to send away: all of them are told the same.
-async fn a_hundred_at_once_with_the_same_words_make_one_booking(engine: Engine) {
-    let nodes = nodes::nodes(&engine).await;
-    let anna = nodes[0].studio("anna").await;
-    let (path, wish) = (anna.path(), form(|_| {}));
-    let clients: Vec<_> = (0..100).map(|turn| nodes[turn % nodes.len()].browser()).collect();
-    let answers = join_all(clients.iter().map(|client| client.book(&path, wish.clone()))).await;
-    let ids: HashSet<_> = answers.iter().map(|answer| answer.booking_id()).collect();
+/// The writer defers a repeated request of its batch. It must not wait for other writers, which are idle.
+async fn repeated_requests_of_one_batch_get_a_response_without_later_requests(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let path = app.add_photographer("anna").await.path();
+    for round in 0..10 {
+        let request = form(|request| request["message"] = json!(format!("round {round}")));
+        let clients = [app.browser(), app.browser(), app.browser()];
+        let responses = join_all(clients.iter().map(|client| client.book(&path, request.clone()))).await;
+        let ids: HashSet<_> = responses.iter().map(|response| response.booking_id()).collect();
+        assert_eq!(ids.len(), 1, "round {round}");
+    }
+}
+
+/// Requests without a key do not conflict: all of them get the same response.
+async fn concurrent_identical_requests_create_one_booking(engine: Engine) {
+    let nodes = nodes::start_nodes(&engine).await;
+    let anna = nodes[0].add_photographer("anna").await;
+    let (path, request) = (anna.path(), form(|_| {}));
+    let clients: Vec<_> = (0..100).map(|n| nodes[n % nodes.len()].browser()).collect();
+    let responses = join_all(clients.iter().map(|client| client.book(&path, request.clone()))).await;
+    let ids: HashSet<_> = responses.iter().map(|response| response.booking_id()).collect();
     assert_eq!(ids.len(), 1);
-    assert_eq!(answers.iter().filter(|answer| !answer.is_replay()).count(), 1);
+    assert_eq!(responses.iter().filter(|response| !response.is_replay()).count(), 1);
 }
 
 on_both_engines! {
-    the_same_request_under_a_key_is_answered_as_it_was,
-    what_was_answered_once_is_answered_again_whatever_became_of_the_service,
-    a_key_that_is_none_is_refused,
-    without_a_key_the_same_words_within_a_minute_are_one_request,
-    two_hundred_at_once_under_one_key_make_one_booking,
-    a_hundred_at_once_with_the_same_words_make_one_booking,
+    replays_the_response_for_the_same_key,
+    replays_the_response_after_the_service_is_deleted_and_the_account_disabled,
+    rejects_invalid_idempotency_keys,
+    deduplicates_the_same_address_and_message_within_a_minute,
+    concurrent_requests_with_one_key_create_one_booking,
+    concurrent_identical_requests_create_one_booking,
+    repeated_requests_of_one_batch_get_a_response_without_later_requests,
 }

@@ -1,62 +1,64 @@
-//! How much is too much, and what then happens instead.
+//! Rate limits for booking requests and for the emails about them.
 
 use std::time::Duration;
 
-use domain::{Notice, Suspicion};
+use domain::{Notification, QuarantineReason};
 use serde_json::json;
-use server::app::bookings::{Booked, Refusal};
+use server::app::bookings::{Booked, BookingError};
 use server::http::accept::Limits;
 
-use super::clients::{form, stranger};
-use crate::engines::{Engine, on_both_engines};
-use crate::harness::TestApp;
+use super::helpers::{form, new_sender};
+use crate::support::engines::{Engine, on_both_engines};
+use crate::support::harness::TestApp;
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-async fn one_network_gets_five_in_and_then_one_each_twelve_seconds(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.studio("anna").await;
+async fn limits_a_network_to_five_requests_then_one_per_twelve_seconds(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_photographer("anna").await;
     let bot = app.browser();
     for _ in 0..5 {
-        bot.book(&anna.path(), form(|_| {})).await.expect(201);
+        bot.book(&anna.path(), form(|_| {})).await.expect_status(201);
     }
-    let refused = bot.book(&anna.path(), form(|_| {})).await.refused(429, "too-many-requests");
-    assert_eq!(refused.headers["retry-after"], "12");
-    app.browser().book(&anna.path(), form(|_| {})).await.expect(201);
-    app.cx.clock.advance(Duration::from_secs(12));
-    bot.book(&anna.path(), form(|_| {})).await.expect(201);
-    bot.book(&anna.path(), form(|_| {})).await.refused(429, "too-many-requests");
+    let response = bot.book(&anna.path(), form(|_| {})).await.expect_error(429, "too-many-requests");
+    assert_eq!(response.headers["retry-after"], "12");
+    app.browser().book(&anna.path(), form(|_| {})).await.expect_status(201);
+    app.ctx.clock.advance(Duration::from_secs(12));
+    bot.book(&anna.path(), form(|_| {})).await.expect_status(201);
+    bot.book(&anna.path(), form(|_| {})).await.expect_error(429, "too-many-requests");
 }
 
-async fn of_ten_thousand_from_one_network_ten_a_minute_are_stored_and_ten_believed(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.studio("anna").await;
-    let bot = stranger();
-    let mut stored = Vec::new();
+async fn stores_at_most_ten_a_minute_from_one_network(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_photographer("anna").await;
+    let bot = new_sender();
+    let mut stored_seconds = Vec::new();
     for second in 0..120 {
         for _ in 0..84 {
             match app.book(&anna, bot).await {
-                Ok(Booked::Now(_)) => stored.push(second),
-                Ok(Booked::Before(_)) => panic!("they are all different"),
-                Err(refusal) => assert!(matches!(refusal, Refusal::TooMany(_)), "{refusal}"),
+                Ok(Booked::Created(_)) => stored_seconds.push(second),
+                Ok(Booked::Replayed(_)) => panic!("all requests differ"),
+                Err(error) => assert!(matches!(error, BookingError::RateLimited(_)), "{error}"),
             }
         }
-        app.cx.clock.advance(Duration::from_secs(1));
+        app.ctx.clock.advance(Duration::from_secs(1));
     }
-    for from in 0..60 {
-        let within = stored.iter().filter(|second| (from..from + 60).contains(*second)).count();
-        assert!((1..=10).contains(&within), "{within} in the minute from second {from}");
+    for start in 0..60 {
+        let count = stored_seconds.iter().filter(|second| (start..start + 60).contains(*second)).count();
+        assert!((1..=10).contains(&count), "{count} requests in the minute from second {start}");
     }
-    assert!(stored.len() > 10);
+    assert!(stored_seconds.len() > 10);
     app.drain_outbox().await;
-    assert_eq!(app.mails().iter().filter(|mail| mail.to == "anna@example.com").count(), 10);
+    let email_count = app.emails().iter().filter(|email| email.to == "anna@example.com").count();
+    assert_eq!(email_count, 10, "later requests from the same network are in quarantine");
 }
 
 #[tokio::test]
-async fn who_makes_up_addresses_of_proxies_gets_no_further() {
-    let app = TestApp::with(&[], Limits::default()).await;
-    let anna = app.studio("anna").await;
-    let mut stored = 0;
+async fn ignores_forged_proxy_headers() {
+    // Without a trusted proxy, every request counts for 127.0.0.1; the addresses below are only in headers.
+    let app = TestApp::with_settings(&[], Limits::default()).await;
+    let anna = app.add_photographer("anna").await;
+    let mut stored_count = 0;
     for n in 0..200u8 {
         let bot = app.browser_at(&format!("198.51.100.{n}"));
         let request = bot.request(reqwest::Method::POST, &anna.path()).json(&form(|_| {}));
@@ -64,104 +66,111 @@ async fn who_makes_up_addresses_of_proxies_gets_no_further() {
         let request = ["Forwarded", "X-Real-IP", "CF-Connecting-IP", "True-Client-IP"]
             .iter()
             .fold(request, |request, name| request.header(*name, &address));
-        stored += usize::from(bot.send(request).await.status == 201);
+        stored_count += usize::from(bot.send(request).await.status == 201);
     }
-    assert_eq!(stored, 5);
+    assert_eq!(stored_count, 5);
 }
 
-async fn what_was_there_before_does_not_count(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.studio("anna").await;
-    let (client, wish) = (app.browser(), form(|_| {}));
+async fn replays_do_not_count_against_the_limit(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_photographer("anna").await;
+    let (client, request) = (app.browser(), form(|_| {}));
     for _ in 0..40 {
-        client.book_under("key-1", &anna.path(), wish.clone()).await.expect(201);
+        client.book_with_key("key-1", &anna.path(), request.clone()).await.expect_status(201);
     }
     for _ in 0..4 {
-        client.book(&anna.path(), form(|_| {})).await.expect(201);
+        client.book(&anna.path(), form(|_| {})).await.expect_status(201);
     }
-    client.book(&anna.path(), form(|_| {})).await.refused(429, "too-many-requests");
+    client.book(&anna.path(), form(|_| {})).await.expect_error(429, "too-many-requests");
 }
 
-async fn a_client_who_writes_too_often_goes_into_quarantine(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.studio("anna").await;
-    let wish = |n: usize| {
+async fn quarantines_a_client_who_sends_too_often(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_photographer("anna").await;
+    let request = |n: usize| {
         form(|form| {
             form["clientEmail"] = json!("Bo@example.org");
             form["message"] = json!(format!("Number {n}"));
         })
     };
-    let mut stored = Vec::new();
+    let mut bookings = Vec::new();
     for n in 0..7 {
-        let answer = app.browser().book(&anna.path(), wish(n)).await.expect(201);
-        stored.push(app.booking(&answer.booking_id()).await.unwrap());
+        let response = app.browser().book(&anna.path(), request(n)).await.expect_status(201);
+        bookings.push(app.find_booking(&response.booking_id()).await.unwrap());
     }
-    let (fine, hidden) = stored.split_at(5);
-    assert!(fine.iter().all(|booking| booking.suspicion.is_none() && booking.notice == Notice::Mail));
-    for booking in hidden {
-        assert_eq!((booking.suspicion, booking.notice), (Some(Suspicion::TooMany), Notice::None));
+    let (accepted, quarantined) = bookings.split_at(5);
+    assert!(accepted.iter().all(|booking| booking.quarantine_reason.is_none() && booking.notification == Notification::Email));
+    for booking in quarantined {
+        assert_eq!(
+            (booking.quarantine_reason, booking.notification),
+            (Some(QuarantineReason::TooMany), Notification::None)
+        );
     }
     app.drain_outbox().await;
-    let to = |address: &str| app.mails().iter().filter(|mail| mail.to == address).count();
-    assert_eq!((to("anna@example.com"), to("Bo@example.org")), (5, 3), "receipts are fewer still");
-    app.cx.clock.advance(12 * MINUTE);
-    let later = app.browser().book(&anna.path(), wish(8)).await.booking_id();
-    assert_eq!(app.booking(&later).await.unwrap().suspicion, None);
+    let count_emails_to = |address: &str| app.emails().iter().filter(|email| email.to == address).count();
+    assert_eq!(
+        (count_emails_to("anna@example.com"), count_emails_to("Bo@example.org")),
+        (5, 3),
+        "receipts have a lower limit"
+    );
+    app.ctx.clock.advance(12 * MINUTE);
+    let later = app.browser().book(&anna.path(), request(8)).await.booking_id();
+    assert_eq!(app.find_booking(&later).await.unwrap().quarantine_reason, None);
 }
 
-async fn a_form_filled_faster_than_people_type_goes_into_quarantine(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.studio("anna").await;
-    for (millis, suspicion) in [
-        (json!(1_999), Some(Suspicion::TooFast)),
-        (json!(0), Some(Suspicion::TooFast)),
-        (json!(-5), Some(Suspicion::TooFast)),
+async fn quarantines_a_form_filled_in_too_fast(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_photographer("anna").await;
+    for (millis, quarantine_reason) in [
+        (json!(1_999), Some(QuarantineReason::TooFast)),
+        (json!(0), Some(QuarantineReason::TooFast)),
+        (json!(-5), Some(QuarantineReason::TooFast)),
         (json!(2_000), None),
         (json!(1e12), None),
         (json!(null), None),
         (json!("soon"), None),
     ] {
-        let wish = form(|form| form["fillMillis"] = millis.clone());
-        let answer = app.browser().book(&anna.path(), wish).await.expect(201);
-        let stored = app.booking(&answer.booking_id()).await.unwrap();
-        assert_eq!(stored.suspicion, suspicion, "{millis}");
-        assert_eq!(answer.json()["status"], "inquiry");
+        let request = form(|form| form["fillMillis"] = millis.clone());
+        let response = app.browser().book(&anna.path(), request).await.expect_status(201);
+        let booking = app.find_booking(&response.booking_id()).await.unwrap();
+        assert_eq!(booking.quarantine_reason, quarantine_reason, "{millis}");
+        assert_eq!(response.json()["status"], "inquiry");
     }
     app.drain_outbox().await;
-    assert_eq!(app.mails().iter().filter(|mail| mail.to == "anna@example.com").count(), 4);
+    assert_eq!(app.emails().iter().filter(|email| email.to == "anna@example.com").count(), 4);
 }
 
-async fn a_photographer_gets_sixty_mails_an_hour_and_the_rest_together(engine: Engine) {
-    let app = TestApp::on(&engine, &[("LENSLINK_CLIENT_RECEIPT", "off")]).await;
-    let (anna, bo) = (app.studio("anna").await, app.studio("bo-berg").await);
-    let mut mails = 0;
-    let mut first = Vec::new();
+async fn limits_photographer_emails_and_marks_the_rest_for_a_digest(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[("LENSLINK_CLIENT_RECEIPT", "off")]).await;
+    let (anna, bo) = (app.add_photographer("anna").await, app.add_photographer("bo-berg").await);
+    let mut email_count = 0;
+    let mut notifications = Vec::new();
     for minute in 0..60 {
         for _ in 0..if minute == 0 { 32 } else { 2 } {
-            let Ok(Booked::Now(id)) = app.book(&anna, stranger()).await else { panic!("refused") };
-            let notice = app.booking(&id.to_string()).await.unwrap().notice;
-            mails += usize::from(notice == Notice::Mail);
-            first.push(notice);
+            let Ok(Booked::Created(id)) = app.book(&anna, new_sender()).await else { panic!("refused") };
+            let notification = app.find_booking(&id.to_string()).await.unwrap().notification;
+            email_count += usize::from(notification == Notification::Email);
+            notifications.push(notification);
         }
-        app.cx.clock.advance(MINUTE);
+        app.ctx.clock.advance(MINUTE);
     }
-    assert!(first[..30].iter().all(|notice| *notice == Notice::Mail));
-    assert_eq!(first[30..32], [Notice::Digest, Notice::Digest]);
-    assert!((59..=60).contains(&mails), "{mails}");
-    assert!(app.book(&bo, stranger()).await.is_ok());
+    assert!(notifications[..30].iter().all(|notification| *notification == Notification::Email));
+    assert_eq!(notifications[30..32], [Notification::Digest, Notification::Digest]);
+    assert!((59..=60).contains(&email_count), "{email_count}");
+    assert!(app.book(&bo, new_sender()).await.is_ok());
     app.drain_outbox().await;
     assert_eq!(
-        app.mails().len(),
-        mails + 1,
-        "each photographer has a limit of their own, and no client is written to"
+        app.emails().len(),
+        email_count + 1,
+        "each photographer has their own limit, and clients get no emails"
     );
 }
 
 on_both_engines! {
-    one_network_gets_five_in_and_then_one_each_twelve_seconds,
-    of_ten_thousand_from_one_network_ten_a_minute_are_stored_and_ten_believed,
-    what_was_there_before_does_not_count,
-    a_client_who_writes_too_often_goes_into_quarantine,
-    a_form_filled_faster_than_people_type_goes_into_quarantine,
-    a_photographer_gets_sixty_mails_an_hour_and_the_rest_together,
+    limits_a_network_to_five_requests_then_one_per_twelve_seconds,
+    stores_at_most_ten_a_minute_from_one_network,
+    replays_do_not_count_against_the_limit,
+    quarantines_a_client_who_sends_too_often,
+    quarantines_a_form_filled_in_too_fast,
+    limits_photographer_emails_and_marks_the_rest_for_a_digest,
 }

@@ -1,11 +1,13 @@
-mod answers;
-pub mod clients;
+//! Booking requests of clients: responses, limits, spam and storage.
+
 mod crash;
 mod duplicates;
-mod hostile;
+pub mod helpers;
+mod hostile_input;
+mod inbox_overflow;
 mod limits;
 mod lost_connections;
-mod overflow;
 mod queue;
+mod responses;
 mod spam;
-mod unverified;
+mod unverified_address;

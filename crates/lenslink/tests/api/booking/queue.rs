@@ -1,25 +1,29 @@
-//! What waits to be written is written or refused, never forgotten.
+//! Every queued request is either stored or refused.
 
 use std::collections::HashSet;
 use std::time::Duration;
 
-use server::app::bookings::{self, Booked, Refusal, Wish};
+use domain::BookingRequest;
+use futures_util::FutureExt;
+use server::app::bookings::{self, Booked, BookingError, BookingTarget};
 use storage::Tx;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-use super::clients::{Studio, request, stranger};
-use crate::engines::{Engine, on_both_engines};
-use crate::harness::TestApp;
+use super::helpers::{TestPhotographer, booking_request, new_sender};
+use crate::support::engines::{Engine, on_both_engines};
+use crate::support::harness::TestApp;
 
-/// More than the queue and the writers hold.
-const RUSH: usize = 1_700;
-const QUEUE: usize = 1_024;
-const GROUP: usize = 256;
+/// More than the capacity of the queue and the writers.
+const REQUEST_COUNT: usize = 1_700;
+const QUEUE_CAPACITY: usize = 1_024;
+const BATCH_SIZE: usize = 256;
+/// The queue, and a batch in each of the two writers.
+const MAX_ACCEPTED: usize = QUEUE_CAPACITY + 2 * BATCH_SIZE;
 
-/// Nothing is written for unverified photographers until it is dropped.
-async fn hold(app: &TestApp) -> Tx {
-    let mut tx = app.cx.db.write().await.unwrap();
+/// Blocks writes for unverified photographers until the transaction is dropped.
+async fn lock_accounts(app: &TestApp) -> Tx {
+    let mut tx = app.ctx.db.write().await.unwrap();
     for account in tx.accounts().list(None, 10).await.unwrap() {
         tx.accounts().lock(account.id).await.unwrap();
     }
@@ -28,105 +32,137 @@ async fn hold(app: &TestApp) -> Tx {
 
 fn book(
     app: &TestApp,
-    studio: &Studio<'_>,
-) -> impl Future<Output = Result<Booked, Refusal>> + Send + 'static {
-    let (cx, username, service) = (app.cx.clone(), studio.username.clone(), studio.service.clone());
+    photographer: &TestPhotographer<'_>,
+) -> impl Future<Output = Result<Booked, BookingError>> + Send + 'static {
+    let (ctx, username, service) =
+        (app.ctx.clone(), photographer.username.clone(), photographer.service.clone());
     async move {
-        let wish = Wish { username: &username, service: &service };
-        bookings::book(&cx, wish, request(), None, stranger()).await
+        let target = BookingTarget { username: &username, service: &service };
+        bookings::book(&ctx, target, booking_request(), None, new_sender()).await
     }
 }
 
-async fn more_than_the_queue_holds_are_sent_away_and_the_others_stored(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    // Each has room for some of them.
-    let studios = [
-        app.unverified_studio("anna").await,
-        app.unverified_studio("bo-berg").await,
-        app.unverified_studio("cleo").await,
+async fn refuses_requests_beyond_the_queue_and_stores_the_rest(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    // Several photographers, because each has their own limit.
+    let photographers = [
+        app.add_unverified_photographer("anna").await,
+        app.add_unverified_photographer("bo-berg").await,
+        app.add_unverified_photographer("cleo").await,
     ];
-    let held = hold(&app).await;
-    let mut rush = JoinSet::new();
-    for n in 0..RUSH {
-        rush.spawn(book(&app, &studios[n % 3]));
+    let lock = lock_accounts(&app).await;
+    let mut requests = JoinSet::new();
+    for n in 0..REQUEST_COUNT {
+        requests.spawn(book(&app, &photographers[n % 3]));
     }
-    // Nothing is written yet, so whoever is answered now is sent away.
-    let first = rush.join_next().await.unwrap().unwrap();
-    assert!(matches!(first, Err(Refusal::Busy)), "{first:?}");
-    drop(held);
-    let (mut stored, mut refused) = (HashSet::new(), 1);
-    while let Some(outcome) = rush.join_next().await {
-        match outcome.unwrap() {
-            Ok(Booked::Now(id)) => assert!(stored.insert(id)),
-            // On a machine that is slow enough the writer gives up waiting before we let go.
-            Err(Refusal::Busy | Refusal::Storage(_)) => refused += 1,
+    // Nothing is written yet, so the first response is a refusal, and so are all beyond the queue.
+    let first = requests.join_next().await.unwrap().unwrap();
+    assert!(matches!(first, Err(BookingError::Busy)), "{first:?}");
+    let (mut stored, mut refused_count) = (HashSet::new(), 1);
+    while refused_count < REQUEST_COUNT - MAX_ACCEPTED {
+        let result = requests.join_next().await.unwrap().unwrap();
+        assert!(matches!(result, Err(BookingError::Busy | BookingError::Storage(_))), "{result:?}");
+        refused_count += 1;
+    }
+    drop(lock);
+    while let Some(result) = requests.join_next().await {
+        match result.unwrap() {
+            Ok(Booked::Created(id)) => assert!(stored.insert(id)),
+            // On a slow machine the writer may time out before the lock is released.
+            Err(BookingError::Busy | BookingError::Storage(_)) => refused_count += 1,
             other => panic!("{other:?}"),
         }
     }
-    assert_eq!(stored.len() + refused, RUSH);
-    assert!(!stored.is_empty() && stored.len() <= QUEUE + 2 * GROUP, "{}", stored.len());
-    let kept = engine.texts(&app.data_folder(), "SELECT client_email FROM bookings").await;
-    assert_eq!(kept.len(), stored.len(), "what was refused is not there");
+    assert_eq!(stored.len() + refused_count, REQUEST_COUNT);
+    assert!(!stored.is_empty() && stored.len() <= MAX_ACCEPTED, "{}", stored.len());
+    let rows = engine.query_texts(&app.data_folder(), "SELECT client_email FROM bookings").await;
+    assert_eq!(rows.len(), stored.len(), "refused requests are not stored");
     for id in stored {
-        assert!(app.booking(&id.to_string()).await.is_some());
+        assert!(app.find_booking(&id.to_string()).await.is_some());
     }
 }
 
-/// The request is in; that nobody waits for the answer any more changes nothing.
-async fn a_request_whose_client_is_gone_is_stored_and_the_end_waits_for_it(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.unverified_studio("anna").await;
-    let held = hold(&app).await;
-    let gone = timeout(Duration::from_millis(50), book(&app, &anna)).await;
-    assert!(gone.is_err(), "the writer waits for the account");
-    drop(held);
-    app.cx.bookings.drained().await;
+async fn stores_an_accepted_request_after_the_client_disconnects(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_unverified_photographer("anna").await;
+    let lock = lock_accounts(&app).await;
+    let result = timeout(Duration::from_millis(50), book(&app, &anna)).await;
+    assert!(result.is_err(), "the writer waits for the lock");
+    drop(lock);
+    app.ctx.bookings.wait_until_drained().await;
     app.drain_outbox().await;
-    assert_eq!(app.mails().iter().filter(|mail| mail.to == "anna@example.com").count(), 1);
+    assert_eq!(app.emails().iter().filter(|email| email.to == "anna@example.com").count(), 1);
 }
 
-/// The others do not suffer for one that cannot be stored, and it costs its sender nothing.
-async fn of_a_group_one_may_fail_alone(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.unverified_studio("anna").await;
-    let refuse = match engine.settings().is_empty() {
-        true => {
-            "CREATE TRIGGER poison BEFORE INSERT ON bookings WHEN new.message = 'poison' \
-             BEGIN SELECT raise(ABORT, 'poison'); END"
-        }
-        false => "ALTER TABLE bookings ADD CHECK (message <> 'poison')",
+/// A request that fails because of the server does not count against the limit of its network.
+async fn refunds_a_failed_request_whose_client_disconnected(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_unverified_photographer("anna").await;
+    reject_poisoned_bookings(&engine, &app).await;
+    let sender = new_sender();
+    let lock = lock_accounts(&app).await;
+    for _ in 0..5 {
+        let poisoned = BookingRequest { message: "poison".parse().unwrap(), ..booking_request() };
+        let book = bookings::book(&app.ctx, anna.target(), poisoned, None, sender);
+        assert!(book.now_or_never().is_none(), "the writer waits for the lock");
+    }
+    drop(lock);
+    app.ctx.bookings.wait_until_drained().await;
+    let outcome = app.book(&anna, sender).await;
+    assert!(matches!(outcome, Ok(Booked::Created(_))), "{outcome:?}");
+}
+
+/// Makes the database refuse bookings with the message `poison`.
+async fn reject_poisoned_bookings(engine: &Engine, app: &TestApp) {
+    let sql = if engine.is_sqlite() {
+        "CREATE TRIGGER poison BEFORE INSERT ON bookings WHEN new.message = 'poison' \
+         BEGIN SELECT raise(ABORT, 'poison'); END"
+    } else {
+        "ALTER TABLE bookings ADD CHECK (message <> 'poison')"
     };
-    engine.run(&app.data_folder(), refuse).await;
-    let held = hold(&app).await;
-    let mut all = JoinSet::new();
+    engine.execute_in(&app.data_folder(), sql).await;
+}
+
+/// One request that cannot be stored must not fail the others.
+async fn one_failing_request_does_not_fail_its_batch(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_unverified_photographer("anna").await;
+    reject_poisoned_bookings(&engine, &app).await;
+    let lock = lock_accounts(&app).await;
+    let mut requests = JoinSet::new();
     for n in 0..9 {
-        let (cx, username, service) = (app.cx.clone(), anna.username.clone(), anna.service.clone());
-        all.spawn(async move {
-            let poisoned = n == 5;
-            let mut request = request();
-            if poisoned {
+        let (ctx, username, service) = (app.ctx.clone(), anna.username.clone(), anna.service.clone());
+        requests.spawn(async move {
+            let is_poisoned = n == 5;
+            let mut request = booking_request();
+            if is_poisoned {
                 request.message = "poison".parse().unwrap();
             }
-            let wish = Wish { username: &username, service: &service };
-            (poisoned, bookings::book(&cx, wish, request, None, stranger()).await)
+            let target = BookingTarget { username: &username, service: &service };
+            (is_poisoned, bookings::book(&ctx, target, request, None, new_sender()).await)
         });
     }
+    // Lets all requests enter the queue, so that one batch contains them.
     for _ in 0..50 {
         tokio::task::yield_now().await;
     }
-    drop(held);
-    while let Some(outcome) = all.join_next().await {
-        match outcome.unwrap() {
-            (true, outcome) => assert!(matches!(outcome, Err(Refusal::Storage(_))), "{outcome:?}"),
-            (false, outcome) => assert!(matches!(outcome, Ok(Booked::Now(_))), "{outcome:?}"),
+    drop(lock);
+    while let Some(joined) = requests.join_next().await {
+        let (is_poisoned, result) = joined.unwrap();
+        if is_poisoned {
+            assert!(matches!(result, Err(BookingError::Storage(_))), "{result:?}");
+        } else {
+            assert!(matches!(result, Ok(Booked::Created(_))), "{result:?}");
         }
     }
     app.drain_outbox().await;
-    assert_eq!(app.mails().iter().filter(|mail| mail.to == "anna@example.com").count(), 5);
+    let email_count = app.emails().iter().filter(|email| email.to == "anna@example.com").count();
+    assert_eq!(email_count, 5, "the daily limit of an unverified address");
 }
 
 on_both_engines! {
-    of_a_group_one_may_fail_alone,
-    more_than_the_queue_holds_are_sent_away_and_the_others_stored,
-    a_request_whose_client_is_gone_is_stored_and_the_end_waits_for_it,
+    one_failing_request_does_not_fail_its_batch,
+    refunds_a_failed_request_whose_client_disconnected,
+    refuses_requests_beyond_the_queue_and_stores_the_rest,
+    stores_an_accepted_request_after_the_client_disconnects,
 }

@@ -1,13 +1,13 @@
-//! Signing in with Google, against a real OpenID provider in its place.
+//! Google sign-in, against a local OpenID provider.
 
+mod account_helpers;
 mod account_link;
 mod account_reauthentication;
-mod account_visit;
 mod accounts;
 mod attempts;
+pub mod helpers;
 mod logs;
 mod outages;
 mod sign_in;
 mod takeover;
 mod unlinking;
-pub mod visit;

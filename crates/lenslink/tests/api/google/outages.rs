@@ -1,4 +1,4 @@
-//! A provider that is away keeps nobody from signing in another way.
+//! Sign-in while the Google provider fails.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,12 +11,13 @@ use axum::routing::{get, post};
 use serde_json::json;
 use tokio::net::TcpListener;
 
-use super::visit::{Attempt, CALLBACK, START, app_with};
-use crate::browser::PASSWORD;
-use crate::engines::{Engine, on_both_engines};
+use super::helpers::{CALLBACK_PATH, GoogleAttempt, START_PATH, app_with_google_settings};
+use crate::support::browser::PASSWORD;
+use crate::support::engines::{Engine, on_both_engines};
 
-/// Says where everything is, and then fails. Away altogether while `up` is false.
-async fn failing_provider(up: Arc<AtomicBool>) -> String {
+/// Starts a provider whose token endpoint always fails, and whose discovery works while `is_up` is true.
+/// Returns the issuer.
+async fn start_failing_provider(is_up: Arc<AtomicBool>) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let issuer = format!("http://{}", listener.local_addr().unwrap());
     let metadata = json!({
@@ -26,7 +27,7 @@ async fn failing_provider(up: Arc<AtomicBool>) -> String {
         "jwks_uri": format!("{issuer}/keys"),
     });
     let discovery = move || async move {
-        if up.load(Ordering::SeqCst) {
+        if is_up.load(Ordering::SeqCst) {
             metadata.to_string().into_response()
         } else {
             StatusCode::BAD_GATEWAY.into_response()
@@ -39,46 +40,47 @@ async fn failing_provider(up: Arc<AtomicBool>) -> String {
     issuer
 }
 
-async fn a_provider_that_fails_meanwhile_is_told_apart_from_a_wrong_answer(engine: Engine) {
-    let issuer = failing_provider(Arc::new(AtomicBool::new(true))).await;
-    let app = app_with(&engine, &[("LENSLINK_GOOGLE_ISSUER", &issuer)]).await;
+async fn distinguishes_provider_failures_from_invalid_callbacks(engine: Engine) {
+    let issuer = start_failing_provider(Arc::new(AtomicBool::new(true))).await;
+    let app = app_with_google_settings(&engine, &[("LENSLINK_GOOGLE_ISSUER", &issuer)]).await;
     let anna = app.browser();
-    for (answer, status, code) in [
+    for (callback_parameters, status, code) in [
         (format!("code=x&iss={issuer}"), 503, "google-unreachable"),
         ("code=x".to_owned(), 503, "google-unreachable"),
         ("error=temporarily_unavailable".to_owned(), 503, "google-unreachable"),
         ("error=access_denied&code=x".to_owned(), 400, "popup-closed-by-user"),
     ] {
-        let attempt = Attempt::begin(&anna).await;
+        let attempt = GoogleAttempt::begin(&anna).await;
         let state = attempt.url.query_pairs().find(|(name, _)| name == "state").unwrap().1.into_owned();
-        anna.get(&format!("{CALLBACK}?state={state}&{answer}")).await.expect(200);
-        attempt.finish(&anna).await.refused(status, code);
+        anna.get(&format!("{CALLBACK_PATH}?state={state}&{callback_parameters}")).await.expect_status(200);
+        attempt.finish(&anna).await.expect_error(status, code);
     }
-    for answer in ["error=invalid_request", "error=", "other=x"] {
-        let attempt = Attempt::begin(&anna).await;
+    for callback_parameters in ["error=invalid_request", "error=", "other=x"] {
+        let attempt = GoogleAttempt::begin(&anna).await;
         let state = attempt.url.query_pairs().find(|(name, _)| name == "state").unwrap().1.into_owned();
-        anna.get(&format!("{CALLBACK}?state={state}&{answer}")).await.expect(400);
-        attempt.finish(&anna).await.refused(401, "invalid-credential");
+        anna.get(&format!("{CALLBACK_PATH}?state={state}&{callback_parameters}")).await.expect_status(400);
+        attempt.finish(&anna).await.expect_error(401, "invalid-credential");
     }
 }
 
-async fn a_provider_that_is_away_costs_nothing_but_itself(engine: Engine) {
-    let up = Arc::new(AtomicBool::new(false));
-    let issuer = failing_provider(up.clone()).await;
-    let app = app_with(&engine, &[("LENSLINK_GOOGLE_ISSUER", &issuer)]).await;
+async fn password_sign_in_works_while_the_provider_is_down(engine: Engine) {
+    let is_up = Arc::new(AtomicBool::new(false));
+    let issuer = start_failing_provider(is_up.clone()).await;
+    let app = app_with_google_settings(&engine, &[("LENSLINK_GOOGLE_ISSUER", &issuer)]).await;
     let form = json!({"challenge": "a".repeat(43), "mode": "popup"});
-    let answer = app.browser().post(START, form.clone()).await.refused(503, "google-unreachable");
-    assert!(answer.headers.contains_key("retry-after"));
-    assert!(!answer.text.contains(&issuer), "{}", answer.text);
-    app.signed_up("anna@example.com").await;
-    app.browser().sign_in("anna@example.com", PASSWORD).await.expect(200);
+    let response = app.browser().post(START_PATH, form.clone()).await.expect_error(503, "google-unreachable");
+    assert!(response.headers.contains_key("retry-after"));
+    assert!(!response.text.contains(&issuer), "{}", response.text);
+    app.sign_up_browser("anna@example.com").await;
+    app.browser().sign_in("anna@example.com", PASSWORD).await.expect_status(200);
 
-    up.store(true, Ordering::SeqCst);
-    app.cx.clock.advance(Duration::from_secs(5));
-    app.browser().post(START, form).await.expect(200);
+    is_up.store(true, Ordering::SeqCst);
+    // The server waits five seconds before it contacts the provider again.
+    app.ctx.clock.advance(Duration::from_secs(5));
+    app.browser().post(START_PATH, form).await.expect_status(200);
 }
 
 on_both_engines! {
-    a_provider_that_fails_meanwhile_is_told_apart_from_a_wrong_answer,
-    a_provider_that_is_away_costs_nothing_but_itself,
+    distinguishes_provider_failures_from_invalid_callbacks,
+    password_sign_in_works_while_the_provider_is_down,
 }

@@ -1,156 +1,160 @@
-//! What the operator does to accounts, beside a running server.
+//! Accounts that change while the server runs: by the operator, the user or another node.
 
 use std::time::Duration;
 
 use serde_json::json;
-use server::app::Ctx;
+use server::app::AppContext;
 use server::app::identity::operator;
 use storage::Db;
 
-use crate::browser::PASSWORD;
-use crate::engines::{Engine, on_both_engines};
-use crate::harness::TestApp;
+use crate::support::browser::PASSWORD;
+use crate::support::engines::{Engine, on_both_engines};
+use crate::support::harness::TestApp;
 
-async fn disabling_an_account_on_one_node_ends_access_on_another_within_five_seconds(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.signed_up("anna@example.com").await;
-    anna.get("/api/auth/user").await.expect(200);
-    let other = other_node(&app).await;
-    operator::disable(&other, &"anna@example.com".parse().unwrap()).await.unwrap();
-    app.cx.clock.advance(Duration::from_secs(5));
-    anna.get("/api/auth/user").await.refused(403, "user-disabled");
-    anna.refresh().await.refused(403, "user-disabled");
+async fn disabling_an_account_takes_effect_on_other_nodes_in_five_seconds(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.sign_up_browser("anna@example.com").await;
+    anna.get("/api/auth/user").await.expect_status(200);
+    let other_node = open_other_node(&app).await;
+    operator::disable(&other_node, &"anna@example.com".parse().unwrap()).await.unwrap();
+    app.ctx.clock.advance(Duration::from_secs(5));
+    anna.get("/api/auth/user").await.expect_error(403, "user-disabled");
+    anna.refresh().await.expect_error(403, "user-disabled");
     assert_eq!(anna.cookie("rt"), None);
 }
 
-async fn a_session_ended_on_this_node_is_over_at_once(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.signed_up("anna@example.com").await;
-    anna.get("/api/auth/user").await.expect(200);
+async fn sign_out_takes_effect_at_once_on_the_same_node(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.sign_up_browser("anna@example.com").await;
+    anna.get("/api/auth/user").await.expect_status(200);
     let token = anna.token();
-    anna.post_empty("/api/identity/sign-out").await.expect(204);
+    anna.post_empty("/api/identity/sign-out").await.expect_status(204);
     anna.set_token(token.as_deref());
-    anna.get("/api/auth/user").await.refused(401, "unauthorized");
+    anna.get("/api/auth/user").await.expect_error(401, "unauthorized");
 }
 
-async fn a_token_signed_on_one_node_counts_on_another_that_started_before_the_key_was_made(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.signed_up("anna@example.com").await;
-    let other = other_node(&app).await;
-    let caller = server::app::identity::authenticate(&other, &anna.token().unwrap()).await;
+async fn accepts_a_token_signed_with_a_key_that_the_node_has_not_loaded(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.sign_up_browser("anna@example.com").await;
+    let other_node = open_other_node(&app).await;
+    let caller = server::app::identity::authenticate(&other_node, &anna.token().unwrap()).await;
     assert!(caller.is_ok(), "{caller:?}");
 }
 
-async fn a_call_that_was_let_in_before_its_session_ended_elsewhere_changes_nothing(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let attacker = app.signed_up("victim@example.com").await;
-    // This node has just looked: for some seconds it takes the session for a good one.
-    attacker.get("/api/auth/user").await.expect(200);
-    let other = other_node(&app).await;
+async fn rejects_writes_of_a_session_that_ended_on_another_node(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let attacker = app.sign_up_browser("victim@example.com").await;
+    // This node caches the session as valid for a few seconds.
+    attacker.get("/api/auth/user").await.expect_status(200);
+    let other_node = open_other_node(&app).await;
     let victim = app.browser();
     victim
         .post("/api/identity/password-reset/send", json!({"email": "victim@example.com"}))
         .await
-        .expect(202);
-    let code = app.mailed_code("victim@example.com", "reset-password").await;
-    let password = domain::Password::given("harbour-24-tulip").unwrap();
-    server::app::identity::reset_password(&other, &code, password).await.unwrap();
+        .expect_status(202);
+    let code = app.emailed_code("victim@example.com", "reset-password").await;
+    let password = domain::Password::parse_existing("harbour-24-tulip").unwrap();
+    server::app::identity::reset_password(&other_node, &code, password).await.unwrap();
 
     attacker
         .post("/api/identity/password", json!({"newPassword": "attackers-own-9"}))
         .await
-        .refused(401, "unauthorized");
+        .expect_error(401, "unauthorized");
     attacker
         .post("/api/identity/email", json!({"email": "attacker@example.com"}))
         .await
-        .refused(401, "unauthorized");
-    attacker.post_empty("/api/identity/sign-out-everywhere").await.refused(401, "unauthorized");
-    attacker.delete("/api/identity/user").await.refused(401, "unauthorized");
-    victim.sign_in("victim@example.com", "harbour-24-tulip").await.expect(200);
+        .expect_error(401, "unauthorized");
+    attacker.post_empty("/api/identity/sign-out-everywhere").await.expect_error(401, "unauthorized");
+    attacker.delete("/api/identity/user").await.expect_error(401, "unauthorized");
+    victim.sign_in("victim@example.com", "harbour-24-tulip").await.expect_status(200);
     app.drain_outbox().await;
-    assert!(app.mails().iter().all(|mail| mail.to == "victim@example.com"));
+    assert!(app.emails().iter().all(|email| email.to == "victim@example.com"));
 }
 
-async fn two_nodes_that_get_the_same_refresh_token_give_the_same_successor_out(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.signed_up("anna@example.com").await;
-    let other = other_node(&app).await;
-    server::app::identity::keep_keys(&other).await.unwrap();
+async fn two_nodes_issue_the_same_successor_token(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.sign_up_browser("anna@example.com").await;
+    let other_node = open_other_node(&app).await;
+    server::app::identity::rotate_keys(&other_node).await.unwrap();
     for round in 0..10 {
         let cookie = anna.cookie("rt").unwrap();
-        let (here, there) = tokio::join!(anna.refresh(), server::app::identity::refresh(&other, &cookie));
-        here.expect(200);
-        let there = there.unwrap().refresh.unwrap().reveal(&other.vault);
-        assert_eq!(anna.cookie("rt").unwrap(), there, "round {round}");
-        app.cx.clock.advance(Duration::from_secs(60));
+        let (response, successor) =
+            tokio::join!(anna.refresh(), server::app::identity::refresh(&other_node, &cookie));
+        response.expect_status(200);
+        let successor = successor.unwrap().refresh.unwrap().reveal(&other_node.vault);
+        assert_eq!(anna.cookie("rt").unwrap(), successor, "round {round}");
+        app.ctx.clock.advance(Duration::from_secs(60));
     }
 }
 
-async fn a_clock_that_was_years_ahead_and_went_back_keeps_nobody_out(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let years = Duration::from_secs(10 * 365 * 24 * 60 * 60);
-    app.cx.clock.advance(years);
-    server::app::identity::keep_keys(&app.cx).await.unwrap();
-    let ahead = app.signed_up("ahead@example.com").await;
-    app.cx.clock.turn_back(years);
-    server::app::identity::keep_keys(&app.cx).await.unwrap();
-    app.signed_up("anna@example.com").await.get("/api/auth/user").await.expect(200);
-    ahead.refresh().await.expect(200);
-    ahead.get("/api/auth/user").await.expect(200);
+async fn sign_in_works_after_the_clock_was_years_ahead(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let ten_years = Duration::from_secs(10 * 365 * 24 * 60 * 60);
+    app.ctx.clock.advance(ten_years);
+    server::app::identity::rotate_keys(&app.ctx).await.unwrap();
+    let ahead = app.sign_up_browser("ahead@example.com").await;
+    app.ctx.clock.rewind(ten_years);
+    server::app::identity::rotate_keys(&app.ctx).await.unwrap();
+    app.sign_up_browser("anna@example.com").await.get("/api/auth/user").await.expect_status(200);
+    ahead.refresh().await.expect_status(200);
+    ahead.get("/api/auth/user").await.expect_status(200);
+    // More often than the 20 sessions that an account may have.
     for _ in 0..25 {
-        app.browser().sign_in("ahead@example.com", PASSWORD).await.expect(200);
+        let browser = app.browser();
+        browser.sign_in("ahead@example.com", PASSWORD).await.expect_status(200);
+        browser.refresh().await.expect_status(200);
     }
 }
 
-async fn an_enabled_account_has_to_sign_in_again(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.signed_up("anna@example.com").await;
+async fn enabling_an_account_requires_a_new_sign_in(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.sign_up_browser("anna@example.com").await;
     let email = "anna@example.com".parse().unwrap();
-    operator::disable(&app.cx, &email).await.unwrap();
-    operator::enable(&app.cx, &email).await.unwrap();
-    app.cx.clock.advance(Duration::from_secs(5));
-    anna.get("/api/auth/user").await.refused(401, "unauthorized");
-    anna.refresh().await.refused(401, "session-revoked");
-    anna.sign_in("anna@example.com", PASSWORD).await.expect(200);
+    operator::disable(&app.ctx, &email).await.unwrap();
+    operator::enable(&app.ctx, &email).await.unwrap();
+    app.ctx.clock.advance(Duration::from_secs(5));
+    anna.get("/api/auth/user").await.expect_error(401, "unauthorized");
+    anna.refresh().await.expect_error(401, "session-revoked");
+    anna.sign_in("anna@example.com", PASSWORD).await.expect_status(200);
 }
 
-async fn the_operators_link_sets_a_new_password(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    app.signed_up("anna@example.com").await;
-    let link = operator::reset_link(&app.cx, &"anna@example.com".parse().unwrap()).await.unwrap();
+async fn operator_reset_link_sets_a_new_password(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    app.sign_up_browser("anna@example.com").await;
+    let link = operator::create_reset_link(&app.ctx, &"anna@example.com".parse().unwrap()).await.unwrap();
     let (page, code) = link.split_once('#').unwrap();
     assert_eq!(page, "http://localhost:3000/reset-password");
     let form = json!({"code": code, "password": "harbour-24-tulip"});
-    app.cx.clock.advance(Duration::from_secs(23 * 60 * 60));
-    app.browser().post("/api/identity/password-reset", form).await.expect(204);
-    app.browser().sign_in("anna@example.com", "harbour-24-tulip").await.expect(200);
+    app.ctx.clock.advance(Duration::from_secs(23 * 60 * 60));
+    app.browser().post("/api/identity/password-reset", form).await.expect_status(204);
+    app.browser().sign_in("anna@example.com", "harbour-24-tulip").await.expect_status(200);
 }
 
-async fn a_deleted_account_is_gone_and_its_address_free(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.signed_up("anna@example.com").await;
-    anna.delete("/api/identity/user").await.expect(204);
+async fn deleting_an_account_frees_its_address(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.sign_up_browser("anna@example.com").await;
+    anna.delete("/api/identity/user").await.expect_status(204);
     assert_eq!(anna.cookie("rt"), None);
-    anna.get("/api/auth/user").await.refused(401, "unauthorized");
-    app.browser().sign_in("anna@example.com", PASSWORD).await.refused(401, "invalid-credential");
-    app.browser().sign_up("anna@example.com").await.expect(201);
+    anna.get("/api/auth/user").await.expect_error(401, "unauthorized");
+    app.browser().sign_in("anna@example.com", PASSWORD).await.expect_error(401, "invalid-credential");
+    app.browser().sign_up("anna@example.com").await.expect_status(201);
 }
 
-/// A second process on the same database, with the same master key.
-async fn other_node(app: &TestApp) -> Ctx {
-    let config = app.cx.config.clone();
-    let db = Db::inspect(&config.database).await.unwrap().unwrap();
-    Ctx::new(config, db, app.cx.clock.clone()).unwrap()
+/// Opens the same database as a second process with the same master key.
+async fn open_other_node(app: &TestApp) -> AppContext {
+    let config = app.ctx.config.clone();
+    let db = Db::open_shared(&config.database).await.unwrap().unwrap();
+    AppContext::new(config, db, app.ctx.clock.clone()).unwrap()
 }
 
 on_both_engines! {
-    disabling_an_account_on_one_node_ends_access_on_another_within_five_seconds,
-    a_session_ended_on_this_node_is_over_at_once,
-    a_token_signed_on_one_node_counts_on_another_that_started_before_the_key_was_made,
-    a_call_that_was_let_in_before_its_session_ended_elsewhere_changes_nothing,
-    two_nodes_that_get_the_same_refresh_token_give_the_same_successor_out,
-    a_clock_that_was_years_ahead_and_went_back_keeps_nobody_out,
-    an_enabled_account_has_to_sign_in_again,
-    the_operators_link_sets_a_new_password,
-    a_deleted_account_is_gone_and_its_address_free,
+    disabling_an_account_takes_effect_on_other_nodes_in_five_seconds,
+    sign_out_takes_effect_at_once_on_the_same_node,
+    accepts_a_token_signed_with_a_key_that_the_node_has_not_loaded,
+    rejects_writes_of_a_session_that_ended_on_another_node,
+    two_nodes_issue_the_same_successor_token,
+    sign_in_works_after_the_clock_was_years_ahead,
+    enabling_an_account_requires_a_new_sign_in,
+    operator_reset_link_sets_a_new_password,
+    deleting_an_account_frees_its_address,
 }

@@ -1,8 +1,8 @@
-//! Sign up, sign in, stay signed in, get back in.
+//! Sign-up, sign-in, sessions and password reset.
 
 mod accounts;
-mod dump;
-mod email;
+mod database_copy;
+mod email_address;
 mod limits;
 mod password;
 mod private_routes;

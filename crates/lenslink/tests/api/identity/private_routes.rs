@@ -1,13 +1,13 @@
-//! Deny by default: whatever the contract does not call public needs a signed-in caller.
+//! Every route that is not listed as public requires authentication.
 
 use reqwest::Method;
 use serde_json::Value;
 
-use crate::browser::Browser;
-use crate::harness::TestApp;
+use crate::support::browser::Browser;
+use crate::support::harness::TestApp;
 
-/// Method and path of everything that answers strangers. A new route is private, or it is added here on purpose.
-const PUBLIC: &[(&str, &str)] = &[
+/// Routes without authentication. A new route is private unless it is added here.
+const PUBLIC_ROUTES: &[(&str, &str)] = &[
     ("get", "/api/instance"),
     ("post", "/api/csp-report"),
     ("get", "/api/login"),
@@ -25,8 +25,8 @@ const PUBLIC: &[(&str, &str)] = &[
     ("get", "/readyz"),
 ];
 
-/// What reads or sets the cookies of a session answers our own pages only.
-const OWN_PAGES: &[(&str, &str)] = &[
+/// Routes that read or set session cookies. They accept requests only from the product's own pages.
+const COOKIE_ROUTES: &[(&str, &str)] = &[
     ("post", "/api/identity/sign-up"),
     ("post", "/api/identity/sign-in"),
     ("post", "/api/identity/google/start"),
@@ -35,35 +35,36 @@ const OWN_PAGES: &[(&str, &str)] = &[
     ("post", "/api/identity/sign-out"),
 ];
 
-async fn private_routes(visitor: &Browser<'_>) -> Vec<(Method, String)> {
-    let contract = visitor.get("/api/openapi.json").await.expect(200).json();
-    let mut found = Vec::new();
+async fn list_private_routes(visitor: &Browser<'_>) -> Vec<(Method, String)> {
+    let contract = visitor.get("/api/openapi.json").await.expect_status(200).json();
+    let mut routes = Vec::new();
     for (path, operations) in contract["paths"].as_object().unwrap() {
         for (method, operation) in operations.as_object().unwrap() {
-            let public = PUBLIC.contains(&(method, path)) || OWN_PAGES.contains(&(method, path));
-            let secured = operation["security"] != Value::Null;
-            assert_ne!(public, secured, "{method} {path} is either public or needs a token");
-            if !public {
+            let is_public =
+                PUBLIC_ROUTES.contains(&(method, path)) || COOKIE_ROUTES.contains(&(method, path));
+            let is_secured = operation["security"] != Value::Null;
+            assert_ne!(is_public, is_secured, "{method} {path} must be either public or private");
+            if !is_public {
                 assert_ne!(
                     operation["responses"]["403"],
                     Value::Null,
-                    "{method} {path} can meet a disabled account"
+                    "{method} {path} must document the 403 of a disabled account"
                 );
                 let path = path.replace("{id}", "018f0000-0000-7000-8000-000000000000");
-                found.push((method.to_uppercase().parse().unwrap(), path));
+                routes.push((method.to_uppercase().parse().unwrap(), path));
             }
         }
     }
-    found
+    routes
 }
 
 #[tokio::test]
-async fn every_route_that_is_not_public_refuses_strangers_with_the_same_bytes() {
+async fn private_routes_return_the_same_401() {
     let app = TestApp::new().await;
     let visitor = app.browser();
-    let private = private_routes(&visitor).await;
-    assert!(private.len() >= 10, "{private:?}");
-    for (method, path) in private {
+    let private_routes = list_private_routes(&visitor).await;
+    assert!(private_routes.len() >= 10, "{private_routes:?}");
+    for (method, path) in private_routes {
         for authorization in
             [&[][..], &["Basic YTpi"], &["Bearer"], &["Bearer "], &["Bearer x"], &["Bearer a", "Bearer b"]]
         {
@@ -71,47 +72,47 @@ async fn every_route_that_is_not_public_refuses_strangers_with_the_same_bytes() 
             for value in authorization {
                 request = request.header("Authorization", *value);
             }
-            let answer = visitor.send(request).await;
-            assert_eq!(answer.status, 401, "{method} {path} {authorization:?}");
-            assert_eq!(answer.text, r#"{"message":"Unauthorized","code":"unauthorized"}"#);
-            assert_eq!(answer.headers["www-authenticate"], "Bearer");
-            assert_eq!(answer.headers["cache-control"], "no-store");
+            let response = visitor.send(request).await;
+            assert_eq!(response.status, 401, "{method} {path} {authorization:?}");
+            assert_eq!(response.text, r#"{"message":"Unauthorized","code":"unauthorized"}"#);
+            assert_eq!(response.headers["www-authenticate"], "Bearer");
+            assert_eq!(response.headers["cache-control"], "no-store");
         }
     }
 }
 
 #[tokio::test]
-async fn every_route_with_cookies_refuses_foreign_pages_and_answers_that_set_cookies_are_among_them() {
+async fn cookie_routes_reject_foreign_origins_and_others_set_no_cookies() {
     let app = TestApp::new().await;
     let visitor = app.browser();
-    for (method, path) in OWN_PAGES {
+    for (method, path) in COOKIE_ROUTES {
         for (name, value) in [("Origin", "https://evil.test"), ("Origin", "null"), ("X-Requested-By", "form")]
         {
             let method: Method = method.to_uppercase().parse().unwrap();
             let mut request = visitor.request(method, path).json(&serde_json::json!({})).build().unwrap();
             request.headers_mut().insert(name, value.parse().unwrap());
-            let answer = reqwest::Client::new().execute(request).await.unwrap();
-            assert_eq!(answer.status(), 403, "{path} {name}: {value}");
+            let response = reqwest::Client::new().execute(request).await.unwrap();
+            assert_eq!(response.status(), 403, "{path} {name}: {value}");
         }
     }
-    for (method, path) in PUBLIC {
+    for (method, path) in PUBLIC_ROUTES {
         let request = visitor.request(method.to_uppercase().parse().unwrap(), path);
-        let answer = visitor.send(request.json(&serde_json::json!({}))).await;
-        assert_eq!(answer.headers.get("set-cookie"), None, "{path} sets a cookie without asking who calls");
+        let response = visitor.send(request.json(&serde_json::json!({}))).await;
+        assert_eq!(response.headers.get("set-cookie"), None, "{path} sets a cookie without an origin check");
     }
 }
 
 #[tokio::test]
-async fn the_login_endpoint_leads_to_our_own_sign_in_page_only() {
+async fn login_redirects_only_to_own_paths() {
     let app = TestApp::new().await;
     let visitor = app.browser();
-    let location = async |query: &str| {
-        let answer = visitor.get(&format!("/api/login{query}")).await.expect(302);
-        answer.headers["location"].to_str().unwrap().to_owned()
+    let get_location = async |query: &str| {
+        let response = visitor.get(&format!("/api/login{query}")).await.expect_status(302);
+        response.headers["location"].to_str().unwrap().to_owned()
     };
-    assert_eq!(location("").await, "/login");
-    assert_eq!(location("?next=%2Fprofile%2Fedit").await, "/login?next=/profile/edit");
-    assert_eq!(location("?next=/a%3Fb=1%26c=2").await, "/login?next=/a?b=1%26c=2");
+    assert_eq!(get_location("").await, "/login");
+    assert_eq!(get_location("?next=%2Fprofile%2Fedit").await, "/login?next=/profile/edit");
+    assert_eq!(get_location("?next=/a%3Fb=1%26c=2").await, "/login?next=/a?b=1%26c=2");
     for next in [
         "//evil.test",
         "/%5Cevil.test",
@@ -123,7 +124,7 @@ async fn the_login_endpoint_leads_to_our_own_sign_in_page_only() {
         "",
         "/%09/evil.test",
     ] {
-        assert_eq!(location(&format!("?next={next}")).await, "/login", "{next}");
+        assert_eq!(get_location(&format!("?next={next}")).await, "/login", "{next}");
     }
-    assert_eq!(location("?next=/a&next=//evil.test").await, "/login");
+    assert_eq!(get_location("?next=/a&next=//evil.test").await, "/login");
 }

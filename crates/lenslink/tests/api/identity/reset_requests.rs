@@ -1,4 +1,4 @@
-//! The answer to a request for a new password does not wait for the account to be looked up.
+//! The response to a password reset request does not depend on whether the account exists.
 
 use std::time::{Duration, Instant};
 
@@ -10,129 +10,131 @@ use server::http::accept::Limits;
 use server::jobs;
 use tokio_util::sync::CancellationToken;
 
-use crate::catalog::everything;
-use crate::engines::{Engine, on_both_engines};
-use crate::harness::TestApp;
+use crate::support::database_contents::read_all_rows;
+use crate::support::engines::{Engine, on_both_engines};
+use crate::support::harness::TestApp;
 
-const SEND: &str = "/api/identity/password-reset/send";
-const ANNA: &str = "anna@example.com";
-const LOOK_AGAIN: Duration = Duration::from_millis(20);
+const SEND_PATH: &str = "/api/identity/password-reset/send";
+const ANNA_EMAIL: &str = "anna@example.com";
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-async fn request(app: &TestApp, email: &str) {
-    app.browser().post(SEND, json!({"email": email})).await.expect(202);
+async fn request_reset(app: &TestApp, email: &str) {
+    app.browser().post(SEND_PATH, json!({"email": email})).await.expect_status(202);
 }
 
-async fn rows(app: &TestApp, engine: &Engine, table: &str) -> usize {
-    everything(app, engine).await[table].len()
+async fn count_rows(app: &TestApp, engine: &Engine, table: &str) -> usize {
+    read_all_rows(app, engine).await[table].len()
 }
 
-/// Without the time that a password takes.
+/// Inserts the row directly, without hashing a password.
 async fn add_account(app: &TestApp, email: &str) {
-    let now = app.cx.clock.now();
+    let now = app.ctx.clock.now();
     let account = Account {
         id: AccountId::new(now),
         email: email.parse().unwrap(),
         email_verified: true,
         display_name: None,
         epoch: 0,
-        disabled: false,
+        is_disabled: false,
         has_password: false,
         created_at: now,
         last_sign_in_at: now,
     };
-    let mut tx = app.cx.db.write().await.unwrap();
+    let mut tx = app.ctx.db.write().await.unwrap();
     assert!(tx.accounts().insert(&account, None).await.unwrap());
     tx.commit().await.unwrap();
 }
 
-fn recipients(app: &TestApp) -> Vec<String> {
-    let mut recipients: Vec<_> = app.mails().into_iter().map(|mail| mail.to).collect();
+fn list_recipients(app: &TestApp) -> Vec<String> {
+    let mut recipients: Vec<_> = app.emails().into_iter().map(|email| email.to).collect();
     recipients.sort_unstable();
     recipients
 }
 
-async fn a_call_does_the_same_with_and_without_an_account(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    add_account(&app, ANNA).await;
+async fn reset_call_does_the_same_with_and_without_an_account(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    add_account(&app, ANNA_EMAIL).await;
     add_account(&app, "disabled@example.com").await;
-    operator::disable(&app.cx, &"disabled@example.com".parse().unwrap()).await.unwrap();
-    for (nth, email) in [ANNA, "unknown@example.com", "disabled@example.com"].into_iter().enumerate() {
-        request(&app, email).await;
-        assert_eq!(rows(&app, &engine, "reset_requests").await, nth + 1);
-        let written = [rows(&app, &engine, "outbox").await, rows(&app, &engine, "action_codes").await];
-        assert_eq!(written, [0, 0], "the job does that");
+    operator::disable(&app.ctx, &"disabled@example.com".parse().unwrap()).await.unwrap();
+    for (index, email) in [ANNA_EMAIL, "unknown@example.com", "disabled@example.com"].into_iter().enumerate()
+    {
+        request_reset(&app, email).await;
+        assert_eq!(count_rows(&app, &engine, "reset_requests").await, index + 1);
+        let row_counts =
+            [count_rows(&app, &engine, "outbox").await, count_rows(&app, &engine, "action_codes").await];
+        assert_eq!(row_counts, [0, 0], "the request writes no email; the job does");
     }
     app.drain_outbox().await;
-    assert_eq!(rows(&app, &engine, "reset_requests").await, 0);
-    assert_eq!(recipients(&app), [ANNA]);
+    assert_eq!(count_rows(&app, &engine, "reset_requests").await, 0);
+    assert_eq!(list_recipients(&app), [ANNA_EMAIL]);
 }
 
-async fn requests_that_wait_together_have_one_answer(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    add_account(&app, ANNA).await;
-    for email in [ANNA, "Anna@Example.com", ANNA] {
-        request(&app, email).await;
+async fn sends_one_email_for_queued_requests_of_one_address(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    add_account(&app, ANNA_EMAIL).await;
+    for email in [ANNA_EMAIL, "Anna@Example.com", ANNA_EMAIL] {
+        request_reset(&app, email).await;
     }
-    assert_eq!(rows(&app, &engine, "reset_requests").await, 1);
+    assert_eq!(count_rows(&app, &engine, "reset_requests").await, 1);
     app.drain_outbox().await;
-    request(&app, ANNA).await;
+    request_reset(&app, ANNA_EMAIL).await;
     app.drain_outbox().await;
-    assert_eq!(recipients(&app), [ANNA; 2]);
+    assert_eq!(list_recipients(&app), [ANNA_EMAIL; 2]);
 }
 
-async fn workers_side_by_side_answer_each_request_once(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    // More than one worker takes at once.
+async fn concurrent_workers_handle_each_request_once(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    // More than one batch of a worker.
     let addresses: Vec<_> = (100..220).map(|n| format!("anna{n}@example.com")).collect();
     for address in &addresses {
         add_account(&app, address).await;
-        request(&app, address).await;
+        request_reset(&app, address).await;
     }
-    let workers = (0..4).map(|_| async { while handle_reset_requests(&app.cx).await.unwrap() {} });
+    let workers = (0..4).map(|_| async { while handle_reset_requests(&app.ctx).await.unwrap() {} });
     join_all(workers).await;
-    assert_eq!(rows(&app, &engine, "reset_requests").await, 0);
+    assert_eq!(count_rows(&app, &engine, "reset_requests").await, 0);
     app.drain_outbox().await;
-    assert_eq!(recipients(&app), addresses);
+    assert_eq!(list_recipients(&app), addresses);
 }
 
-async fn a_request_outlives_the_server_that_took_it(engine: Engine) {
+async fn a_request_survives_a_restart(engine: Engine) {
     let proxy = ("LENSLINK_TRUSTED_PROXIES", "127.0.0.1");
     let settings = [engine.settings().as_slice(), &[proxy]].concat();
-    let app = TestApp::on(&engine, &[]).await;
-    add_account(&app, ANNA).await;
-    request(&app, ANNA).await;
-    let folder = app.leave().await;
+    let app = TestApp::with_engine(&engine, &[]).await;
+    add_account(&app, ANNA_EMAIL).await;
+    request_reset(&app, ANNA_EMAIL).await;
+    let folder = app.shut_down().await;
     let app = TestApp::in_folder(folder, &settings, Limits::default()).await;
-    app.mailed_code(ANNA, "reset-password").await;
+    app.emailed_code(ANNA_EMAIL, "reset-password").await;
 }
 
-async fn a_full_queue_refuses_more_until_there_is_room(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let fill = if engine.settings().is_empty() {
+async fn refuses_requests_while_the_queue_is_full(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let sql = if engine.is_sqlite() {
         "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
          INSERT INTO reset_requests (id, email_key) SELECT randomblob(16), 'a' || i || '@example.com' FROM n"
     } else {
         "INSERT INTO reset_requests (id, email_key)
          SELECT gen_random_uuid(), 'a' || i || '@example.com' FROM generate_series(1, 10000) AS i"
     };
-    engine.execute(&app, fill).await;
-    app.browser().post(SEND, json!({"email": ANNA})).await.refused(503, "busy");
-    assert_eq!(rows(&app, &engine, "reset_requests").await, 10_000);
+    engine.execute(&app, sql).await;
+    app.browser().post(SEND_PATH, json!({"email": ANNA_EMAIL})).await.expect_error(503, "busy");
+    assert_eq!(count_rows(&app, &engine, "reset_requests").await, 10_000);
     engine.execute(&app, "DELETE FROM reset_requests WHERE email_key = 'a1@example.com'").await;
-    request(&app, ANNA).await;
+    request_reset(&app, ANNA_EMAIL).await;
 }
 
-async fn a_running_server_sends_the_link_at_once(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    add_account(&app, ANNA).await;
+async fn sends_the_link_without_waiting_for_the_next_poll(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    add_account(&app, ANNA_EMAIL).await;
     let stop = CancellationToken::new();
-    let worker = jobs::start(&app.cx, stop.clone()).unwrap();
-    for sent in 1..=3 {
-        request(&app, ANNA).await;
-        let requested = Instant::now();
-        while app.mails().len() < sent {
-            assert!(requested.elapsed() < Duration::from_secs(4), "it looks by itself only every five");
-            tokio::time::sleep(LOOK_AGAIN).await;
+    let worker = jobs::start(&app.ctx, stop.clone()).unwrap();
+    for email_count in 1..=3 {
+        request_reset(&app, ANNA_EMAIL).await;
+        let requested_at = Instant::now();
+        while app.emails().len() < email_count {
+            assert!(requested_at.elapsed() < Duration::from_secs(4), "polling alone would take five seconds");
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
     stop.cancel();
@@ -140,10 +142,10 @@ async fn a_running_server_sends_the_link_at_once(engine: Engine) {
 }
 
 on_both_engines! {
-    a_call_does_the_same_with_and_without_an_account,
-    requests_that_wait_together_have_one_answer,
-    workers_side_by_side_answer_each_request_once,
-    a_request_outlives_the_server_that_took_it,
-    a_full_queue_refuses_more_until_there_is_room,
-    a_running_server_sends_the_link_at_once,
+    reset_call_does_the_same_with_and_without_an_account,
+    sends_one_email_for_queued_requests_of_one_address,
+    concurrent_workers_handle_each_request_once,
+    a_request_survives_a_restart,
+    refuses_requests_while_the_queue_is_full,
+    sends_the_link_without_waiting_for_the_next_poll,
 }

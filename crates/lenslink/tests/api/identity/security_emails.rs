@@ -1,72 +1,73 @@
-//! Nothing that strangers can cause keeps a photographer from hearing what happened to the account.
+//! A third party cannot suppress the security emails of an account.
 
 use serde_json::json;
 
-use crate::browser::Browser;
-use crate::catalog::{everything, tables_with};
-use crate::engines::{Engine, on_both_engines};
-use crate::google::visit;
-use crate::harness::TestApp;
+use crate::google::helpers::app_with_google;
 use crate::mail_smtp::FROM;
-use crate::smtp_server::{Act, SmtpServer, Stage};
+use crate::support::browser::Browser;
+use crate::support::database_contents::{read_all_rows, tables_containing};
+use crate::support::engines::{Engine, on_both_engines};
+use crate::support::harness::TestApp;
+use crate::support::smtp_server::{SmtpAction, SmtpServer, Stage};
 
-const SEND_RESET: &str = "/api/identity/password-reset/send";
-const SEND_VERIFICATION: &str = "/api/identity/verify-email/send";
-const CHANGE_EMAIL: &str = "/api/identity/email";
-const ANNA: &str = "anna@example.com";
-const NEW: &str = "anna@new.example";
+const SEND_RESET_PATH: &str = "/api/identity/password-reset/send";
+const SEND_VERIFICATION_PATH: &str = "/api/identity/verify-email/send";
+const CHANGE_EMAIL_PATH: &str = "/api/identity/email";
+const ANNA_EMAIL: &str = "anna@example.com";
+const NEW_EMAIL: &str = "anna@new.example";
 const NEW_PASSWORD: &str = "harbour-24-tulip";
 
 const PASSWORD_CHANGED: &str = "Your Lenslink password was changed";
 const EMAIL_CHANGED: &str = "The email address of your Lenslink account was changed";
 const ACCOUNT_DELETED: &str = "Your Lenslink account was deleted";
 
-/// Each request comes from a network of its own and is answered before the next one arrives.
+/// Requests password resets. Each comes from its own network, and the server handles it before the next.
 async fn request_resets(app: &TestApp, email: &str, count: usize) {
     for _ in 0..count {
-        app.browser().post(SEND_RESET, json!({"email": email})).await.expect(202);
+        app.browser().post(SEND_RESET_PATH, json!({"email": email})).await.expect_status(202);
         app.drain_outbox().await;
     }
 }
 
-async fn change_password(owner: &Browser<'_>) {
-    owner.post("/api/identity/password", json!({"newPassword": NEW_PASSWORD})).await.expect(200);
+async fn change_password(browser: &Browser<'_>) {
+    browser.post("/api/identity/password", json!({"newPassword": NEW_PASSWORD})).await.expect_status(200);
 }
 
-/// Up to the link in the new mailbox. What is mailed after that still waits.
-async fn change_email(app: &TestApp, owner: &Browser<'_>) {
-    owner.post(CHANGE_EMAIL, json!({"email": NEW})).await.expect(202);
-    let code = app.mailed_code(NEW, "confirm-email").await;
-    app.browser().post("/api/identity/email/confirm", json!({"code": code})).await.expect(200);
+/// Changes the address and confirms it. The security emails about it stay queued.
+async fn change_email(app: &TestApp, browser: &Browser<'_>) {
+    browser.post(CHANGE_EMAIL_PATH, json!({"email": NEW_EMAIL})).await.expect_status(202);
+    let code = app.emailed_code(NEW_EMAIL, "confirm-email").await;
+    app.browser().post("/api/identity/email/confirm", json!({"code": code})).await.expect_status(200);
 }
 
 async fn delete_account(app: &TestApp, email: &str, password: &str) {
-    let owner = app.browser();
-    owner.sign_in(email, password).await.expect(200);
-    owner.delete("/api/identity/user").await.expect(204);
+    let browser = app.browser();
+    browser.sign_in(email, password).await.expect_status(200);
+    browser.delete("/api/identity/user").await.expect_status(204);
 }
 
-/// The subjects of everything but links that somebody asked for, in alphabetical order.
-async fn notices(app: &TestApp, to: &str) -> Vec<String> {
-    let mut subjects = app.subjects(to).await;
+/// The sorted subjects of all security emails, which are all emails except link emails.
+async fn security_subjects(app: &TestApp, to: &str) -> Vec<String> {
+    let mut subjects = app.email_subjects(to).await;
     subjects.retain(|subject| !subject.starts_with("Confirm ") && !subject.starts_with("Set a new password"));
     subjects.sort_unstable();
     subjects
 }
 
-async fn fifty_anonymous_resets_hold_no_security_email_back(engine: Engine) {
-    let app = visit::app(&engine).await;
-    let anna = app.verified(ANNA).await;
-    request_resets(&app, ANNA, 50).await;
-    let links = app.mails().iter().filter(|mail| mail.subject.starts_with("Set a new password")).count();
-    assert_eq!(links, 4, "they have a limit of their own");
+async fn anonymous_resets_do_not_block_security_emails(engine: Engine) {
+    let app = app_with_google(&engine).await;
+    let anna = app.sign_up_verified(ANNA_EMAIL).await;
+    request_resets(&app, ANNA_EMAIL, 50).await;
+    let link_count =
+        app.emails().iter().filter(|email| email.subject.starts_with("Set a new password")).count();
+    assert_eq!(link_count, 4, "reset links have their own limit");
 
-    anna.goes_to_google_to("link", "sub:77|anna@gmail.example").await.expect(200);
-    anna.delete("/api/identity/google").await.expect(200);
+    anna.complete_google_attempt("link", "sub:77|anna@gmail.example").await.expect_status(200);
+    anna.delete("/api/identity/google").await.expect_status(200);
     change_password(&anna).await;
     change_email(&app, &anna).await;
     assert_eq!(
-        notices(&app, ANNA).await,
+        security_subjects(&app, ANNA_EMAIL).await,
         [
             "Google sign-in was added to your Lenslink account",
             "Google sign-in was removed from your Lenslink account",
@@ -74,63 +75,66 @@ async fn fifty_anonymous_resets_hold_no_security_email_back(engine: Engine) {
             PASSWORD_CHANGED,
         ]
     );
-    request_resets(&app, NEW, 5).await;
-    delete_account(&app, NEW, NEW_PASSWORD).await;
-    assert_eq!(notices(&app, NEW).await, [ACCOUNT_DELETED]);
+    request_resets(&app, NEW_EMAIL, 5).await;
+    delete_account(&app, NEW_EMAIL, NEW_PASSWORD).await;
+    assert_eq!(security_subjects(&app, NEW_EMAIL).await, [ACCOUNT_DELETED]);
 }
 
-async fn links_to_an_unverified_address_hold_no_security_email_back(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.signed_up(ANNA).await;
-    request_resets(&app, ANNA, 5).await;
-    while anna.post_empty(SEND_VERIFICATION).await.status == 202 {}
+async fn links_to_an_unverified_address_do_not_block_security_emails(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.sign_up_browser(ANNA_EMAIL).await;
+    request_resets(&app, ANNA_EMAIL, 5).await;
+    // Uses up the limit.
+    while anna.post_empty(SEND_VERIFICATION_PATH).await.status == 202 {}
     change_password(&anna).await;
-    delete_account(&app, ANNA, NEW_PASSWORD).await;
-    assert_eq!(notices(&app, ANNA).await, [ACCOUNT_DELETED, PASSWORD_CHANGED]);
+    delete_account(&app, ANNA_EMAIL, NEW_PASSWORD).await;
+    assert_eq!(security_subjects(&app, ANNA_EMAIL).await, [ACCOUNT_DELETED, PASSWORD_CHANGED]);
 }
 
-async fn what_strangers_ask_for_before_there_is_an_account_holds_back_none_of_its_links(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    request_resets(&app, ANNA, 5).await;
-    assert_eq!(app.mails().len(), 0);
-    let stranger = app.signed_up("stranger@example.com").await;
-    while stranger.post(CHANGE_EMAIL, json!({"email": ANNA})).await.status == 202 {}
+async fn requests_before_sign_up_do_not_block_links(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    request_resets(&app, ANNA_EMAIL, 5).await;
+    assert_eq!(app.emails().len(), 0);
+    let stranger = app.sign_up_browser("stranger@example.com").await;
+    // Uses up the limit.
+    while stranger.post(CHANGE_EMAIL_PATH, json!({"email": ANNA_EMAIL})).await.status == 202 {}
 
-    app.signed_up(ANNA).await;
-    app.mailed_code(ANNA, "verify-email").await;
-    request_resets(&app, ANNA, 1).await;
-    app.mailed_code(ANNA, "reset-password").await;
+    app.sign_up_browser(ANNA_EMAIL).await;
+    app.emailed_code(ANNA_EMAIL, "verify-email").await;
+    request_resets(&app, ANNA_EMAIL, 1).await;
+    app.emailed_code(ANNA_EMAIL, "reset-password").await;
 }
 
-async fn deleting_the_account_does_not_hide_what_happened_to_it_before(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.verified(ANNA).await;
+async fn deleting_the_account_keeps_queued_security_emails(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.sign_up_verified(ANNA_EMAIL).await;
     change_password(&anna).await;
     change_email(&app, &anna).await;
-    delete_account(&app, NEW, NEW_PASSWORD).await;
-    assert_eq!(notices(&app, ANNA).await, [EMAIL_CHANGED, PASSWORD_CHANGED]);
-    assert_eq!(notices(&app, NEW).await, [ACCOUNT_DELETED]);
-    let left = everything(&app, &engine).await;
-    assert_eq!((tables_with(&left, ANNA), tables_with(&left, NEW)), (vec![], vec![]));
+    delete_account(&app, NEW_EMAIL, NEW_PASSWORD).await;
+    assert_eq!(security_subjects(&app, ANNA_EMAIL).await, [EMAIL_CHANGED, PASSWORD_CHANGED]);
+    assert_eq!(security_subjects(&app, NEW_EMAIL).await, [ACCOUNT_DELETED]);
+    let rows = read_all_rows(&app, &engine).await;
+    assert_eq!((tables_containing(&rows, ANNA_EMAIL), tables_containing(&rows, NEW_EMAIL)), (vec![], vec![]));
 }
 
-async fn a_notice_that_cannot_be_delivered_leaves_nothing_of_a_deleted_account_behind(engine: Engine) {
+async fn deletes_the_address_after_an_undeliverable_security_email(engine: Engine) {
     let server =
-        SmtpServer::start(|stage, _, _| (stage == Stage::Rcpt).then_some(Act::Say("550 5.1.1 no"))).await;
+        SmtpServer::start(|stage, _, _| (stage == Stage::Rcpt).then_some(SmtpAction::Reply("550 5.1.1 no")))
+            .await;
     let url = format!("smtp://{}", server.address);
-    let app = TestApp::on(&engine, &[("LENSLINK_SMTP_URL", &url), FROM]).await;
-    let anna = app.signed_up(ANNA).await;
-    anna.delete("/api/identity/user").await.expect(204);
-    assert_eq!(tables_with(&everything(&app, &engine).await, ANNA), ["outbox"]);
+    let app = TestApp::with_engine(&engine, &[("LENSLINK_SMTP_URL", &url), FROM]).await;
+    let anna = app.sign_up_browser(ANNA_EMAIL).await;
+    anna.delete("/api/identity/user").await.expect_status(204);
+    assert_eq!(tables_containing(&read_all_rows(&app, &engine).await, ANNA_EMAIL), ["outbox"]);
     app.drain_outbox().await;
-    assert_eq!(server.reached(Stage::Rcpt), 1, "it was tried");
-    assert_eq!(tables_with(&everything(&app, &engine).await, ANNA), Vec::<String>::new());
+    assert_eq!(server.reached(Stage::Rcpt), 1, "one delivery attempt");
+    assert_eq!(tables_containing(&read_all_rows(&app, &engine).await, ANNA_EMAIL), Vec::<String>::new());
 }
 
 on_both_engines! {
-    fifty_anonymous_resets_hold_no_security_email_back,
-    links_to_an_unverified_address_hold_no_security_email_back,
-    what_strangers_ask_for_before_there_is_an_account_holds_back_none_of_its_links,
-    deleting_the_account_does_not_hide_what_happened_to_it_before,
-    a_notice_that_cannot_be_delivered_leaves_nothing_of_a_deleted_account_behind,
+    anonymous_resets_do_not_block_security_emails,
+    links_to_an_unverified_address_do_not_block_security_emails,
+    requests_before_sign_up_do_not_block_links,
+    deleting_the_account_keeps_queued_security_emails,
+    deletes_the_address_after_an_undeliverable_security_email,
 }

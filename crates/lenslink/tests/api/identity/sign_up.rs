@@ -1,29 +1,29 @@
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use crate::browser::PASSWORD;
-use crate::engines::{Engine, on_both_engines};
-use crate::harness::TestApp;
+use crate::support::browser::PASSWORD;
+use crate::support::engines::{Engine, on_both_engines};
+use crate::support::harness::{TEST_TIME_MILLIS, TestApp};
 
-const SIGN_UP: &str = "/api/identity/sign-up";
+const SIGN_UP_PATH: &str = "/api/identity/sign-up";
 
+/// The form of a new photographer, with one change.
 fn form(change: impl FnOnce(&mut Value)) -> Value {
     let mut form = json!({"email": "anna@example.com", "password": PASSWORD, "name": "Anna Berg"});
     change(&mut form);
     form
 }
 
-async fn a_new_account_is_signed_in_and_has_every_field_of_an_auth_user(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
+async fn signs_up_and_returns_every_field_of_the_user(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
     let anna = app.browser();
-    let answer = anna.sign_up("Anna@Example.com").await.expect(201).json();
-    assert_eq!(answer["expiresIn"], 900);
-    assert_eq!(answer["expiresAt"], 1_763_000_000_000i64 + 900_000);
+    let session = anna.sign_up("Anna@Example.com").await.expect_status(201).json();
+    assert_eq!(session["expiresIn"], 900);
+    assert_eq!(session["expiresAt"], TEST_TIME_MILLIS + 900_000);
 
-    let user = anna.get("/api/identity/user").await.expect(200).json();
-    assert_eq!(user, answer["user"]);
+    let user = anna.get("/api/identity/user").await.expect_status(200).json();
+    assert_eq!(user, session["user"]);
     let uid = user["uid"].as_str().unwrap().to_owned();
-    let time = 1_763_000_000_000i64;
     assert_eq!(
         user,
         json!({
@@ -33,126 +33,138 @@ async fn a_new_account_is_signed_in_and_has_every_field_of_an_auth_user(engine: 
                 "providerId": "password", "uid": "Anna@Example.com", "displayName": "Anna Berg",
                 "email": "Anna@Example.com", "phoneNumber": null, "photoURL": null
             }],
-            "metadata": {"creationTime": time, "lastSignInTime": time}
+            "metadata": {"creationTime": TEST_TIME_MILLIS, "lastSignInTime": TEST_TIME_MILLIS}
         })
     );
     assert_eq!(
-        anna.get("/api/auth/user").await.expect(200).json(),
+        anna.get("/api/auth/user").await.expect_status(200).json(),
         json!({
             "id": uid, "email": "Anna@Example.com", "emailVerified": false, "displayName": "Anna Berg",
-            "createdAt": time, "deviceTimeZone": null
+            "createdAt": TEST_TIME_MILLIS, "deviceTimeZone": null
         })
     );
 }
 
-async fn bad_input_gets_its_exact_answer_under_its_field(engine: Engine) {
-    const EMAIL: &str = "email: Please enter a valid email";
-    let app = TestApp::on(&engine, &[]).await;
+async fn returns_the_exact_error_for_each_field(engine: Engine) {
+    const EMAIL_ERROR: &str = "email: Please enter a valid email";
+    let app = TestApp::with_engine(&engine, &[]).await;
     let visitor = app.browser();
-    let long = format!("{}@{}.com", "a".repeat(60), "b".repeat(190));
+    let too_long_email = format!("{}@{}.com", "a".repeat(60), "b".repeat(190));
     for (field, value, expected) in [
         ("name", json!("A"), "name: Name must be at least 2 characters"),
         ("name", json!("  A "), "name: Name must be at least 2 characters"),
         ("name", json!(null), "name: Name must be at least 2 characters"),
         ("name", json!("A\r\nBcc: e@e.e"), "name: Name must be one line of plain text"),
-        ("email", json!("a"), EMAIL),
-        ("email", json!("a@b"), EMAIL),
-        ("email", json!(long), EMAIL),
-        ("email", json!("a@[127.0.0.1]"), EMAIL),
-        ("email", json!("a@x.com\r\nBcc:e@e.e"), EMAIL),
-        ("email", json!(7), EMAIL),
+        ("email", json!("a"), EMAIL_ERROR),
+        ("email", json!("a@b"), EMAIL_ERROR),
+        ("email", json!(too_long_email), EMAIL_ERROR),
+        ("email", json!("a@[127.0.0.1]"), EMAIL_ERROR),
+        ("email", json!("a@x.com\r\nBcc:e@e.e"), EMAIL_ERROR),
+        ("email", json!(7), EMAIL_ERROR),
         ("password", json!("12345"), "password: Password must be at least 6 characters"),
         ("password", json!({"$ne": ""}), "password: Password must be at least 6 characters"),
     ] {
-        let answer = visitor.post(SIGN_UP, form(|form| form[field] = value.clone())).await;
-        let answer = answer.refused(400, "validation_failed");
-        assert_eq!(answer.fields(), [expected], "{field} = {value}");
+        let response = visitor.post(SIGN_UP_PATH, form(|form| form[field] = value.clone())).await;
+        let response = response.expect_error(400, "validation-failed");
+        assert_eq!(response.field_errors(), [expected], "{field} = {value}");
     }
-    let all = visitor.post(SIGN_UP, json!({})).await.refused(400, "validation_failed");
-    assert_eq!(all.fields().len(), 3, "everything is said at once: {}", all.text);
-    for (body, status, code) in [("{bad", 400, "malformed_json"), ("[]", 400, "malformed_json")] {
-        let request = visitor.request(reqwest::Method::POST, SIGN_UP).body(body);
-        visitor.send(request.header("content-type", "application/json")).await.refused(status, code);
+    let response = visitor.post(SIGN_UP_PATH, json!({})).await.expect_error(400, "validation-failed");
+    assert_eq!(response.field_errors().len(), 3, "one response reports all errors: {}", response.text);
+    for (body, status, code) in [("{bad", 400, "malformed-json"), ("[]", 400, "malformed-json")] {
+        let request = visitor.request(reqwest::Method::POST, SIGN_UP_PATH).body(body);
+        visitor.send(request.header("content-type", "application/json")).await.expect_error(status, code);
     }
-    let request = visitor.request(reqwest::Method::POST, SIGN_UP).body("{}");
-    visitor.send(request.header("content-type", "text/plain")).await.refused(415, "unsupported_media_type");
-    let large = visitor.request(reqwest::Method::POST, SIGN_UP).body(" ".repeat(65_537));
-    visitor.send(large.header("content-type", "application/json")).await.refused(413, "payload_too_large");
-    visitor.get(SIGN_UP).await.refused(405, "method_not_allowed");
+    let request = visitor.request(reqwest::Method::POST, SIGN_UP_PATH).body("{}");
+    visitor
+        .send(request.header("content-type", "text/plain"))
+        .await
+        .expect_error(415, "unsupported-media-type");
+    let large_request = visitor.request(reqwest::Method::POST, SIGN_UP_PATH).body(" ".repeat(65_537));
+    visitor
+        .send(large_request.header("content-type", "application/json"))
+        .await
+        .expect_error(413, "payload-too-large");
+    visitor.get(SIGN_UP_PATH).await.expect_error(405, "method-not-allowed");
 }
 
-async fn a_password_that_everyone_guesses_or_nobody_can_type_is_refused(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
+async fn rejects_common_and_too_long_passwords(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
     let visitor = app.browser();
     for password in ["123456", "Password", "Lenslink2026", "anna@example.com", &"x".repeat(1_025)] {
-        let answer = visitor.post(SIGN_UP, form(|form| form["password"] = json!(password))).await;
-        let answer = answer.refused(400, "password-does-not-meet-requirements");
-        assert!(answer.fields()[0].starts_with("password: "), "{}", answer.text);
+        let response = visitor.post(SIGN_UP_PATH, form(|form| form["password"] = json!(password))).await;
+        let response = response.expect_error(400, "password-does-not-meet-requirements");
+        assert!(response.field_errors()[0].starts_with("password: "), "{}", response.text);
     }
 }
 
-async fn an_operator_can_ask_for_longer_passwords(engine: Engine) {
-    let app = TestApp::on(&engine, &[("LENSLINK_PASSWORD_MIN_LENGTH", "12")]).await;
+async fn enforces_the_configured_password_length(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[("LENSLINK_PASSWORD_MIN_LENGTH", "12")]).await;
     let visitor = app.browser();
-    let answer = visitor.post(SIGN_UP, form(|form| form["password"] = json!("tulip-42-ha"))).await;
+    let response = visitor.post(SIGN_UP_PATH, form(|form| form["password"] = json!("tulip-42-ha"))).await;
     assert_eq!(
-        answer.refused(400, "validation_failed").fields(),
+        response.expect_error(400, "validation-failed").field_errors(),
         ["password: Password must be at least 12 characters"]
     );
-    visitor.post(SIGN_UP, form(|form| form["password"] = json!("tulip-42-har"))).await.expect(201);
+    visitor
+        .post(SIGN_UP_PATH, form(|form| form["password"] = json!("tulip-42-har")))
+        .await
+        .expect_status(201);
     assert_eq!(visitor.get("/api/instance").await.json()["passwordMinLength"], 12);
 }
 
-async fn an_address_has_one_account_in_whatever_case_it_is_written(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    app.signed_up("anna@example.com").await;
+async fn rejects_an_address_in_use_in_any_case(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    app.sign_up_browser("anna@example.com").await;
     let stranger = app.browser();
-    let other = form(|form| {
+    let other_form = form(|form| {
         form["email"] = json!("ANNA@example.com");
         form["password"] = json!("another-password-9");
     });
-    stranger.post(SIGN_UP, other).await.refused(409, "email-already-in-use");
+    stranger.post(SIGN_UP_PATH, other_form).await.expect_error(409, "email-already-in-use");
     assert_eq!(stranger.cookie("rt"), None);
-    app.browser().sign_in("anna@example.com", "another-password-9").await.refused(401, "invalid-credential");
-    app.browser().sign_in("anna@example.com", PASSWORD).await.expect(200);
+    app.browser()
+        .sign_in("anna@example.com", "another-password-9")
+        .await
+        .expect_error(401, "invalid-credential");
+    app.browser().sign_in("anna@example.com", PASSWORD).await.expect_status(200);
 }
 
-async fn of_many_who_sign_up_with_one_address_at_once_exactly_one_wins(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
+async fn concurrent_sign_ups_with_one_address_create_one_account(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
     let browsers: Vec<_> = (0..20).map(|_| app.browser()).collect();
-    let answers = join_all(browsers.iter().map(|browser| browser.sign_up("anna@example.com"))).await;
-    let count = |status| answers.iter().filter(|answer| answer.status == status).count();
+    let responses = join_all(browsers.iter().map(|browser| browser.sign_up("anna@example.com"))).await;
+    let count = |status| responses.iter().filter(|response| response.status == status).count();
     assert_eq!((count(201), count(409)), (1, 19));
 }
 
-async fn nobody_signs_up_where_registration_is_closed(engine: Engine) {
-    let app = TestApp::on(&engine, &[("LENSLINK_REGISTRATION", "closed")]).await;
-    app.browser().sign_up("anna@example.com").await.refused(403, "registration-closed");
+async fn refuses_sign_up_while_registration_is_closed(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[("LENSLINK_REGISTRATION", "closed")]).await;
+    app.browser().sign_up("anna@example.com").await.expect_error(403, "registration-closed");
 }
 
-async fn what_the_body_says_about_identity_beyond_the_form_has_no_effect(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
+async fn ignores_extra_fields(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
     let anna = app.browser();
     let uid = "00000000-0000-7000-8000-000000000000";
-    let greedy = form(|form| {
+    let extra_fields = form(|form| {
         form["uid"] = json!(uid);
         form["emailVerified"] = json!(true);
         form["epoch"] = json!(99);
     });
     let request =
-        anna.request(reqwest::Method::POST, &format!("{SIGN_UP}?uid={uid}")).header("X-User-Id", uid);
-    let user = anna.send(request.json(&greedy)).await.expect(201).json()["user"].clone();
+        anna.request(reqwest::Method::POST, &format!("{SIGN_UP_PATH}?uid={uid}")).header("X-User-Id", uid);
+    let user = anna.send(request.json(&extra_fields)).await.expect_status(201).json()["user"].clone();
     assert_ne!(user["uid"], json!(uid));
     assert_eq!(user["emailVerified"], false);
 }
 
 on_both_engines! {
-    a_new_account_is_signed_in_and_has_every_field_of_an_auth_user,
-    bad_input_gets_its_exact_answer_under_its_field,
-    a_password_that_everyone_guesses_or_nobody_can_type_is_refused,
-    an_operator_can_ask_for_longer_passwords,
-    an_address_has_one_account_in_whatever_case_it_is_written,
-    of_many_who_sign_up_with_one_address_at_once_exactly_one_wins,
-    nobody_signs_up_where_registration_is_closed,
-    what_the_body_says_about_identity_beyond_the_form_has_no_effect,
+    signs_up_and_returns_every_field_of_the_user,
+    returns_the_exact_error_for_each_field,
+    rejects_common_and_too_long_passwords,
+    enforces_the_configured_password_length,
+    rejects_an_address_in_use_in_any_case,
+    concurrent_sign_ups_with_one_address_create_one_account,
+    refuses_sign_up_while_registration_is_closed,
+    ignores_extra_fields,
 }

@@ -1,20 +1,20 @@
 use reqwest::Method;
 
 use super::corpus::{self, GPS};
-use super::{object, urls};
-use crate::harness::TestApp;
+use super::{get_object, size_urls};
+use crate::support::harness::TestApp;
 
-async fn with_photo(file: Vec<u8>) -> (TestApp, Vec<String>) {
+async fn app_with_photo(file: Vec<u8>) -> (TestApp, Vec<String>) {
     let app = TestApp::new().await;
-    let anna = app.signed_up("anna@example.com").await;
-    let sizes = urls(&anna.give_photo(&app, file).await.expect(200));
+    let anna = app.sign_up_browser("anna@example.com").await;
+    let sizes = size_urls(&anna.upload_photo(&app, file).await.expect_status(200));
     drop(anna);
     (app, sizes)
 }
 
 #[tokio::test]
-async fn every_size_says_that_it_is_a_photo_and_nothing_else() {
-    let (app, sizes) = with_photo(corpus::jpeg(&corpus::quarters(1200, 1100))).await;
+async fn serves_every_size_with_safe_headers() {
+    let (app, sizes) = app_with_photo(corpus::jpeg(&corpus::quarters(1200, 1100))).await;
     assert_eq!(sizes.len(), 4);
     for url in sizes {
         let response = app.get(&url).header("accept-encoding", "gzip, br").send().await.unwrap();
@@ -39,27 +39,27 @@ async fn every_size_says_that_it_is_a_photo_and_nothing_else() {
 }
 
 #[tokio::test]
-async fn who_has_it_already_is_not_sent_it_again() {
-    let (app, sizes) = with_photo(corpus::jpeg(&corpus::quarters(200, 200))).await;
+async fn answers_304_for_a_matching_etag() {
+    let (app, sizes) = app_with_photo(corpus::jpeg(&corpus::quarters(200, 200))).await;
     let url = &sizes[0];
     let head = app.request(Method::HEAD, url).send().await.unwrap();
     assert_eq!(head.status(), 200);
     let (etag, length) = (head.headers()["etag"].clone(), head.headers()["content-length"].clone());
-    assert_eq!(length, object(&app, url).await.1.len().to_string().as_str());
+    assert_eq!(length, get_object(&app, url).await.1.len().to_string().as_str());
     assert_eq!(head.bytes().await.unwrap().len(), 0);
-    let known = app.get(url).header("if-none-match", &etag).send().await.unwrap();
-    assert_eq!(known.status(), 304);
-    assert_eq!(known.headers()["cache-control"], "public, max-age=31536000, immutable");
-    assert_eq!(known.bytes().await.unwrap().len(), 0);
+    let response = app.get(url).header("if-none-match", &etag).send().await.unwrap();
+    assert_eq!(response.status(), 304);
+    assert_eq!(response.headers()["cache-control"], "public, max-age=31536000, immutable");
+    assert_eq!(response.bytes().await.unwrap().len(), 0);
     assert_eq!(app.get(url).header("if-none-match", "\"another\"").send().await.unwrap().status(), 200);
-    let gone = url.replace("128.jpg", "127.jpg");
-    assert_eq!(app.get(&gone).header("if-none-match", "*").send().await.unwrap().status(), 404);
+    let missing_url = url.replace("128.jpg", "127.jpg");
+    assert_eq!(app.get(&missing_url).header("if-none-match", "*").send().await.unwrap().status(), 404);
     assert_eq!(app.request(Method::DELETE, url).send().await.unwrap().status(), 405);
 }
 
 #[tokio::test]
-async fn nothing_else_is_found_there() {
-    let (app, sizes) = with_photo(corpus::jpeg(&corpus::quarters(200, 200))).await;
+async fn answers_404_for_every_other_path() {
+    let (app, sizes) = app_with_photo(corpus::jpeg(&corpus::quarters(200, 200))).await;
     let folder = sizes[0].rsplit_once('/').unwrap().0;
     for path in [
         "/objects/..%2f..%2fetc%2fpasswd".to_owned(),
@@ -82,23 +82,23 @@ async fn nothing_else_is_found_there() {
         folder.replace('-', "") + "/128.jpg",
         "/objects/018f0000-0000-7000-8000-000000000000/128.jpg".to_owned(),
     ] {
-        assert_eq!(object(&app, &path).await.0, 404, "{path}");
+        assert_eq!(get_object(&app, &path).await.0, 404, "{path}");
     }
 }
 
 #[tokio::test]
-async fn what_the_camera_knew_is_in_no_file_and_no_answer() {
-    let tagged = [&b"Exif\0\0"[..], &corpus::exif(6)].concat();
-    let file = corpus::jpeg_with(&corpus::jpeg(&corpus::quarters(600, 400)), 0xe1, &tagged);
+async fn removes_camera_metadata() {
+    let exif_segment = [&b"Exif\0\0"[..], &corpus::exif(6)].concat();
+    let file = corpus::jpeg_with_segment(&corpus::jpeg(&corpus::quarters(600, 400)), 0xe1, &exif_segment);
     assert!(file.windows(GPS.len()).any(|part| part == GPS));
-    let (app, sizes) = with_photo(file).await;
+    let (app, sizes) = app_with_photo(file).await;
     for url in sizes {
-        let (_, file) = object(&app, &url).await;
+        let (_, file) = get_object(&app, &url).await;
         for secret in [GPS, b"Exif", b"SECRET"] {
             assert!(!file.windows(secret.len()).any(|part| part == secret), "{url}");
         }
         assert!(!file.windows(2).any(|marker| marker == [0xff, 0xe1]), "{url} has an APP1 segment");
     }
-    let kept = super::stored(&app);
-    assert!(kept.iter().all(|name| name.starts_with("photos/")), "{kept:?}");
+    let files = super::stored_files(&app);
+    assert!(files.iter().all(|name| name.starts_with("photos/")), "the original is deleted: {files:?}");
 }

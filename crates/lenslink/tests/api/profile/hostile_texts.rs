@@ -1,13 +1,13 @@
-//! Texts that would be code somewhere else come back letter for letter.
+//! Texts that contain code are stored and returned unchanged.
 
 use serde_json::{Value, json};
 
-use super::people::{PROFILE, SERVICES, profile, public_path, service};
-use crate::engines::{Engine, on_both_engines};
-use crate::harness::TestApp;
+use super::helpers::{PROFILE_PATH, SERVICES_PATH, profile_form, public_profile_path, service_form};
+use crate::support::engines::{Engine, on_both_engines};
+use crate::support::harness::TestApp;
 
-/// Every one goes into every field that people fill in.
-pub const HOSTILE: [&str; 63] = [
+/// The tests use each as the value of every text field.
+pub const HOSTILE_TEXTS: [&str; 63] = [
     // Markup that runs, loads or covers something.
     "</script><script>alert(1)</script>",
     "<script src=//evil.example/x.js></script>",
@@ -41,7 +41,7 @@ pub const HOSTILE: [&str; 63] = [
     "<!--><img src=x onerror=alert(1)>-->",
     "<!--#exec cmd=\"ls\"--> ]]>",
     "<template><script>alert(1)</script></template>",
-    // What breaks out of an attribute or an address.
+    // Text that breaks out of an attribute or a URL.
     "\" onmouseover=\"alert(1)\" x=\"",
     "' autofocus onfocus='alert(1)",
     "` onload=alert(1) `",
@@ -50,14 +50,14 @@ pub const HOSTILE: [&str; 63] = [
     "data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==",
     "vbscript:msgbox(1)",
     "//evil.example/%2f..",
-    // Markup that some step on the way might decode.
+    // Encoded markup that a later step might decode.
     "&lt;b&gt; &amp;amp; &#x27;",
     "&#60;script&#62;alert(1)&#60;/script&#62;",
     "\\u003cscript\\u003ealert(1)\\u003c/script\\u003e",
     "%3Cscript%3Ealert(1)%3C/script%3E",
     "＜script＞alert(1)＜/script＞",
     "+ADw-script+AD4-alert(1)+ADw-/script+AD4-",
-    // Templates, also our own.
+    // Template placeholders, including our own.
     "{{constructor.constructor('alert(1)')()}}",
     "${7*7} #{7*7} <%= 7*7 %>",
     "__BRAND__ __INSTANCE__ {{brand}} $& $1",
@@ -70,7 +70,7 @@ pub const HOSTILE: [&str; 63] = [
     "$(touch /tmp/x) `id` | cat /etc/passwd",
     "=1+1 @SUM(A1) +cmd|' /C calc'!A0",
     "../../../../etc/passwd",
-    // Headers, and words that mean something to a program.
+    // Headers, and words with a meaning in programming languages.
     "a%00b%0d%0aSet-Cookie: x=y",
     "\\u0000 \\x00 \\n",
     "__proto__ constructor toString",
@@ -79,48 +79,51 @@ pub const HOSTILE: [&str; 63] = [
     "Ω≈ç√∫ ﷽ ʇxǝʇ 𝕬𝖓𝖓𝖆 👩‍👩‍👧‍👦 ü",
 ];
 
-async fn hostile_texts_come_back_letter_for_letter(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let (anna, visitor) = (app.published("anna").await, app.browser());
-    let made = anna.offer("Portrait").await.expect(201).json();
-    let path = format!("{SERVICES}/{}", made["id"].as_str().unwrap());
-    for text in HOSTILE {
-        let form = profile(|form| {
+async fn stores_hostile_texts_unchanged(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let (anna, visitor) = (app.add_account_with_profile("anna").await, app.browser());
+    let service = anna.add_service("Portrait").await.expect_status(201).json();
+    let path = format!("{SERVICES_PATH}/{}", service["id"].as_str().unwrap());
+    for text in HOSTILE_TEXTS {
+        let form = profile_form(|form| {
             form["displayName"] = json!(text);
             form["bio"] = json!(format!("{text}\n{text}"));
         });
-        anna.put(PROFILE, form).await.expect(200);
-        let form = service(|form| {
+        anna.put(PROFILE_PATH, form).await.expect_status(200);
+        let form = service_form(|form| {
             form["title"] = json!(text);
             form["description"] = json!(format!("{text}\n\n{text}"));
         });
-        anna.put(&path, form).await.expect(200);
-        for seen in [anna.profile().await, visitor.get(&public_path("anna")).await.expect(200).json()] {
-            let texts = [&seen["displayName"], &seen["bio"], &seen["services"][0]["title"]];
+        anna.put(&path, form).await.expect_status(200);
+        for profile in [
+            anna.get_profile().await,
+            visitor.get(&public_profile_path("anna")).await.expect_status(200).json(),
+        ] {
+            let texts = [&profile["displayName"], &profile["bio"], &profile["services"][0]["title"]];
             assert_eq!(texts, [&json!(text), &json!(format!("{text}\n{text}")), &json!(text)]);
-            assert_eq!(seen["services"][0]["description"], json!(format!("{text}\n\n{text}")));
+            assert_eq!(profile["services"][0]["description"], json!(format!("{text}\n\n{text}")));
         }
     }
-    assert_eq!(anna.profile().await["services"].as_array().map(Vec::len), Some(1));
+    assert_eq!(anna.get_profile().await["services"].as_array().map(Vec::len), Some(1));
 }
 
-async fn where_letters_are_few_hostile_texts_do_not_pass(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.published("anna").await;
-    let before: Value = anna.profile().await;
-    for text in HOSTILE {
+async fn rejects_hostile_texts_in_restricted_fields(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_account_with_profile("anna").await;
+    let before: Value = anna.get_profile().await;
+    for text in HOSTILE_TEXTS {
         for field in ["username", "phone", "socialHandle"] {
-            let answer = anna.put(PROFILE, profile(|form| form[field] = json!(text))).await;
-            assert_eq!(answer.status, 400, "{field} = {text}");
-            assert!(answer.fields()[0].starts_with(field), "{}", answer.text);
+            let response = anna.put(PROFILE_PATH, profile_form(|form| form[field] = json!(text))).await;
+            assert_eq!(response.status, 400, "{field} = {text}");
+            assert!(response.field_errors()[0].starts_with(field), "{}", response.text);
         }
-        let answer = anna.put(PROFILE, profile(|form| form["profileImage"] = json!(text))).await;
-        answer.refused(400, "invalid-image");
+        let response = anna.put(PROFILE_PATH, profile_form(|form| form["profileImage"] = json!(text))).await;
+        response.expect_error(400, "invalid-image");
     }
-    assert_eq!(anna.profile().await, before);
+    assert_eq!(anna.get_profile().await, before);
 }
 
 on_both_engines! {
-    hostile_texts_come_back_letter_for_letter,
-    where_letters_are_few_hostile_texts_do_not_pass,
+    stores_hostile_texts_unchanged,
+    rejects_hostile_texts_in_restricted_fields,
 }

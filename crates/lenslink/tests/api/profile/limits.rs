@@ -1,36 +1,37 @@
-//! Every input at its edge, and every answer to a wrong one.
+//! Limits of every profile and service field, and the errors for invalid input.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::people::{PROFILE, SERVICES, UNKNOWN_SERVICE, profile, service};
-use crate::browser::Browser;
-use crate::engines::{Engine, on_both_engines};
-use crate::harness::TestApp;
+use super::helpers::{PROFILE_PATH, SERVICES_PATH, UNKNOWN_SERVICE_PATH, profile_form, service_form};
+use crate::support::browser::Browser;
+use crate::support::engines::{Engine, on_both_engines};
+use crate::support::harness::TestApp;
 
-const CHARACTERS: &str = "username: Username can only contain letters, numbers, hyphens, and underscores";
-const USERNAME_LENGTH: &str = "username: Username must be 3 to 30 characters";
-const PHONE: &str = "phone: Please enter a valid phone number";
-const HANDLE: &str = "socialHandle: Please enter a valid Instagram name";
-const NOT_WHOLE: &str = "price: Price must be a whole number of cents";
-const TOO_LOW: &str = "price: Price must be at least $1.00";
-const TOO_HIGH: &str = "price: Price must be at most $999,999.99";
+const USERNAME_CHARACTERS_ERROR: &str =
+    "username: Username can only contain letters, numbers, hyphens, and underscores";
+const USERNAME_LENGTH_ERROR: &str = "username: Username must be 3 to 30 characters";
+const PHONE_ERROR: &str = "phone: Please enter a valid phone number";
+const SOCIAL_HANDLE_ERROR: &str = "socialHandle: Please enter a valid Instagram name";
+const NOT_WHOLE_ERROR: &str = "price: Price must be a whole number of cents";
+const TOO_LOW_ERROR: &str = "price: Price must be at least $1.00";
+const TOO_HIGH_ERROR: &str = "price: Price must be at most $999,999.99";
 
-async fn a_wrong_profile_gets_its_exact_answer_and_changes_nothing(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.published("anna").await;
-    let before = anna.profile().await;
+async fn returns_the_exact_error_for_each_profile_field(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_account_with_profile("anna").await;
+    let before = anna.get_profile().await;
     for (field, value, expected) in [
-        ("username", json!("ab"), USERNAME_LENGTH),
-        ("username", json!("x".repeat(31)), USERNAME_LENGTH),
-        ("username", json!(""), USERNAME_LENGTH),
-        ("username", json!(null), USERNAME_LENGTH),
-        ("username", json!(7), USERNAME_LENGTH),
-        ("username", json!("a b"), CHARACTERS),
-        ("username", json!("a.b"), CHARACTERS),
-        ("username", json!("аlice"), CHARACTERS),
-        ("username", json!("a?b=c#d"), CHARACTERS),
-        ("username", json!("../etc"), CHARACTERS),
+        ("username", json!("ab"), USERNAME_LENGTH_ERROR),
+        ("username", json!("x".repeat(31)), USERNAME_LENGTH_ERROR),
+        ("username", json!(""), USERNAME_LENGTH_ERROR),
+        ("username", json!(null), USERNAME_LENGTH_ERROR),
+        ("username", json!(7), USERNAME_LENGTH_ERROR),
+        ("username", json!("a b"), USERNAME_CHARACTERS_ERROR),
+        ("username", json!("a.b"), USERNAME_CHARACTERS_ERROR),
+        ("username", json!("аlice"), USERNAME_CHARACTERS_ERROR),
+        ("username", json!("a?b=c#d"), USERNAME_CHARACTERS_ERROR),
+        ("username", json!("../etc"), USERNAME_CHARACTERS_ERROR),
         ("displayName", json!(""), "displayName: Display name is required"),
         ("displayName", json!("   "), "displayName: Display name is required"),
         ("displayName", json!("\u{200b}\u{3164}"), "displayName: Display name is required"),
@@ -45,30 +46,38 @@ async fn a_wrong_profile_gets_its_exact_answer_and_changes_nothing(engine: Engin
         ("bio", json!("a\0b"), "bio: Bio must be plain text"),
         ("bio", json!("a\u{202e}b"), "bio: Bio must be plain text"),
         ("bio", json!(7), "bio: Bio must be plain text"),
-        ("phone", json!("123456"), PHONE),
-        ("phone", json!("555-CALL-NOW"), PHONE),
-        ("phone", json!(5_550_100), PHONE),
-        ("phone", json!("1".repeat(16)), PHONE),
-        ("socialHandle", json!("anna berg"), HANDLE),
-        ("socialHandle", json!("https://evil.test"), HANDLE),
-        ("socialHandle", json!(".."), HANDLE),
-        ("socialHandle", json!("x".repeat(31)), HANDLE),
-        ("socialHandle", json!({}), HANDLE),
+        ("phone", json!("123456"), PHONE_ERROR),
+        ("phone", json!("555-CALL-NOW"), PHONE_ERROR),
+        ("phone", json!(5_550_100), PHONE_ERROR),
+        ("phone", json!("1".repeat(16)), PHONE_ERROR),
+        ("socialHandle", json!("anna berg"), SOCIAL_HANDLE_ERROR),
+        ("socialHandle", json!("https://evil.test"), SOCIAL_HANDLE_ERROR),
+        ("socialHandle", json!(".."), SOCIAL_HANDLE_ERROR),
+        ("socialHandle", json!("x".repeat(31)), SOCIAL_HANDLE_ERROR),
+        ("socialHandle", json!({}), SOCIAL_HANDLE_ERROR),
         ("showEmail", json!("yes"), "showEmail: Please choose yes or no"),
         ("showPhone", json!(0), "showPhone: Please choose yes or no"),
         ("showSocial", json!([]), "showSocial: Please choose yes or no"),
     ] {
-        let answer = anna.put(PROFILE, profile(|form| form[field] = value.clone())).await;
-        assert_eq!(answer.refused(400, "validation_failed").fields(), [expected], "{field} = {value}");
+        let response = anna.put(PROFILE_PATH, profile_form(|form| form[field] = value.clone())).await;
+        assert_eq!(
+            response.expect_error(400, "validation-failed").field_errors(),
+            [expected],
+            "{field} = {value}"
+        );
     }
-    let all = anna.put(PROFILE, json!({"bio": "\u{7f}", "phone": "x", "showEmail": 1})).await;
-    assert_eq!(all.refused(400, "validation_failed").fields().len(), 5, "everything is said at once");
-    assert_eq!(anna.profile().await, before);
+    let response = anna.put(PROFILE_PATH, json!({"bio": "\u{7f}", "phone": "x", "showEmail": 1})).await;
+    assert_eq!(
+        response.expect_error(400, "validation-failed").field_errors().len(),
+        5,
+        "one response reports all errors"
+    );
+    assert_eq!(anna.get_profile().await, before);
 }
 
-async fn a_profile_at_the_edge_of_every_limit_is_saved_as_it_is(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.photographer("anna@example.com").await;
+async fn accepts_profile_values_at_their_limits(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_account("anna@example.com").await;
     for (field, value) in [
         ("username", json!("abc")),
         ("username", json!("X".repeat(30))),
@@ -85,18 +94,21 @@ async fn a_profile_at_the_edge_of_every_limit_is_saved_as_it_is(engine: Engine) 
         ("socialHandle", json!("a")),
         ("socialHandle", json!("x".repeat(30))),
     ] {
-        let saved = anna.put(PROFILE, profile(|form| form[field] = value.clone())).await.expect(200).json();
-        assert_eq!(saved[field], value);
-        assert_eq!(anna.profile().await[field], value);
+        let profile = anna
+            .put(PROFILE_PATH, profile_form(|form| form[field] = value.clone()))
+            .await
+            .expect_status(200)
+            .json();
+        assert_eq!(profile[field], value);
+        assert_eq!(anna.get_profile().await[field], value);
     }
 }
 
-async fn a_wrong_service_gets_its_exact_answer_and_changes_nothing(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.photographer("anna@example.com").await;
-    let made = anna.offer("Portrait").await.expect(201).json();
-    let path = format!("{SERVICES}/{}", made["id"].as_str().unwrap());
-    let price = "price";
+async fn returns_the_exact_error_for_each_service_field(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_account("anna@example.com").await;
+    let service = anna.add_service("Portrait").await.expect_status(201).json();
+    let path = format!("{SERVICES_PATH}/{}", service["id"].as_str().unwrap());
     for (field, value, expected) in [
         ("title", json!(""), "title: Title is required"),
         ("title", json!("  "), "title: Title is required"),
@@ -107,35 +119,39 @@ async fn a_wrong_service_gets_its_exact_answer_and_changes_nothing(engine: Engin
         ("description", json!({}), "description: Description is required"),
         ("description", json!("写".repeat(501)), "description: Description must be at most 500 characters"),
         ("description", json!("a\u{2066}b"), "description: Description must be plain text"),
-        (price, json!(99), TOO_LOW),
-        (price, json!(0), TOO_LOW),
-        (price, json!(-1), TOO_LOW),
-        (price, json!(i64::MIN), TOO_LOW),
-        (price, json!(100_000_000), TOO_HIGH),
-        (price, json!(1e12), TOO_HIGH),
-        (price, json!(u64::MAX), TOO_HIGH),
-        (price, json!(1e300), TOO_HIGH),
-        (price, json!(100.5), NOT_WHOLE),
-        (price, json!("100"), NOT_WHOLE),
-        (price, json!(null), NOT_WHOLE),
-        (price, json!(true), NOT_WHOLE),
-        (price, json!([100]), NOT_WHOLE),
+        ("price", json!(99), TOO_LOW_ERROR),
+        ("price", json!(0), TOO_LOW_ERROR),
+        ("price", json!(-1), TOO_LOW_ERROR),
+        ("price", json!(i64::MIN), TOO_LOW_ERROR),
+        ("price", json!(100_000_000), TOO_HIGH_ERROR),
+        ("price", json!(1e12), TOO_HIGH_ERROR),
+        ("price", json!(u64::MAX), TOO_HIGH_ERROR),
+        ("price", json!(1e300), TOO_HIGH_ERROR),
+        ("price", json!(100.5), NOT_WHOLE_ERROR),
+        ("price", json!("100"), NOT_WHOLE_ERROR),
+        ("price", json!(null), NOT_WHOLE_ERROR),
+        ("price", json!(true), NOT_WHOLE_ERROR),
+        ("price", json!([100]), NOT_WHOLE_ERROR),
     ] {
-        let form = service(|form| form[field] = value.clone());
-        for answer in [anna.post(SERVICES, form.clone()).await, anna.put(&path, form).await] {
-            assert_eq!(answer.refused(400, "validation_failed").fields(), [expected], "{field} = {value}");
+        let form = service_form(|form| form[field] = value.clone());
+        for response in [anna.post(SERVICES_PATH, form.clone()).await, anna.put(&path, form).await] {
+            assert_eq!(
+                response.expect_error(400, "validation-failed").field_errors(),
+                [expected],
+                "{field} = {value}"
+            );
         }
     }
-    let all = anna.post(SERVICES, json!({})).await.refused(400, "validation_failed");
-    assert_eq!(all.fields().len(), 3, "everything is said at once: {}", all.text);
-    assert_eq!(anna.profile().await["services"], json!([made]));
+    let response = anna.post(SERVICES_PATH, json!({})).await.expect_error(400, "validation-failed");
+    assert_eq!(response.field_errors().len(), 3, "one response reports all errors: {}", response.text);
+    assert_eq!(anna.get_profile().await["services"], json!([service]));
 }
 
-async fn a_service_at_the_edge_of_every_limit_is_saved_as_it_is(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.photographer("anna@example.com").await;
-    let made = anna.offer("Portrait").await.expect(201).json();
-    let path = format!("{SERVICES}/{}", made["id"].as_str().unwrap());
+async fn accepts_service_values_at_their_limits(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_account("anna@example.com").await;
+    let service = anna.add_service("Portrait").await.expect_status(201).json();
+    let path = format!("{SERVICES_PATH}/{}", service["id"].as_str().unwrap());
     for (field, value) in [
         ("title", json!("A")),
         ("title", json!("🎞".repeat(100))),
@@ -144,63 +160,71 @@ async fn a_service_at_the_edge_of_every_limit_is_saved_as_it_is(engine: Engine) 
         ("price", json!(100)),
         ("price", json!(99_999_999)),
     ] {
-        let form = service(|form| form[field] = value.clone());
-        assert_eq!(anna.put(&path, form).await.expect(200).json()[field], value);
-        assert_eq!(anna.profile().await["services"][0][field], value);
+        let form = service_form(|form| form[field] = value.clone());
+        assert_eq!(anna.put(&path, form).await.expect_status(200).json()[field], value);
+        assert_eq!(anna.get_profile().await["services"][0][field], value);
     }
-    let whole = service(|form| form["price"] = json!(100.0));
-    assert_eq!(anna.put(&path, whole).await.expect(200).json()["price"], 100);
+    let form = service_form(|form| form["price"] = json!(100.0));
+    assert_eq!(anna.put(&path, form).await.expect_status(200).json()["price"], 100);
 }
 
-/// Sends a body that may be no JSON at all.
-async fn send(browser: &Browser<'_>, method: Method, path: &str, kind: &str, body: String) -> (u16, Value) {
-    let request = browser.request(method, path).header("content-type", kind).body(body);
-    let answer = browser.send(request).await;
-    (answer.status, answer.json()["code"].clone())
+/// Sends a body that may not be valid JSON. Returns the status and the error code.
+async fn send(
+    browser: &Browser<'_>,
+    method: Method,
+    path: &str,
+    content_type: &str,
+    body: String,
+) -> (u16, Value) {
+    let request = browser.request(method, path).header("content-type", content_type).body(body);
+    let response = browser.send(request).await;
+    (response.status, response.json()["code"].clone())
 }
 
-async fn what_is_no_form_at_all_is_refused_alike_everywhere(engine: Engine) {
+async fn rejects_malformed_bodies_and_wrong_methods(engine: Engine) {
     const JSON: &str = "application/json";
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.published("anna").await;
-    for (method, path) in [(Method::PUT, PROFILE), (Method::POST, SERVICES), (Method::PUT, UNKNOWN_SERVICE)] {
-        let deep = format!(r#"{{"title":{}"#, "[".repeat(10_000));
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_account_with_profile("anna").await;
+    for (method, path) in
+        [(Method::PUT, PROFILE_PATH), (Method::POST, SERVICES_PATH), (Method::PUT, UNKNOWN_SERVICE_PATH)]
+    {
+        let deeply_nested = format!(r#"{{"title":{}"#, "[".repeat(10_000));
         for body in [
             "{bad".to_owned(),
             "".to_owned(),
             "[]".to_owned(),
             "null".to_owned(),
-            r#"{"price":1e400}"#.replace("price", if path == PROFILE { "phone" } else { "price" }),
+            r#"{"price":1e400}"#.replace("price", if path == PROFILE_PATH { "phone" } else { "price" }),
             r#"{"bio":"\ud800","title":"\ud800"}"#.to_owned(),
             r#"{"username":"abc","username":"def","title":"a","title":"b"}"#.to_owned(),
-            deep,
+            deeply_nested,
         ] {
-            let answer = send(&anna, method.clone(), path, JSON, body.clone()).await;
-            assert_eq!(answer, (400, json!("malformed_json")), "{method} {path} {:.40}", body);
+            let response = send(&anna, method.clone(), path, JSON, body.clone()).await;
+            assert_eq!(response, (400, json!("malformed-json")), "{method} {path} {:.40}", body);
         }
-        for kind in ["text/plain", "multipart/form-data", "application/x-www-form-urlencoded"] {
-            let answer = send(&anna, method.clone(), path, kind, "{}".to_owned()).await;
-            assert_eq!(answer, (415, json!("unsupported_media_type")), "{method} {path}");
+        for content_type in ["text/plain", "multipart/form-data", "application/x-www-form-urlencoded"] {
+            let response = send(&anna, method.clone(), path, content_type, "{}".to_owned()).await;
+            assert_eq!(response, (415, json!("unsupported-media-type")), "{method} {path}");
         }
-        let answer = send(&anna, method.clone(), path, JSON, " ".repeat(65_537)).await;
-        assert_eq!(answer, (413, json!("payload_too_large")), "{method} {path}");
+        let response = send(&anna, method.clone(), path, JSON, " ".repeat(65_537)).await;
+        assert_eq!(response, (413, json!("payload-too-large")), "{method} {path}");
     }
     for (method, path, allow) in [
-        (Method::POST, PROFILE, "GET,HEAD,PUT"),
-        (Method::GET, SERVICES, "POST"),
-        (Method::POST, UNKNOWN_SERVICE, "PUT,DELETE"),
+        (Method::POST, PROFILE_PATH, "GET,HEAD,PUT"),
+        (Method::GET, SERVICES_PATH, "POST"),
+        (Method::POST, UNKNOWN_SERVICE_PATH, "PUT,DELETE"),
         (Method::POST, "/api/public/profile/anna", "GET,HEAD"),
     ] {
-        let answer = anna.send(anna.request(method, path)).await.refused(405, "method_not_allowed");
-        assert_eq!(answer.headers["allow"], allow, "{path}");
+        let response = anna.send(anna.request(method, path)).await.expect_error(405, "method-not-allowed");
+        assert_eq!(response.headers["allow"], allow, "{path}");
     }
-    assert_eq!(anna.profile().await["services"], json!([]));
+    assert_eq!(anna.get_profile().await["services"], json!([]));
 }
 
 on_both_engines! {
-    a_wrong_profile_gets_its_exact_answer_and_changes_nothing,
-    a_profile_at_the_edge_of_every_limit_is_saved_as_it_is,
-    a_wrong_service_gets_its_exact_answer_and_changes_nothing,
-    a_service_at_the_edge_of_every_limit_is_saved_as_it_is,
-    what_is_no_form_at_all_is_refused_alike_everywhere,
+    returns_the_exact_error_for_each_profile_field,
+    accepts_profile_values_at_their_limits,
+    returns_the_exact_error_for_each_service_field,
+    accepts_service_values_at_their_limits,
+    rejects_malformed_bodies_and_wrong_methods,
 }

@@ -1,14 +1,15 @@
+//! Profiles, usernames and services.
+
 mod accent;
 mod deletion;
+pub mod helpers;
 pub mod hostile_texts;
 mod idempotency;
 mod limits;
-pub mod nodes;
-mod own;
+mod own_profile;
 mod ownership;
-pub mod people;
 mod photo;
-mod public;
+mod public_profile;
 mod races;
 mod renames;
 mod services;

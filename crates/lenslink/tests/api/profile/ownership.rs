@@ -1,23 +1,23 @@
-//! What belongs to somebody else is not there.
+//! Data of another account is not found.
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::people::{PROFILE, SERVICES, profile, service};
-use crate::engines::{Engine, on_both_engines};
-use crate::harness::TestApp;
+use super::helpers::{PROFILE_PATH, SERVICES_PATH, profile_form, service_form};
+use crate::support::engines::{Engine, on_both_engines};
+use crate::support::harness::TestApp;
 
-async fn anothers_service_answers_byte_for_byte_like_one_that_never_was(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let (anna, bo) = (app.published("anna").await, app.published("bo-").await);
-    let annas = anna.offer("Secret of Anna").await.expect(201).json();
-    let bos = bo.offer("Own").await.expect(201).json();
-    let before = anna.profile().await;
-    let foreign = annas["id"].as_str().unwrap().to_owned();
+async fn returns_the_same_404_for_another_accounts_service(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let (anna, bo) = (app.add_account_with_profile("anna").await, app.add_account_with_profile("bo-").await);
+    let annas_service = anna.add_service("Secret of Anna").await.expect_status(201).json();
+    let bos_service = bo.add_service("Own").await.expect_status(201).json();
+    let before = anna.get_profile().await;
+    let annas_service_id = annas_service["id"].as_str().unwrap().to_owned();
     let ids = [
-        foreign.clone(),
-        foreign.to_uppercase(),
-        foreign.replace('-', ""),
+        annas_service_id.clone(),
+        annas_service_id.to_uppercase(),
+        annas_service_id.replace('-', ""),
         "018f0000-0000-7000-8000-000000000000".to_owned(),
         "abc".to_owned(),
         "1".to_owned(),
@@ -26,49 +26,49 @@ async fn anothers_service_answers_byte_for_byte_like_one_that_never_was(engine: 
         "%ff".to_owned(),
         "'%20OR%201=1--".to_owned(),
     ];
-    for (method, body) in [(Method::PUT, Some(service(|_| {}))), (Method::DELETE, None::<Value>)] {
+    for (method, body) in [(Method::PUT, Some(service_form(|_| {}))), (Method::DELETE, None::<Value>)] {
         for id in &ids {
-            let mut request = bo.request(method.clone(), &format!("{SERVICES}/{id}"));
+            let mut request = bo.request(method.clone(), &format!("{SERVICES_PATH}/{id}"));
             if let Some(body) = &body {
                 request = request.json(body);
             }
-            let answer = bo.send(request).await;
-            assert_eq!(answer.status, 404, "{method} {id}");
-            assert_eq!(answer.text, r#"{"message":"Not found","code":"not_found"}"#, "{method} {id}");
+            let response = bo.send(request).await;
+            assert_eq!(response.status, 404, "{method} {id}");
+            assert_eq!(response.text, r#"{"message":"Not found","code":"not-found"}"#, "{method} {id}");
         }
     }
-    assert_eq!(anna.profile().await, before);
-    assert_eq!(bo.profile().await["services"], json!([bos]));
+    assert_eq!(anna.get_profile().await, before);
+    assert_eq!(bo.get_profile().await["services"], json!([bos_service]));
 }
 
-async fn no_answer_to_one_account_holds_a_word_of_another(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let (anna, bo) = (app.published("anna").await, app.photographer("bo@example.com").await);
-    let secret = service(|form| form["title"] = json!("Unmistakable"));
-    let annas = anna.post(SERVICES, secret).await.expect(201).json();
-    let hidden = profile(|form| {
+async fn responses_contain_no_data_of_another_account(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let (anna, bo) = (app.add_account_with_profile("anna").await, app.add_account("bo@example.com").await);
+    let secret_service = service_form(|form| form["title"] = json!("Unmistakable"));
+    let annas_service = anna.post(SERVICES_PATH, secret_service).await.expect_status(201).json();
+    let secret_profile = profile_form(|form| {
         form["bio"] = json!("Unmistakable");
         form["phone"] = json!("+46 70 999 99 99");
     });
-    anna.put(PROFILE, hidden).await.expect(200);
-    let theirs = format!("{SERVICES}/{}", annas["id"].as_str().unwrap());
-    let answers = [
-        bo.get(PROFILE).await,
-        bo.rename("anna").await.refused(409, "username-unavailable"),
-        bo.rename("bo-").await.expect(200),
-        bo.offer("Own").await.expect(201),
-        bo.put(&theirs, service(|_| {})).await,
-        bo.delete(&theirs).await,
-        bo.get("/api/username/anna").await.expect(200),
+    anna.put(PROFILE_PATH, secret_profile).await.expect_status(200);
+    let annas_path = format!("{SERVICES_PATH}/{}", annas_service["id"].as_str().unwrap());
+    let responses = [
+        bo.get(PROFILE_PATH).await,
+        bo.set_username("anna").await.expect_error(409, "username-unavailable"),
+        bo.set_username("bo-").await.expect_status(200),
+        bo.add_service("Own").await.expect_status(201),
+        bo.put(&annas_path, service_form(|_| {})).await,
+        bo.delete(&annas_path).await,
+        bo.get("/api/username/anna").await.expect_status(200),
     ];
-    for answer in answers {
-        for word in ["Unmistakable", "999 99 99", "anna@example.com", annas["id"].as_str().unwrap()] {
-            assert!(!answer.text.contains(word), "{}", answer.text);
+    for response in responses {
+        for text in ["Unmistakable", "999 99 99", "anna@example.com", annas_service["id"].as_str().unwrap()] {
+            assert!(!response.text.contains(text), "{}", response.text);
         }
     }
 }
 
 on_both_engines! {
-    anothers_service_answers_byte_for_byte_like_one_that_never_was,
-    no_answer_to_one_account_holds_a_word_of_another,
+    returns_the_same_404_for_another_accounts_service,
+    responses_contain_no_data_of_another_account,
 }

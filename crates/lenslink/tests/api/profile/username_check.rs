@@ -1,82 +1,82 @@
-//! Whether a name can be had, while somebody types it.
+//! Checks whether a username is available while the photographer types it.
 
 use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::browser::Browser;
-use crate::engines::{Engine, on_both_engines};
-use crate::harness::TestApp;
+use crate::support::browser::Browser;
+use crate::support::engines::{Engine, on_both_engines};
+use crate::support::harness::TestApp;
 
-async fn check(browser: &Browser<'_>, name: &str) -> Value {
-    browser.get(&format!("/api/username/{name}")).await.expect(200).json()
+async fn check_username(browser: &Browser<'_>, name: &str) -> Value {
+    browser.get(&format!("/api/username/{name}")).await.expect_status(200).json()
 }
 
-async fn what_is_free_or_ones_own_is_available(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.published("anna").await;
-    anna.rename("berg").await.expect(200);
+async fn free_and_own_usernames_are_available(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_account_with_profile("anna").await;
+    anna.set_username("berg").await.expect_status(200);
     for name in ["free-name", "anna", "ANNA", "berg", "Berg"] {
         let expected = json!({"username": name, "available": true, "message": null, "suggestions": []});
-        assert_eq!(check(&anna, name).await, expected);
+        assert_eq!(check_username(&anna, name).await, expected);
     }
 }
 
-async fn what_is_no_username_is_told_why(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.photographer("anna@example.com").await;
-    let characters = "Username can only contain letters, numbers, hyphens, and underscores";
-    let length = "Username must be 3 to 30 characters";
-    let long = "x".repeat(31);
-    for (asked, name, message) in [
-        ("ab", "ab", length),
-        (&*long, &*long, length),
-        ("a.b", "a.b", characters),
-        ("%D0%B0lice", "аlice", characters),
-        ("a%20b", "a b", characters),
-        ("a%2Fb", "a/b", characters),
+async fn explains_why_a_username_is_invalid(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_account("anna@example.com").await;
+    let characters_message = "Username can only contain letters, numbers, hyphens, and underscores";
+    let length_message = "Username must be 3 to 30 characters";
+    let too_long = "x".repeat(31);
+    for (input, name, message) in [
+        ("ab", "ab", length_message),
+        (&*too_long, &*too_long, length_message),
+        ("a.b", "a.b", characters_message),
+        ("%D0%B0lice", "аlice", characters_message),
+        ("a%20b", "a b", characters_message),
+        ("a%2Fb", "a/b", characters_message),
     ] {
         let expected = json!({"username": name, "available": false, "message": message, "suggestions": []});
-        assert_eq!(check(&anna, asked).await, expected);
+        assert_eq!(check_username(&anna, input).await, expected);
     }
 }
 
-async fn what_is_taken_comes_with_names_that_are_free(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    app.published("Zoe").await;
-    app.published("zoe-studio").await;
-    let bo = app.photographer("bo@example.com").await;
+async fn suggests_free_usernames_for_a_taken_one(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    app.add_account_with_profile("Zoe").await;
+    app.add_account_with_profile("zoe-studio").await;
+    let bo = app.add_account("bo@example.com").await;
     assert_eq!(
-        check(&bo, "zoe").await,
+        check_username(&bo, "zoe").await,
         json!({
             "username": "zoe", "available": false, "message": "That username is already taken.",
             "suggestions": ["zoe-photo", "zoe-photography", "zoe-pictures"],
         })
     );
-    for name in check(&bo, "zoe").await["suggestions"].as_array().unwrap() {
-        assert_eq!(check(&bo, name.as_str().unwrap()).await["available"], true);
+    for name in check_username(&bo, "zoe").await["suggestions"].as_array().unwrap() {
+        assert_eq!(check_username(&bo, name.as_str().unwrap()).await["available"], true);
     }
-    let reserved = check(&bo, "admin").await;
-    assert_eq!(reserved["message"], "That username is already taken.");
-    assert_eq!(reserved["suggestions"], json!(["anna-berg", "anna-berg-photo", "anna-berg-studio"]));
+    let check = check_username(&bo, "admin").await;
+    assert_eq!(check["message"], "That username is already taken.");
+    assert_eq!(check["suggestions"], json!(["anna-berg", "anna-berg-photo", "anna-berg-studio"]));
 }
 
-async fn the_sixty_first_question_in_a_minute_has_to_wait(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let (anna, bo) = (app.photographer("anna@example.com").await, app.photographer("bo@example.com").await);
-    for number in 0..60 {
-        check(&anna, &format!("name-{number}")).await;
+async fn allows_sixty_checks_a_minute(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let (anna, bo) = (app.add_account("anna@example.com").await, app.add_account("bo@example.com").await);
+    for n in 0..60 {
+        check_username(&anna, &format!("name-{n}")).await;
     }
-    let refused = anna.get("/api/username/name-60").await.refused(429, "too-many-requests");
-    assert_eq!(refused.headers["retry-after"], "1");
-    check(&bo, "name-60").await;
-    app.cx.clock.advance(Duration::from_secs(1));
-    check(&anna, "name-60").await;
+    let response = anna.get("/api/username/name-60").await.expect_error(429, "too-many-requests");
+    assert_eq!(response.headers["retry-after"], "1");
+    check_username(&bo, "name-60").await;
+    app.ctx.clock.advance(Duration::from_secs(1));
+    check_username(&anna, "name-60").await;
 }
 
 on_both_engines! {
-    what_is_free_or_ones_own_is_available,
-    what_is_no_username_is_told_why,
-    what_is_taken_comes_with_names_that_are_free,
-    the_sixty_first_question_in_a_minute_has_to_wait,
+    free_and_own_usernames_are_available,
+    explains_why_a_username_is_invalid,
+    suggests_free_usernames_for_a_taken_one,
+    allows_sixty_checks_a_minute,
 }

@@ -3,59 +3,82 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::people::{PROFILE, SERVICES, profile, service};
-use crate::browser::{Answer, Browser};
-use crate::engines::{Engine, on_both_engines};
-use crate::harness::TestApp;
+use super::helpers::{PROFILE_PATH, SERVICES_PATH, profile_form, service_form};
+use crate::support::browser::{Browser, TestResponse};
+use crate::support::engines::{Engine, on_both_engines};
+use crate::support::harness::TestApp;
 
-async fn put_from(browser: &Browser<'_>, path: &str, version: &Value, form: Value) -> Answer {
+async fn put_with_version(browser: &Browser<'_>, path: &str, version: &Value, form: Value) -> TestResponse {
     let version = format!("\"{}\"", version.as_str().unwrap());
     browser.send(browser.request(Method::PUT, path).header("If-Match", version).json(&form)).await
 }
 
-async fn a_save_from_an_older_version_is_refused_and_changes_nothing(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.published("anna").await;
-    let loaded = anna.profile().await["version"].clone();
-    let first =
-        put_from(&anna, PROFILE, &loaded, profile(|form| form["bio"] = json!("Rivers."))).await.expect(200);
-    assert_ne!(first.json()["version"], loaded);
+async fn refuses_to_save_an_older_version(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_account_with_profile("anna").await;
+    let loaded_version = anna.get_profile().await["version"].clone();
+    let first = put_with_version(
+        &anna,
+        PROFILE_PATH,
+        &loaded_version,
+        profile_form(|form| form["bio"] = json!("Rivers.")),
+    )
+    .await
+    .expect_status(200);
+    assert_ne!(first.json()["version"], loaded_version);
 
-    let second =
-        put_from(&anna, PROFILE, &loaded, profile(|form| form["displayName"] = json!("Anna B."))).await;
-    second.refused(412, "changed-elsewhere");
-    assert_eq!(anna.profile().await, first.json());
+    let second = put_with_version(
+        &anna,
+        PROFILE_PATH,
+        &loaded_version,
+        profile_form(|form| form["displayName"] = json!("Anna B.")),
+    )
+    .await;
+    second.expect_error(412, "changed-elsewhere");
+    assert_eq!(anna.get_profile().await, first.json());
 
-    let newer = first.json()["version"].clone();
-    put_from(&anna, PROFILE, &newer, profile(|form| form["displayName"] = json!("Anna B.")))
+    let newer_version = first.json()["version"].clone();
+    put_with_version(
+        &anna,
+        PROFILE_PATH,
+        &newer_version,
+        profile_form(|form| form["displayName"] = json!("Anna B.")),
+    )
+    .await
+    .expect_status(200);
+}
+
+async fn services_do_not_change_the_profile_version(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_account_with_profile("anna").await;
+    let loaded_version = anna.get_profile().await["version"].clone();
+    anna.add_service("Portrait").await.expect_status(201);
+    anna.put(PROFILE_PATH, profile_form(|form| form["username"] = json!("anna"))).await.expect_status(200);
+    assert_eq!(anna.get_profile().await["version"], loaded_version);
+}
+
+async fn refuses_to_save_an_older_version_of_a_service(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_account_with_profile("anna").await;
+    let service = anna.add_service("Portrait").await.expect_status(201).json();
+    let path = format!("{SERVICES_PATH}/{}", service["id"].as_str().unwrap());
+    let changed_service =
+        anna.put(&path, service_form(|form| form["price"] = json!(45_000))).await.expect_status(200).json();
+
+    put_with_version(&anna, &path, &service["version"], service_form(|_| {}))
         .await
-        .expect(200);
-}
-
-async fn saves_of_the_photo_and_of_services_leave_the_version_as_it_is(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.published("anna").await;
-    let loaded = anna.profile().await["version"].clone();
-    anna.offer("Portrait").await.expect(201);
-    anna.put(PROFILE, profile(|form| form["username"] = json!("anna"))).await.expect(200);
-    assert_eq!(anna.profile().await["version"], loaded);
-}
-
-async fn a_service_is_not_saved_over_a_newer_version_of_it(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.published("anna").await;
-    let made = anna.offer("Portrait").await.expect(201).json();
-    let path = format!("{SERVICES}/{}", made["id"].as_str().unwrap());
-    let changed = anna.put(&path, service(|form| form["price"] = json!(45_000))).await.expect(200).json();
-
-    put_from(&anna, &path, &made["version"], service(|_| {})).await.refused(412, "changed-elsewhere");
-    assert_eq!(anna.profile().await["services"], json!([changed]));
-    put_from(&anna, &path, &changed["version"], service(|_| {})).await.expect(200);
-    put_from(&anna, &path, &json!("none of ours"), service(|_| {})).await.refused(412, "changed-elsewhere");
+        .expect_error(412, "changed-elsewhere");
+    assert_eq!(anna.get_profile().await["services"], json!([changed_service]));
+    put_with_version(&anna, &path, &changed_service["version"], service_form(|_| {}))
+        .await
+        .expect_status(200);
+    put_with_version(&anna, &path, &json!("unknown version"), service_form(|_| {}))
+        .await
+        .expect_error(412, "changed-elsewhere");
 }
 
 on_both_engines! {
-    a_save_from_an_older_version_is_refused_and_changes_nothing,
-    saves_of_the_photo_and_of_services_leave_the_version_as_it_is,
-    a_service_is_not_saved_over_a_newer_version_of_it,
+    refuses_to_save_an_older_version,
+    services_do_not_change_the_profile_version,
+    refuses_to_save_an_older_version_of_a_service,
 }

@@ -1,33 +1,33 @@
-//! Pages in the colour that their photographer chose.
+//! Public pages in the accent colour that the photographer chose.
 
 use reqwest::{Method, Response};
 use serde_json::json;
 
-use super::booking_form::post;
-use super::document::POLICY;
-use super::parsed::parse;
-use crate::booking_mail::studio::{CLIENT, form};
-use crate::engines::{Engine, on_both_engines};
-use crate::harness::TestApp;
-use crate::profile::people::{PROFILE, profile};
+use super::booking_form::post_form;
+use super::document::CSP;
+use super::parsed_page::parse_page;
+use crate::booking_emails::helpers::{CLIENT_EMAIL, form};
+use crate::profile::helpers::{PROFILE_PATH, profile_form};
+use crate::support::engines::{Engine, on_both_engines};
+use crate::support::harness::TestApp;
 
-const FOREST: &str = "/accent/2f6b3a-418f4f.css";
+const FOREST_STYLESHEET: &str = "/accent/2f6b3a-418f4f.css";
 
-/// The stylesheets of a page, in order, but for the name that the build gave the main one.
-async fn stylesheets(app: &TestApp, path: &str) -> Vec<String> {
+/// The stylesheets of a page in order, without the hashed name of the main one.
+async fn stylesheet_urls(app: &TestApp, path: &str) -> Vec<String> {
     let page = app.get(path).send().await.unwrap();
-    assert_eq!(page.headers()["content-security-policy"], POLICY, "{path}");
-    let page = parse(&page.text().await.unwrap());
-    let sheets = page.all("link").filter(|link| link.attribute("rel") == Some("stylesheet"));
-    let addresses = sheets.map(|link| link.attribute("href").unwrap().to_owned());
-    addresses.map(|href| if href.starts_with("/assets/") { "/assets/".to_owned() } else { href }).collect()
+    assert_eq!(page.headers()["content-security-policy"], CSP, "{path}");
+    let page = parse_page(&page.text().await.unwrap());
+    let sheets = page.elements_named("link").filter(|link| link.attribute("rel") == Some("stylesheet"));
+    let urls = sheets.map(|link| link.attribute("href").unwrap().to_owned());
+    urls.map(|href| if href.starts_with("/assets/") { "/assets/".to_owned() } else { href }).collect()
 }
 
-async fn every_page_of_a_photographer_wears_her_colour_after_the_main_stylesheet(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    app.follow_changes().await;
-    let anna = app.published("anna").await;
-    let service = anna.offers(|_| {}).await;
+async fn every_public_page_links_the_accent_stylesheet_last(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    app.start_change_listener().await;
+    let anna = app.add_account_with_profile("anna").await;
+    let service = anna.add_service_with(|_| {}).await;
     let pages = [
         "/u/anna".to_owned(),
         format!("/u/anna/book/{service}"),
@@ -35,73 +35,80 @@ async fn every_page_of_a_photographer_wears_her_colour_after_the_main_stylesheet
         "/u/anna/book/gone".to_owned(),
     ];
     for path in &pages {
-        assert_eq!(stylesheets(&app, path).await, ["/assets/"], "{path} in the product's own");
+        assert_eq!(stylesheet_urls(&app, path).await, ["/assets/"], "{path} has no accent stylesheet");
     }
-    anna.put(PROFILE, profile(|form| form["accent"] = json!("#2f6b3a"))).await.expect(200);
+    anna.put(PROFILE_PATH, profile_form(|form| form["accent"] = json!("#2f6b3a"))).await.expect_status(200);
     for path in &pages {
-        assert_eq!(stylesheets(&app, path).await, ["/assets/", FOREST], "{path}");
+        assert_eq!(stylesheet_urls(&app, path).await, ["/assets/", FOREST_STYLESHEET], "{path}");
     }
-    assert_eq!(stylesheets(&app, "/u/nobody").await, ["/assets/"]);
-    anna.put(PROFILE, profile(|form| form["accent"] = json!(null))).await.expect(200);
-    assert_eq!(stylesheets(&app, "/u/anna").await, ["/assets/"], "a page that was kept is forgotten");
+    assert_eq!(stylesheet_urls(&app, "/u/nobody").await, ["/assets/"]);
+    anna.put(PROFILE_PATH, profile_form(|form| form["accent"] = json!(null))).await.expect_status(200);
+    assert_eq!(stylesheet_urls(&app, "/u/anna").await, ["/assets/"], "the change evicts the cached page");
 }
 
-/// The stylesheet is kept for ever, so all depends on the page that names it.
-async fn who_has_the_page_gets_it_anew_when_its_colour_changes(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    app.follow_changes().await;
-    let anna = app.published("anna").await;
-    let mut known = app.get("/u/anna").send().await.unwrap().headers()["etag"].clone();
+/// A browser that has cached the page must get the one with the new stylesheet.
+async fn changing_the_accent_changes_the_etag(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    app.start_change_listener().await;
+    let anna = app.add_account_with_profile("anna").await;
+    let mut etag = app.get("/u/anna").send().await.unwrap().headers()["etag"].clone();
     for accent in [json!("#2f6b3a"), json!("#7a2e6a"), json!(null)] {
-        let ask = async || app.get("/u/anna").header("if-none-match", known.clone()).send().await.unwrap();
-        assert_eq!(ask().await.status(), 304, "before {accent}");
-        anna.put(PROFILE, profile(|form| form["accent"] = accent.clone())).await.expect(200);
-        let changed = ask().await;
-        assert_eq!(changed.status(), 200, "{accent}");
-        known = changed.headers()["etag"].clone();
+        let get_if_changed =
+            async || app.get("/u/anna").header("if-none-match", etag.clone()).send().await.unwrap();
+        assert_eq!(get_if_changed().await.status(), 304, "before {accent}");
+        anna.put(PROFILE_PATH, profile_form(|form| form["accent"] = accent.clone())).await.expect_status(200);
+        let response = get_if_changed().await;
+        assert_eq!(response.status(), 200, "{accent}");
+        etag = response.headers()["etag"].clone();
     }
 }
 
-async fn a_form_that_comes_back_is_in_the_colour_it_had(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.published("anna").await;
-    let service = anna.offers(|_| {}).await;
-    anna.put(PROFILE, profile(|form| form["accent"] = json!("#2f6b3a"))).await.expect(200);
+/// The sealed field `opened` carries what the form showed, so a later change does not affect it.
+async fn a_form_returned_with_errors_keeps_its_accent(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_account_with_profile("anna").await;
+    let service = anna.add_service_with(|_| {}).await;
+    anna.put(PROFILE_PATH, profile_form(|form| form["accent"] = json!("#2f6b3a"))).await.expect_status(200);
     let path = format!("/u/anna/book/{service}");
-    let page = parse(&app.get(&path).send().await.unwrap().text().await.unwrap());
-    anna.put(PROFILE, profile(|form| form["accent"] = json!("#7a2e6a"))).await.expect(200);
-    let back = post(&app, &path, &[("opened", page.field("opened")), ("clientName", "Bo")]).await;
-    assert_eq!(back.status(), 400);
-    assert!(back.text().await.unwrap().contains(FOREST));
+    let page = parse_page(&app.get(&path).send().await.unwrap().text().await.unwrap());
+    anna.put(PROFILE_PATH, profile_form(|form| form["accent"] = json!("#7a2e6a"))).await.expect_status(200);
+    let response =
+        post_form(&app, &path, &[("opened", page.field_value("opened")), ("clientName", "Bo")]).await;
+    assert_eq!(response.status(), 400);
+    assert!(response.text().await.unwrap().contains(FOREST_STYLESHEET));
 }
 
-async fn the_pages_behind_the_links_in_mails_wear_it_too(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = app.studio("anna").await;
-    app.asked(&anna, &form(|_| {})).await;
-    let pages = [app.request_link(CLIENT).await, app.answer_link("anna@example.com").await];
+async fn pages_behind_emailed_links_use_the_accent(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.add_photographer("anna").await;
+    app.send_request(&anna, &form(|_| {})).await;
+    let pages =
+        [app.client_link_path(CLIENT_EMAIL).await, app.photographer_link_path("anna@example.com").await];
     for path in &pages {
-        assert_eq!(stylesheets(&app, path).await, ["/assets/"], "in the product's own");
+        assert_eq!(stylesheet_urls(&app, path).await, ["/assets/"], "no accent stylesheet");
     }
-    anna.browser.put(PROFILE, profile(|form| form["accent"] = json!("#2f6b3a"))).await.expect(200);
+    anna.browser
+        .put(PROFILE_PATH, profile_form(|form| form["accent"] = json!("#2f6b3a")))
+        .await
+        .expect_status(200);
     for path in &pages {
-        assert_eq!(stylesheets(&app, path).await, ["/assets/", FOREST]);
+        assert_eq!(stylesheet_urls(&app, path).await, ["/assets/", FOREST_STYLESHEET]);
     }
 }
 
 on_both_engines! {
-    every_page_of_a_photographer_wears_her_colour_after_the_main_stylesheet,
-    who_has_the_page_gets_it_anew_when_its_colour_changes,
-    a_form_that_comes_back_is_in_the_colour_it_had,
-    the_pages_behind_the_links_in_mails_wear_it_too,
+    every_public_page_links_the_accent_stylesheet_last,
+    changing_the_accent_changes_the_etag,
+    a_form_returned_with_errors_keeps_its_accent,
+    pages_behind_emailed_links_use_the_accent,
 }
 
 #[tokio::test]
-async fn a_stylesheet_is_kept_for_ever_and_taken_for_nothing_else() {
+async fn serves_the_accent_stylesheet_as_immutable() {
     let app = TestApp::new().await;
     let header = |response: &Response, name: &str| response.headers()[name].to_str().unwrap().to_owned();
     for method in [Method::GET, Method::HEAD] {
-        let sheet = app.request(method, FOREST).send().await.unwrap();
+        let sheet = app.request(method, FOREST_STYLESHEET).send().await.unwrap();
         assert_eq!(sheet.status(), 200);
         for (name, value) in [
             ("content-type", "text/css; charset=utf-8"),
@@ -112,16 +119,16 @@ async fn a_stylesheet_is_kept_for_ever_and_taken_for_nothing_else() {
             assert_eq!(header(&sheet, name), value, "{name}");
         }
     }
-    let css = app.get(FOREST).send().await.unwrap().text().await.unwrap();
+    let css = app.get(FOREST_STYLESHEET).send().await.unwrap().text().await.unwrap();
     assert_eq!(
         css,
-        ":root:root{--safelight:#2f6b3a;--on-safelight:#ffffff}@media (prefers-color-scheme:dark)\
-         {:root:root{--safelight:#418f4f;--on-safelight:#16100c}}\n"
+        ":root:root{--accent:#2f6b3a;--on-accent:#ffffff}@media (prefers-color-scheme:dark)\
+         {:root:root{--accent:#418f4f;--on-accent:#16100c}}\n"
     );
 }
 
 #[tokio::test]
-async fn colours_that_nobody_chose_or_could_read_have_no_stylesheet() {
+async fn answers_404_for_unreadable_or_invalid_colours() {
     let app = TestApp::new().await;
     for file in [
         "ffffff-418f4f.css",
@@ -137,10 +144,10 @@ async fn colours_that_nobody_chose_or_could_read_have_no_stylesheet() {
         "%00.css",
         "%ff.css",
     ] {
-        let answer = app.get(&format!("/accent/{file}")).send().await.unwrap();
-        assert_eq!(answer.status(), 404, "{file}");
-        assert_eq!(answer.headers()["cache-control"], "no-store", "{file}");
-        assert_eq!(answer.headers()["content-type"], "application/json; charset=utf-8", "{file}");
+        let response = app.get(&format!("/accent/{file}")).send().await.unwrap();
+        assert_eq!(response.status(), 404, "{file}");
+        assert_eq!(response.headers()["cache-control"], "no-store", "{file}");
+        assert_eq!(response.headers()["content-type"], "application/json; charset=utf-8", "{file}");
     }
-    assert_eq!(app.request(Method::POST, FOREST).send().await.unwrap().status(), 405);
+    assert_eq!(app.request(Method::POST, FOREST_STYLESHEET).send().await.unwrap().status(), 405);
 }

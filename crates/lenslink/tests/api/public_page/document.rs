@@ -1,33 +1,33 @@
-//! The page as it arrives.
+//! The HTML, headers and encodings of the public page.
 
 use std::io::Read;
 
 use reqwest::{Client, Method, Response};
 use serde_json::json;
 
-use super::parsed::{Parsed, parse};
-use crate::engines::Engine;
-use crate::harness::{TestApp, client};
-use crate::profile::people::{PROFILE, profile, public_path};
+use super::parsed_page::{ParsedPage, parse_page};
+use crate::profile::helpers::{PROFILE_PATH, profile_form, public_profile_path};
+use crate::support::engines::Engine;
+use crate::support::harness::{TestApp, http_client};
 
-async fn app() -> TestApp {
-    let app = TestApp::on(&Engine::sqlite(), &[]).await;
-    app.follow_changes().await;
+async fn start_app() -> TestApp {
+    let app = TestApp::with_engine(&Engine::sqlite(), &[]).await;
+    app.start_change_listener().await;
     app
 }
 
-async fn page(app: &TestApp, path: &str) -> Parsed {
+async fn get_parsed_page(app: &TestApp, path: &str) -> ParsedPage {
     let response = app.get(path).send().await.unwrap();
     assert_eq!(response.headers()["content-type"], "text/html; charset=utf-8");
-    parse(&response.text().await.unwrap())
+    parse_page(&response.text().await.unwrap())
 }
 
 #[tokio::test]
-async fn everything_is_there_before_any_script() {
-    let app = app().await;
-    let anna = app.published("anna").await;
-    let service = anna.offers(|form| form["title"] = json!("Portrait <3")).await;
-    let page = page(&app, "/u/anna").await;
+async fn html_contains_the_whole_profile_without_scripts() {
+    let app = start_app().await;
+    let anna = app.add_account_with_profile("anna").await;
+    let service = anna.add_service_with(|form| form["title"] = json!("Portrait <3")).await;
+    let page = get_parsed_page(&app, "/u/anna").await;
     for text in [
         "Powered by",
         "Lenslink",
@@ -42,44 +42,46 @@ async fn everything_is_there_before_any_script() {
     ] {
         assert!(page.text.contains(text), "{text} in {}", page.text);
     }
-    let links: Vec<_> = page.all("a").filter_map(|link| link.attribute("href")).collect();
-    let book = format!("/u/anna/book/{service}");
-    for link in ["mailto:anna@example.com", "https://instagram.com/anna", book.as_str()] {
+    let links: Vec<_> = page.elements_named("a").filter_map(|link| link.attribute("href")).collect();
+    let booking_path = format!("/u/anna/book/{service}");
+    for link in ["mailto:anna@example.com", "https://instagram.com/anna", booking_path.as_str()] {
         assert!(links.contains(&link), "{link} in {links:?}");
     }
     assert_eq!(page.view(), "profile");
 }
 
 #[tokio::test]
-async fn without_services_it_says_so() {
-    let app = app().await;
-    app.published("anna").await;
-    let page = page(&app, "/u/anna").await;
+async fn shows_an_empty_state_without_services() {
+    let app = start_app().await;
+    app.add_account_with_profile("anna").await;
+    let page = get_parsed_page(&app, "/u/anna").await;
     assert!(page.text.contains("No Services Available"), "{}", page.text);
     assert!(page.text.contains("This photographer hasn't added any services yet."), "{}", page.text);
 }
 
 #[tokio::test]
-async fn the_browser_goes_on_with_what_the_api_says() {
-    let app = app().await;
-    let anna = app.published("anna").await;
-    anna.offers(|_| {}).await;
-    let page = page(&app, "/u/anna").await;
-    let profile = anna.get(&public_path("anna")).await.expect(200).json();
+async fn hydration_data_equals_the_api_response() {
+    let app = start_app().await;
+    let anna = app.add_account_with_profile("anna").await;
+    anna.add_service_with(|_| {}).await;
+    let page = get_parsed_page(&app, "/u/anna").await;
+    let profile = anna.get(&public_profile_path("anna")).await.expect_status(200).json();
     let operator_links = json!({"privacy": null, "terms": null, "imprint": null});
     let props = json!({"brand": "Lenslink", "operatorLinks": operator_links, "profile": profile});
-    assert_eq!(page.page, json!({"view": "profile", "props": props}));
+    assert_eq!(page.hydration_data, json!({"view": "profile", "props": props}));
 }
 
 #[tokio::test]
-async fn nothing_in_it_needs_more_than_the_policy_allows() {
-    let app = app().await;
-    let anna = app.published("anna").await;
-    let service = anna.offers(|_| {}).await;
+async fn page_satisfies_its_csp() {
+    let app = start_app().await;
+    let anna = app.add_account_with_profile("anna").await;
+    let service = anna.add_service_with(|_| {}).await;
     for path in ["/u/anna", "/u/nobody", &format!("/u/anna/book/{service}")] {
-        let page = page(&app, path).await;
-        let scripts: Vec<_> =
-            page.all("script").filter(|script| script.attribute("type") == Some("module")).collect();
+        let page = get_parsed_page(&app, path).await;
+        let scripts: Vec<_> = page
+            .elements_named("script")
+            .filter(|script| script.attribute("type") == Some("module"))
+            .collect();
         assert!(!scripts.is_empty());
         for script in scripts {
             assert!(script.attribute("src").unwrap().starts_with("/assets/"), "{script:?}");
@@ -90,19 +92,20 @@ async fn nothing_in_it_needs_more_than_the_policy_allows() {
             let handler = element.attributes.keys().find(|name| name.starts_with("on"));
             assert_eq!(handler, None, "{element:?} on {path}");
         }
-        assert_eq!(page.all("style").count(), 0, "{path}");
+        assert_eq!(page.elements_named("style").count(), 0, "{path}");
     }
 }
 
-pub const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
+/// The Content-Security-Policy of public pages.
+pub const CSP: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; \
                       connect-src 'self'; manifest-src 'self'; worker-src 'none'; frame-src 'none'; child-src 'none'; \
                       object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; report-to csp; \
                       report-uri /api/csp-report";
 
 #[tokio::test]
-async fn the_headers_are_these_and_no_others() {
-    let app = app().await;
-    app.published("anna").await;
+async fn sends_exactly_these_headers() {
+    let app = start_app().await;
+    app.add_account_with_profile("anna").await;
     let response = app.get("/u/anna").send().await.unwrap();
     let mut headers: Vec<_> =
         response.headers().iter().map(|(name, value)| (name.as_str(), value.to_str().unwrap())).collect();
@@ -112,7 +115,7 @@ async fn the_headers_are_these_and_no_others() {
         headers,
         [
             ("cache-control", "public, no-cache"),
-            ("content-security-policy", POLICY),
+            ("content-security-policy", CSP),
             ("content-type", "text/html; charset=utf-8"),
             ("cross-origin-opener-policy", "same-origin-allow-popups"),
             ("cross-origin-resource-policy", "same-origin"),
@@ -126,75 +129,79 @@ async fn the_headers_are_these_and_no_others() {
             ("x-content-type-options", "nosniff"),
         ]
     );
-    let missing = app.get("/u/nobody").send().await.unwrap();
-    assert_eq!(missing.headers()["content-security-policy"], POLICY);
-    assert_eq!(missing.headers()["cache-control"], "no-store");
-    assert!(missing.headers().get("etag").is_none());
+    let not_found = app.get("/u/nobody").send().await.unwrap();
+    assert_eq!(not_found.headers()["content-security-policy"], CSP);
+    assert_eq!(not_found.headers()["cache-control"], "no-store");
+    assert!(not_found.headers().get("etag").is_none());
 }
 
-/// One form of the page, with the bytes it has after decoding.
-async fn asked_for(app: &TestApp, http: &Client, coding: &str) -> (Response, Vec<u8>) {
+/// Gets the page twice in this content encoding. Returns the second response and the decoded body of the first.
+async fn get_encoded(app: &TestApp, http: &Client, coding: &str) -> (Response, Vec<u8>) {
     let url = format!("http://{}/u/anna", app.address);
-    let ask = async || http.get(&url).header("accept-encoding", coding).send().await.unwrap();
-    let bytes = ask().await.bytes().await.unwrap();
-    let mut plain = Vec::new();
+    let get = async || http.get(&url).header("accept-encoding", coding).send().await.unwrap();
+    let bytes = get().await.bytes().await.unwrap();
+    let mut decoded = Vec::new();
     match coding {
-        "br" => brotli::Decompressor::new(&*bytes, 4096).read_to_end(&mut plain),
-        "gzip" => flate2::read::GzDecoder::new(&*bytes).read_to_end(&mut plain),
-        _ => (&*bytes).read_to_end(&mut plain),
+        "br" => brotli::Decompressor::new(&*bytes, 4096).read_to_end(&mut decoded),
+        "gzip" => flate2::read::GzDecoder::new(&*bytes).read_to_end(&mut decoded),
+        _ => (&*bytes).read_to_end(&mut decoded),
     }
     .unwrap();
-    (ask().await, plain)
+    (get().await, decoded)
 }
 
 #[tokio::test]
-async fn every_form_decodes_to_the_same_bytes_and_has_a_tag_of_its_own() {
-    let (app, http) = (app().await, client());
-    let anna = app.published("anna").await;
-    anna.offers(|_| {}).await;
-    let (identity, plain) = asked_for(&app, &http, "identity").await;
+async fn every_encoding_has_the_same_body_and_its_own_etag() {
+    let (app, http) = (start_app().await, http_client());
+    let anna = app.add_account_with_profile("anna").await;
+    anna.add_service_with(|_| {}).await;
+    let (identity, expected_body) = get_encoded(&app, &http, "identity").await;
     assert!(identity.headers().get("content-encoding").is_none());
-    let mut tags = vec![identity.headers()["etag"].clone()];
+    let mut etags = vec![identity.headers()["etag"].clone()];
     for coding in ["br", "gzip"] {
-        let (response, decoded) = asked_for(&app, &http, coding).await;
+        let (response, decoded) = get_encoded(&app, &http, coding).await;
         assert_eq!(response.headers()["content-encoding"], coding);
         assert_eq!(response.headers()["vary"], "accept-encoding");
-        assert!(decoded == plain, "{coding} says something else");
-        tags.push(response.headers()["etag"].clone());
+        assert!(decoded == expected_body, "{coding} decodes to another page");
+        etags.push(response.headers()["etag"].clone());
     }
-    assert!(tags.iter().all(|tag| tag.as_bytes().starts_with(b"\"")), "{tags:?} are strong");
-    tags.dedup();
-    assert_eq!(tags.len(), 3);
+    assert!(etags.iter().all(|etag| etag.as_bytes().starts_with(b"\"")), "strong etags: {etags:?}");
+    etags.sort_unstable();
+    etags.dedup();
+    assert_eq!(etags.len(), 3);
 }
 
 #[tokio::test]
-async fn who_has_the_page_is_told_so_until_it_changes() {
-    let app = app().await;
-    let anna = app.published("anna").await;
-    let tag = app.get("/u/anna").send().await.unwrap().headers()["etag"].clone();
-    let ask = async || app.get("/u/anna").header("if-none-match", tag.clone()).send().await.unwrap();
-    let known = ask().await;
-    assert_eq!((known.status().as_u16(), &known.headers()["etag"]), (304, &tag));
-    assert_eq!(known.headers()["cache-control"], "public, no-cache");
-    assert_eq!(known.headers()["vary"], "accept-encoding");
+async fn answers_304_until_the_page_changes() {
+    let app = start_app().await;
+    let anna = app.add_account_with_profile("anna").await;
+    let etag = app.get("/u/anna").send().await.unwrap().headers()["etag"].clone();
+    let get_if_changed =
+        async || app.get("/u/anna").header("if-none-match", etag.clone()).send().await.unwrap();
+    let not_modified = get_if_changed().await;
+    assert_eq!((not_modified.status().as_u16(), &not_modified.headers()["etag"]), (304, &etag));
+    assert_eq!(not_modified.headers()["cache-control"], "public, no-cache");
+    assert_eq!(not_modified.headers()["vary"], "accept-encoding");
     assert_eq!(
-        known.headers()["content-security-policy"],
-        POLICY,
-        "or the page that is kept would lose its own"
+        not_modified.headers()["content-security-policy"],
+        CSP,
+        "a 304 must repeat the policy of the cached page"
     );
-    assert!(known.headers().get("content-type").is_none());
-    assert_eq!(known.text().await.unwrap(), "");
-    anna.put(PROFILE, profile(|form| form["bio"] = json!("Something else."))).await.expect(200);
-    let changed = ask().await;
-    assert_eq!(changed.status(), 200);
-    assert_ne!(changed.headers()["etag"], tag);
-    assert!(changed.text().await.unwrap().contains("Something else."));
+    assert!(not_modified.headers().get("content-type").is_none());
+    assert_eq!(not_modified.text().await.unwrap(), "");
+    anna.put(PROFILE_PATH, profile_form(|form| form["bio"] = json!("Something else.")))
+        .await
+        .expect_status(200);
+    let response = get_if_changed().await;
+    assert_eq!(response.status(), 200);
+    assert_ne!(response.headers()["etag"], etag);
+    assert!(response.text().await.unwrap().contains("Something else."));
 }
 
 #[tokio::test]
 async fn head_answers_like_get_without_the_body() {
-    let app = app().await;
-    app.published("anna").await;
+    let app = start_app().await;
+    app.add_account_with_profile("anna").await;
     let get = app.get("/u/anna").send().await.unwrap();
     let head = app.request(Method::HEAD, "/u/anna").send().await.unwrap();
     assert_eq!(head.status(), 200);
@@ -205,44 +212,46 @@ async fn head_answers_like_get_without_the_body() {
 }
 
 #[tokio::test]
-async fn a_page_from_memory_is_the_one_that_would_be_rendered_anew() {
-    let (kept, anew) = (app().await, TestApp::on(&Engine::sqlite(), &[]).await);
-    for app in [&kept, &anew] {
-        let anna = app.published("anna").await;
-        anna.put(PROFILE, profile(|form| form["bio"] = json!("Åsa 👩‍🎤 写真\nand more"))).await.expect(200);
+async fn a_cached_page_equals_a_new_render() {
+    let (cached, uncached) = (start_app().await, TestApp::with_engine(&Engine::sqlite(), &[]).await);
+    for app in [&cached, &uncached] {
+        let anna = app.add_account_with_profile("anna").await;
+        anna.put(PROFILE_PATH, profile_form(|form| form["bio"] = json!("Åsa 👩‍🎤 写真\nand more")))
+            .await
+            .expect_status(200);
     }
     let html = async |app: &TestApp| app.get("/u/anna").send().await.unwrap().text().await.unwrap();
-    let first = html(&kept).await;
-    assert!(kept.cx.pages.bytes() > first.len(), "it is kept");
-    assert_eq!(anew.cx.pages.bytes(), 0);
+    let first = html(&cached).await;
+    assert!(cached.ctx.pages.bytes() > first.len(), "the page is cached");
+    assert_eq!(uncached.ctx.pages.bytes(), 0);
     for _ in 0..2 {
-        assert_eq!(html(&kept).await, first);
-        assert_eq!(html(&anew).await, first);
+        assert_eq!(html(&cached).await, first);
+        assert_eq!(html(&uncached).await, first);
     }
 }
 
-/// With every field filled to its limit.
+/// Almost every field has its maximum length.
 #[tokio::test]
-async fn the_longest_page_is_small() {
-    let app = app().await;
-    let anna = app.published("anna").await;
-    let long = |length: usize| json!("Light ".repeat(100)[..length].trim());
-    let form = profile(|form| {
-        form["displayName"] = long(100);
-        form["bio"] = long(500);
+async fn the_largest_page_stays_small() {
+    let app = start_app().await;
+    let anna = app.add_account_with_profile("anna").await;
+    let text = |length: usize| json!("Light ".repeat(100)[..length].trim());
+    let form = profile_form(|form| {
+        form["displayName"] = text(100);
+        form["bio"] = text(500);
         form["accent"] = json!("#2f6b3a");
     });
-    anna.put(PROFILE, form).await.expect(200);
+    anna.put(PROFILE_PATH, form).await.expect_status(200);
     for _ in 0..3 {
-        let offer = |form: &mut serde_json::Value| {
-            form["title"] = long(100);
-            form["description"] = long(500);
+        let fill_form = |form: &mut serde_json::Value| {
+            form["title"] = text(100);
+            form["description"] = text(500);
         };
-        anna.offers(offer).await;
+        anna.add_service_with(fill_form).await;
     }
-    let (plain, _) = asked_for(&app, &client(), "identity").await;
-    let (brotli, _) = asked_for(&app, &client(), "br").await;
-    let (plain, brotli) = (plain.bytes().await.unwrap().len(), brotli.bytes().await.unwrap().len());
-    assert!(plain <= 20_000, "{plain} bytes");
-    assert!(brotli <= 6_000, "{brotli} bytes compressed");
+    let (plain, _) = get_encoded(&app, &http_client(), "identity").await;
+    let (brotli, _) = get_encoded(&app, &http_client(), "br").await;
+    let (plain_size, brotli_size) = (plain.bytes().await.unwrap().len(), brotli.bytes().await.unwrap().len());
+    assert!(plain_size <= 20_000, "{plain_size} bytes");
+    assert!(brotli_size <= 6_000, "{brotli_size} bytes compressed");
 }

@@ -1,13 +1,13 @@
-//! Whatever photographers write is text.
+//! Pages escape all texts from photographers.
 
 use serde_json::{Value, json};
 
-use super::parsed::parse;
-use crate::engines::Engine;
-use crate::harness::TestApp;
-use crate::profile::people::{PROFILE, profile};
+use super::parsed_page::parse_page;
+use crate::profile::helpers::{PROFILE_PATH, profile_form};
+use crate::support::engines::Engine;
+use crate::support::harness::TestApp;
 
-const HOSTILE: [&str; 14] = [
+const HOSTILE_TEXTS: [&str; 14] = [
     "</script><script>alert(1)</script>",
     "</title><script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
@@ -24,50 +24,51 @@ const HOSTILE: [&str; 14] = [
     "\\u003cscript\\u003e \\x3c \\",
 ];
 
-async fn html(app: &TestApp, path: &str) -> String {
+async fn get_html(app: &TestApp, path: &str) -> String {
     app.get(path).send().await.unwrap().text().await.unwrap()
 }
 
 #[tokio::test]
-async fn hostile_texts_are_shown_as_they_are_and_make_nothing() {
-    let app = TestApp::on(&Engine::sqlite(), &[]).await;
-    let anna = app.published("anna").await;
-    let service = anna.offers(|_| {}).await;
-    let (profile_path, form_path) = ("/u/anna", format!("/u/anna/book/{service}"));
-    let plain = [parse(&html(&app, profile_path).await), parse(&html(&app, &form_path).await)];
+async fn escapes_hostile_texts() {
+    let app = TestApp::with_engine(&Engine::sqlite(), &[]).await;
+    let anna = app.add_account_with_profile("anna").await;
+    let service_id = anna.add_service_with(|_| {}).await;
+    let (profile_path, form_path) = ("/u/anna", format!("/u/anna/book/{service_id}"));
+    let harmless_pages =
+        [parse_page(&get_html(&app, profile_path).await), parse_page(&get_html(&app, &form_path).await)];
 
-    for text in HOSTILE {
-        let form = profile(|form| {
+    for text in HOSTILE_TEXTS {
+        let form = profile_form(|form| {
             form["displayName"] = json!(text);
             form["bio"] = json!(text);
         });
-        anna.put(PROFILE, form).await.expect(200);
-        let offer = json!({"title": text, "description": text, "price": 100});
-        anna.put(&format!("/api/services/{service}"), offer).await.expect(200);
+        anna.put(PROFILE_PATH, form).await.expect_status(200);
+        let service = json!({"title": text, "description": text, "price": 100});
+        anna.put(&format!("/api/services/{service_id}"), service).await.expect_status(200);
 
-        let shown = parse(&html(&app, profile_path).await);
-        assert_eq!(shown.names(), plain[0].names(), "{text}");
-        assert!(shown.text.matches(text).count() >= 4, "{text} in {}", shown.text);
-        assert_eq!(shown.title, format!("{text} · Lenslink"));
-        assert_eq!(shown.metas["og:title"], text);
-        assert_eq!(shown.structured["name"], text);
-        assert_eq!(shown.structured["makesOffer"][0]["itemOffered"]["name"], text);
-        let props: &Value = &shown.page["props"]["profile"];
+        let page = parse_page(&get_html(&app, profile_path).await);
+        assert_eq!(page.element_names(), harmless_pages[0].element_names(), "{text}");
+        assert!(page.text.matches(text).count() >= 4, "{text} in {}", page.text);
+        assert_eq!(page.title, format!("{text} · Lenslink"));
+        assert_eq!(page.meta_tags["og:title"], text);
+        assert_eq!(page.structured_data["name"], text);
+        assert_eq!(page.structured_data["makesOffer"][0]["itemOffered"]["name"], text);
+        let props: &Value = &page.hydration_data["props"]["profile"];
         assert_eq!((&props["bio"], &props["services"][0]["title"]), (&json!(text), &json!(text)));
 
-        let shown = parse(&html(&app, &form_path).await);
-        assert_eq!(shown.names(), plain[1].names(), "{text}");
-        assert_eq!(shown.title, format!("Book {text} · Lenslink"));
+        let page = parse_page(&get_html(&app, &form_path).await);
+        assert_eq!(page.element_names(), harmless_pages[1].element_names(), "{text}");
+        assert_eq!(page.title, format!("Book {text} · Lenslink"));
     }
 }
 
 #[tokio::test]
-async fn an_operators_name_is_text_too() {
+async fn escapes_the_brand() {
     let brand = "__APP__ </script> & \"Co\"";
-    let app = TestApp::on(&Engine::sqlite(), &[("LENSLINK_BRAND", brand)]).await;
-    app.published("anna").await;
-    let shown = parse(&html(&app, "/u/anna").await);
-    assert_eq!(shown.title, format!("Anna Berg · {brand}"));
-    assert!(shown.text.contains(brand), "{}", shown.text);
-    assert_eq!(shown.page["props"]["brand"], brand);
+    let app = TestApp::with_engine(&Engine::sqlite(), &[("LENSLINK_BRAND", brand)]).await;
+    app.add_account_with_profile("anna").await;
+    let page = parse_page(&get_html(&app, "/u/anna").await);
+    assert_eq!(page.title, format!("Anna Berg · {brand}"));
+    assert!(page.text.contains(brand), "{}", page.text);
+    assert_eq!(page.hydration_data["props"]["brand"], brand);
 }

@@ -1,39 +1,39 @@
-//! What a link preview and a search engine are told.
+//! Metadata for link previews and search engines.
 
 use domain::{AccountId, Photo, PhotoId};
 use serde_json::json;
 
-use super::parsed::parse;
-use crate::engines::Engine;
-use crate::harness::TestApp;
-use crate::profile::people::{PROFILE, profile};
+use super::parsed_page::{ParsedPage, parse_page};
+use crate::profile::helpers::{PROFILE_PATH, profile_form};
+use crate::support::engines::Engine;
+use crate::support::harness::TestApp;
 
 const PUBLIC_URL: (&str, &str) = ("LENSLINK_PUBLIC_URL", "https://photos.example");
 
-async fn shown(app: &TestApp, path: &str) -> super::parsed::Parsed {
-    parse(&app.get(path).send().await.unwrap().text().await.unwrap())
+async fn get_parsed_page(app: &TestApp, path: &str) -> ParsedPage {
+    parse_page(&app.get(path).send().await.unwrap().text().await.unwrap())
 }
 
 #[tokio::test]
-async fn a_link_preview_shows_the_photographer_with_their_own_photo() {
-    let app = TestApp::on(&Engine::sqlite(), &[PUBLIC_URL]).await;
-    let anna = app.published("anna").await;
-    let service = anna.offers(|_| {}).await;
-    let plain = shown(&app, "/u/anna").await;
-    assert_eq!(plain.metas["og:image"], "https://photos.example/link-preview.jpg");
-    assert_eq!(plain.metas["twitter:card"], "summary_large_image");
+async fn public_page_has_metadata_for_link_previews_and_search_engines() {
+    let app = TestApp::with_engine(&Engine::sqlite(), &[PUBLIC_URL]).await;
+    let anna = app.add_account_with_profile("anna").await;
+    let service = anna.add_service_with(|_| {}).await;
+    let without_photo = get_parsed_page(&app, "/u/anna").await;
+    assert_eq!(without_photo.meta_tags["og:image"], "https://photos.example/link-preview.jpg");
+    assert_eq!(without_photo.meta_tags["twitter:card"], "summary_large_image");
 
-    let id = anna.get("/api/auth/user").await.expect(200).json()["id"].as_str().unwrap().to_owned();
-    let owner: AccountId = id.parse().unwrap();
-    let now = app.cx.clock.now();
+    let id = anna.get("/api/auth/user").await.expect_status(200).json()["id"].as_str().unwrap().to_owned();
+    let account: AccountId = id.parse().unwrap();
+    let now = app.ctx.clock.now();
     let photo = Photo { id: PhotoId::new(now), side: 700, placeholder: vec![0xff, 0xd8, 0xff] };
-    let mut tx = app.cx.db.write().await.unwrap();
-    tx.photos().insert(&photo, owner, now).await.unwrap();
+    let mut tx = app.ctx.db.write().await.unwrap();
+    tx.photos().insert(&photo, account, now).await.unwrap();
     tx.commit().await.unwrap();
-    let form = profile(|form| form["profileImage"] = json!(photo.main_path()));
-    anna.put(PROFILE, form).await.expect(200);
+    let form = profile_form(|form| form["profileImage"] = json!(photo.main_path()));
+    anna.put(PROFILE_PATH, form).await.expect_status(200);
 
-    let shown = shown(&app, "/u/anna").await;
+    let page = get_parsed_page(&app, "/u/anna").await;
     let image = format!("https://photos.example{}", photo.main_path());
     for (name, content) in [
         ("description", "Light and water."),
@@ -47,12 +47,12 @@ async fn a_link_preview_shows_the_photographer_with_their_own_photo() {
         ("twitter:card", "summary"),
         ("twitter:image", &image),
     ] {
-        assert_eq!(shown.metas[name], content, "{name}");
+        assert_eq!(page.meta_tags[name], content, "{name}");
     }
-    assert_eq!(shown.title, "Anna Berg · Lenslink");
-    assert_eq!(shown.canonical.as_deref(), Some("https://photos.example/u/anna"));
+    assert_eq!(page.title, "Anna Berg · Lenslink");
+    assert_eq!(page.canonical.as_deref(), Some("https://photos.example/u/anna"));
     assert_eq!(
-        shown.structured,
+        page.structured_data,
         json!({
             "@context": "https://schema.org",
             "@type": "ProfessionalService",
@@ -77,14 +77,14 @@ async fn a_link_preview_shows_the_photographer_with_their_own_photo() {
 }
 
 #[tokio::test]
-async fn only_profiles_are_for_search_engines() {
-    let app = TestApp::on(&Engine::sqlite(), &[PUBLIC_URL]).await;
-    let anna = app.published("anna").await;
-    let service = anna.offers(|_| {}).await;
-    assert!(!shown(&app, "/u/anna").await.metas.contains_key("robots"));
+async fn search_engines_index_only_profiles() {
+    let app = TestApp::with_engine(&Engine::sqlite(), &[PUBLIC_URL]).await;
+    let anna = app.add_account_with_profile("anna").await;
+    let service = anna.add_service_with(|_| {}).await;
+    assert!(!get_parsed_page(&app, "/u/anna").await.meta_tags.contains_key("robots"));
     for path in ["/u/nobody", &format!("/u/anna/book/{service}"), &format!("/u/anna/book/{service}/sent")] {
-        let shown = shown(&app, path).await;
-        assert_eq!(shown.metas["robots"], "noindex", "{path}");
-        assert_eq!(shown.canonical, None, "{path}");
+        let page = get_parsed_page(&app, path).await;
+        assert_eq!(page.meta_tags["robots"], "noindex", "{path}");
+        assert_eq!(page.canonical, None, "{path}");
     }
 }

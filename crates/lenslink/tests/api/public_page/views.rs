@@ -1,4 +1,4 @@
-//! How many people looked, without knowing who.
+//! Counts page views without storing data that identifies visitors.
 
 use std::time::Duration;
 
@@ -6,198 +6,198 @@ use domain::AccountId;
 use server::app::identity::Network;
 use server::app::views::{self, Visitor};
 
-use crate::browser::Browser;
-use crate::engines::{Engine, on_both_engines};
-use crate::harness::TestApp;
-use crate::profile::nodes::nodes;
+use crate::support::browser::Browser;
+use crate::support::engines::{Engine, on_both_engines};
+use crate::support::harness::TestApp;
+use crate::support::nodes::start_nodes;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-const PHONE: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 \
+const PHONE_AGENT: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5_1 like Mac OS X) AppleWebKit/605.1.15 \
                      (KHTML, like Gecko) Mobile/15E148 Instagram 334.0.4.32.98 (iPhone14,5)";
-const LAPTOP: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0";
+const LAPTOP_AGENT: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:126.0) Gecko/20100101 Firefox/126.0";
 
-async fn look(app: &TestApp, address: &str, agent: &str) {
+async fn view_page(app: &TestApp, address: &str, agent: &str) {
     let request = app.get("/u/anna").header("x-forwarded-for", address).header("user-agent", agent);
-    // As browsers do, which get the page on the short way once it is kept.
+    // Like a browser, so that a cached page takes the fast path.
     let request = request.header("accept-encoding", "br");
     assert_eq!(request.send().await.unwrap().status(), 200);
 }
 
-async fn account_of(person: &Browser<'_>) -> AccountId {
-    let user = person.get("/api/auth/user").await.expect(200).json();
+async fn get_account_id(browser: &Browser<'_>) -> AccountId {
+    let user = browser.get("/api/auth/user").await.expect_status(200).json();
     user["id"].as_str().unwrap().parse().unwrap()
 }
 
-/// By day, after counting.
-async fn counted(app: &TestApp, account: AccountId) -> Vec<u64> {
-    views::flush(&app.cx).await.unwrap();
-    let since = app.cx.clock.now().day().minus(30);
-    let days = app.cx.db.read().await.unwrap().views().of_account(account, since).await.unwrap();
+/// Flushes the pending views and returns the count of each day.
+async fn count_views(app: &TestApp, account: AccountId) -> Vec<u64> {
+    views::flush(&app.ctx).await.unwrap();
+    let since = app.ctx.clock.now().day().minus(30);
+    let days = app.ctx.db.read().await.unwrap().views().list_daily_counts(account, since).await.unwrap();
     days.into_iter().map(|(_, views)| views).collect()
 }
 
-async fn a_visitor_counts_once_a_day_and_the_next_day_again(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    app.follow_changes().await;
-    let anna = account_of(&app.published("anna").await).await;
+async fn counts_a_visitor_once_a_day(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    app.start_change_listener().await;
+    let anna = get_account_id(&app.add_account_with_profile("anna").await).await;
     for _ in 0..3 {
-        look(&app, "198.51.100.7", PHONE).await;
+        view_page(&app, "198.51.100.7", PHONE_AGENT).await;
     }
-    assert_eq!(counted(&app, anna).await, [1]);
-    look(&app, "198.51.100.7", PHONE).await;
-    look(&app, "198.51.100.7", LAPTOP).await;
-    look(&app, "198.51.100.8", PHONE).await;
-    assert_eq!(counted(&app, anna).await, [3], "the same one again, another browser, another address");
-    app.cx.clock.advance(DAY);
-    look(&app, "198.51.100.7", PHONE).await;
-    assert_eq!(counted(&app, anna).await, [3, 1]);
-    assert_eq!(counted(&app, anna).await, [3, 1]);
+    assert_eq!(count_views(&app, anna).await, [1]);
+    view_page(&app, "198.51.100.7", PHONE_AGENT).await;
+    view_page(&app, "198.51.100.7", LAPTOP_AGENT).await;
+    view_page(&app, "198.51.100.8", PHONE_AGENT).await;
+    assert_eq!(count_views(&app, anna).await, [3], "one view each for a new browser and a new address");
+    app.ctx.clock.advance(DAY);
+    view_page(&app, "198.51.100.7", PHONE_AGENT).await;
+    assert_eq!(count_views(&app, anna).await, [3, 1]);
+    assert_eq!(count_views(&app, anna).await, [3, 1]);
 }
 
-async fn programs_guesses_and_the_owner_do_not_count(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    app.follow_changes().await;
-    let owner = app.signed_up("anna@example.com").await;
-    owner.rename("anna").await.expect(200);
-    let anna = account_of(&owner).await;
+async fn ignores_bots_prefetches_and_the_photographer(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    app.start_change_listener().await;
+    let browser = app.sign_up_browser("anna@example.com").await;
+    browser.set_username("anna").await.expect_status(200);
+    let anna = get_account_id(&browser).await;
     for agent in ["facebookexternalhit/1.1", "WhatsApp/2.24", "curl/8.5.0", "Mozilla/5.0 Googlebot/2.1", ""] {
-        look(&app, "198.51.100.7", agent).await;
+        view_page(&app, "198.51.100.7", agent).await;
     }
     for (header, value) in
         [("sec-purpose", "prefetch;prerender"), ("purpose", "prefetch"), ("x-moz", "prefetch")]
     {
-        let guess = app.get("/u/anna").header("user-agent", PHONE).header(header, value);
-        assert_eq!(guess.send().await.unwrap().status(), 200);
+        let prefetch = app.get("/u/anna").header("user-agent", PHONE_AGENT).header(header, value);
+        assert_eq!(prefetch.send().await.unwrap().status(), 200);
     }
-    let head = app.request(reqwest::Method::HEAD, "/u/anna").header("user-agent", PHONE);
+    let head = app.request(reqwest::Method::HEAD, "/u/anna").header("user-agent", PHONE_AGENT);
     assert_eq!(head.send().await.unwrap().status(), 200);
-    let signed_in = async |person: &Browser<'_>| {
-        let cookie = format!("rt={}", person.cookie("rt").unwrap());
-        let request = app.get("/u/anna").header("user-agent", LAPTOP).header("cookie", cookie);
+    let view_signed_in = async |browser: &Browser<'_>, agent: &str| {
+        let cookie = format!("rt={}", browser.cookie("rt").unwrap());
+        let request = app.get("/u/anna").header("user-agent", agent).header("cookie", cookie);
         assert_eq!(request.send().await.unwrap().status(), 200);
     };
-    signed_in(&owner).await;
-    assert_eq!(counted(&app, anna).await, [0; 0]);
-    // From another site they come without their cookie.
-    assert_eq!(app.get("/u/anna").header("user-agent", LAPTOP).send().await.unwrap().status(), 200);
-    assert_eq!(counted(&app, anna).await, [0; 0]);
+    view_signed_in(&browser, LAPTOP_AGENT).await;
+    assert_eq!(count_views(&app, anna).await, [0; 0]);
+    // A visit from another site has no cookie, because of SameSite. The server still knows the photographer by
+    // IP address and browser.
+    assert_eq!(app.get("/u/anna").header("user-agent", LAPTOP_AGENT).send().await.unwrap().status(), 200);
+    assert_eq!(count_views(&app, anna).await, [0; 0]);
 
-    // Somebody else who is signed in is a visitor like any other.
-    let bo = app.signed_up("bo@example.com").await;
-    let cookie = format!("rt={}", bo.cookie("rt").unwrap());
-    let visit = app.get("/u/anna").header("user-agent", PHONE).header("cookie", cookie);
-    assert_eq!(visit.send().await.unwrap().status(), 200);
-    assert_eq!(counted(&app, anna).await, [1]);
+    // Another signed-in photographer counts as a visitor.
+    let bo = app.sign_up_browser("bo@example.com").await;
+    view_signed_in(&bo, PHONE_AGENT).await;
+    assert_eq!(count_views(&app, anna).await, [1]);
 }
 
-async fn who_has_many_browsers_makes_nobody_look_popular(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = account_of(&app.published("anna").await).await;
-    for number in 0..40 {
-        look(&app, "198.51.100.7", &format!("{LAPTOP} {number}")).await;
+async fn limits_visitors_per_network(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = get_account_id(&app.add_account_with_profile("anna").await).await;
+    for n in 0..40 {
+        view_page(&app, "198.51.100.7", &format!("{LAPTOP_AGENT} {n}")).await;
     }
-    look(&app, "198.51.100.8", PHONE).await;
-    assert_eq!(counted(&app, anna).await, [21]);
+    view_page(&app, "198.51.100.8", PHONE_AGENT).await;
+    assert_eq!(count_views(&app, anna).await, [21], "20 visitors of the first network and one of the second");
 }
 
-async fn nodes_count_a_visitor_of_both_once(engine: Engine) {
-    let nodes = nodes(&engine).await;
-    let anna = account_of(&nodes[0].published("anna").await).await;
+async fn counts_a_visitor_of_two_nodes_once(engine: Engine) {
+    let nodes = start_nodes(&engine).await;
+    let anna = get_account_id(&nodes[0].add_account_with_profile("anna").await).await;
     for node in &nodes {
-        look(node, "198.51.100.7", PHONE).await;
-        look(node, "2001:db8:1:2::3", PHONE).await;
-        look(node, "2001:db8:1:2:ffff::4", PHONE).await;
+        view_page(node, "198.51.100.7", PHONE_AGENT).await;
+        // Both addresses are in the same /64 network.
+        view_page(node, "2001:db8:1:2::3", PHONE_AGENT).await;
+        view_page(node, "2001:db8:1:2:ffff::4", PHONE_AGENT).await;
     }
     for node in &nodes {
-        assert_eq!(counted(node, anna).await, [2]);
+        assert_eq!(count_views(node, anna).await, [2]);
     }
 }
 
-async fn what_cannot_be_counted_now_is_counted_later(engine: Engine) {
-    let app = TestApp::on(&engine, &[]).await;
-    let anna = account_of(&app.published("anna").await).await;
-    look(&app, "198.51.100.7", PHONE).await;
-    // Somebody else writes for longer than anybody waits for.
-    let blocking = app.cx.db.write().await.unwrap();
-    let flushed = views::flush(&app.cx).await;
-    assert_eq!(flushed.is_err(), app.cx.db.file().is_some(), "only SQLite has one writer");
-    drop(blocking);
-    assert_eq!(counted(&app, anna).await, [1]);
+async fn keeps_views_that_could_not_be_written(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = get_account_id(&app.add_account_with_profile("anna").await).await;
+    view_page(&app, "198.51.100.7", PHONE_AGENT).await;
+    // Another transaction holds the write lock for longer than the timeout.
+    let blocking_tx = app.ctx.db.write().await.unwrap();
+    let result = views::flush(&app.ctx).await;
+    assert_eq!(result.is_err(), app.ctx.db.sqlite_path().is_some(), "only SQLite blocks other writers");
+    drop(blocking_tx);
+    assert_eq!(count_views(&app, anna).await, [1]);
 }
 
 on_both_engines! {
-    a_visitor_counts_once_a_day_and_the_next_day_again,
-    programs_guesses_and_the_owner_do_not_count,
-    who_has_many_browsers_makes_nobody_look_popular,
-    nodes_count_a_visitor_of_both_once,
-    what_cannot_be_counted_now_is_counted_later,
+    counts_a_visitor_once_a_day,
+    ignores_bots_prefetches_and_the_photographer,
+    limits_visitors_per_network,
+    counts_a_visitor_of_two_nodes_once,
+    keeps_views_that_could_not_be_written,
 }
 
-/// Every byte of the database, also those that are not folded in yet.
-fn copy(app: &TestApp) -> Vec<u8> {
-    let file = app.cx.db.file().unwrap().display();
-    let beside = |ending: &str| std::fs::read(format!("{file}{ending}")).unwrap_or_default();
-    [beside(""), beside("-wal")].concat()
+/// All bytes of the database, including its write-ahead log.
+fn read_database_bytes(app: &TestApp) -> Vec<u8> {
+    let file = app.ctx.db.sqlite_path().unwrap().display();
+    let read_file = |suffix: &str| std::fs::read(format!("{file}{suffix}")).unwrap_or_default();
+    [read_file(""), read_file("-wal")].concat()
 }
 
-fn visitor(network: Network) -> Visitor<'static> {
-    Visitor { network, user_agent: PHONE, purpose: None, token: None }
+fn phone_visitor(network: Network) -> Visitor<'static> {
+    Visitor { network, user_agent: PHONE_AGENT, purpose: None, token: None }
 }
 
 #[tokio::test]
-async fn ten_thousand_views_cost_no_write_before_they_are_counted() {
-    let app = TestApp::on(&Engine::sqlite(), &[]).await;
-    app.follow_changes().await;
-    let anna = account_of(&app.published("anna").await).await;
-    let before = copy(&app);
-    for number in 0..10_000u32 {
-        let [_, b, c, d] = number.to_be_bytes();
-        views::saw(&app.cx, anna, visitor(Network::of([10, b, c, d].into())));
+async fn views_are_written_only_when_flushed() {
+    let app = TestApp::with_engine(&Engine::sqlite(), &[]).await;
+    app.start_change_listener().await;
+    let anna = get_account_id(&app.add_account_with_profile("anna").await).await;
+    let before = read_database_bytes(&app);
+    for n in 0..10_000u32 {
+        let [_, b, c, d] = n.to_be_bytes();
+        views::record_view(&app.ctx, anna, phone_visitor(Network::from_ip([10, b, c, d].into())));
     }
     for address in ["198.51.100.7", "198.51.100.8"] {
-        look(&app, address, PHONE).await;
+        view_page(&app, address, PHONE_AGENT).await;
     }
-    assert!(copy(&app) == before, "a view wrote something");
-    assert_eq!(counted(&app, anna).await, [10_002]);
-    assert!(copy(&app) != before);
+    assert!(read_database_bytes(&app) == before, "a view wrote to the database");
+    assert_eq!(count_views(&app, anna).await, [10_002]);
+    assert!(read_database_bytes(&app) != before);
 }
 
 #[tokio::test]
-async fn no_address_and_no_browser_is_written_anywhere() {
-    let app = TestApp::on(&Engine::sqlite(), &[]).await;
-    let anna = account_of(&app.published("anna").await).await;
-    look(&app, "198.51.100.7", PHONE).await;
-    assert_eq!(counted(&app, anna).await, [1]);
-    let copy = copy(&app);
+async fn stores_no_address_and_no_user_agent() {
+    let app = TestApp::with_engine(&Engine::sqlite(), &[]).await;
+    let anna = get_account_id(&app.add_account_with_profile("anna").await).await;
+    view_page(&app, "198.51.100.7", PHONE_AGENT).await;
+    assert_eq!(count_views(&app, anna).await, [1]);
+    let copy = read_database_bytes(&app);
     let contains = |secret: &[u8]| copy.windows(secret.len()).any(|window| window == secret);
-    assert!(contains(b"Anna Berg"), "the copy is one of this database");
+    assert!(contains(b"Anna Berg"), "the copy contains this profile");
     assert!(!contains(b"198.51.100.7"));
     assert!(!contains(&[198, 51, 100, 7]));
     assert!(!contains(b"Instagram 334"));
-    // Nor anything that could be tried out: without the day's salt, the print of an address and a browser is unknown.
-    let mapped: [u8; 16] = "::ffff:198.51.100.7".parse::<std::net::Ipv6Addr>().unwrap().octets();
-    let print = identity::fingerprint(&[&mapped, PHONE.as_bytes()]);
-    assert!(!contains(&print[..16]));
+    // An attacker could guess the input of an unsalted hash of the address and the browser.
+    let address: [u8; 16] = "::ffff:198.51.100.7".parse::<std::net::Ipv6Addr>().unwrap().octets();
+    let unsalted_hash = identity::fingerprint(&[&address, PHONE_AGENT.as_bytes()]);
+    assert!(!contains(&unsalted_hash[..16]));
 }
 
 #[tokio::test]
-async fn what_told_visitors_apart_is_forgotten() {
-    let app = TestApp::on(&Engine::sqlite(), &[]).await;
-    let anna = account_of(&app.published("anna").await).await;
-    look(&app, "198.51.100.7", PHONE).await;
-    assert_eq!(counted(&app, anna).await, [1]);
-    let day = app.cx.clock.now().day();
-    let salt = async || {
-        let mut tx = app.cx.db.write().await.unwrap();
-        tx.views().salt(day, &[7; 32]).await.unwrap()
+async fn keeps_daily_salts_for_two_days_and_then_deletes_them() {
+    let app = TestApp::with_engine(&Engine::sqlite(), &[]).await;
+    let anna = get_account_id(&app.add_account_with_profile("anna").await).await;
+    view_page(&app, "198.51.100.7", PHONE_AGENT).await;
+    assert_eq!(count_views(&app, anna).await, [1]);
+    let day = app.ctx.clock.now().day();
+    let get_salt = async || {
+        let mut tx = app.ctx.db.write().await.unwrap();
+        tx.views().get_or_insert_salt(day, &[7; 32]).await.unwrap()
     };
-    let kept = salt().await;
-    assert_ne!(kept, [7; 32]);
-    app.cx.clock.advance(2 * DAY);
-    views::purge(&app.cx).await.unwrap();
-    assert_eq!(salt().await, kept, "a node that was away may still bring views of that day");
-    app.cx.clock.advance(DAY);
-    views::purge(&app.cx).await.unwrap();
-    assert_eq!(salt().await, [7; 32]);
-    assert_eq!(counted(&app, anna).await, [1], "how many there were stays");
+    let old_salt = get_salt().await;
+    assert_ne!(old_salt, [7; 32]);
+    app.ctx.clock.advance(2 * DAY);
+    views::purge(&app.ctx).await.unwrap();
+    assert_eq!(get_salt().await, old_salt, "a late node may still write views of that day");
+    app.ctx.clock.advance(DAY);
+    views::purge(&app.ctx).await.unwrap();
+    assert_eq!(get_salt().await, [7; 32]);
+    assert_eq!(count_views(&app, anna).await, [1], "the purge keeps the count");
 }
