@@ -1,38 +1,77 @@
 import createClient, { type Client } from 'openapi-fetch';
-import { callHeaders, type TokenSource } from './call-headers';
-import { ApiError } from './errors';
+import { createContext, use } from 'react';
+import { ApiError, isSessionEnded } from './errors';
+import { createRequestHeaders, send, type TokenSource } from './request';
 import type { paths } from './schema.gen';
 
 export type ApiClient = Client<paths>;
 
+/** A call that the server refused because the session has ended. */
+export interface RefusedCall {
+  /** As in the schema: `/api/services/{id}`. */
+  path: string;
+  /** True for a change or a download, which the user started. All other calls load data. */
+  isAction: boolean;
+}
+
 interface ApiClientOptions {
   baseUrl?: string;
   tokenSource?: TokenSource | undefined;
+  /**
+   * Called for every call that finds an ended session. Callers get the error too, and show nothing for it. Queries with
+   * `endsSession` also report it, see query.ts.
+   */
+  onSessionEnded?: (call: RefusedCall) => void;
 }
 
-/** The typed client of the product's own API. It only carries calls: what an error means is the caller's business. */
-export function createApiClient({ baseUrl = '', tokenSource }: ApiClientOptions = {}): ApiClient {
-  const client = createClient<paths>({
-    baseUrl,
-    credentials: 'include',
-    // Looked up per call, so that a fetch replaced later (a test, an extension) is the one in use.
-    fetch: (request) => fetch(request),
-  });
+/**
+ * Typed client of the product's own API. Throws an `ApiError` if there is no response or the response is not ok.
+ * `settle` and `unwrap` throw one for an unreadable body too.
+ */
+export function createApiClient(options: ApiClientOptions = {}): ApiClient {
+  const { baseUrl = '', tokenSource, onSessionEnded } = options;
+  const client = createClient<paths>({ baseUrl, credentials: 'include', fetch: (request) => send(request) });
   client.use({
     async onRequest({ request }) {
-      for (const [name, value] of await callHeaders(tokenSource)) request.headers.set(name, value);
+      // A call that brings its own token must not wait for another one.
+      const isAuthorized = request.headers.has('Authorization');
+      const headers = await createRequestHeaders(isAuthorized ? undefined : tokenSource);
+      for (const [name, value] of headers) request.headers.set(name, value);
       return request;
     },
-    async onResponse({ response }) {
-      if (!response.ok) throw await ApiError.from(response);
+    async onResponse({ request, response, schemaPath, options: { parseAs } }) {
+      if (response.ok) return;
+      const error = await ApiError.from(response);
+      if (isSessionEnded(error)) {
+        onSessionEnded?.({ path: schemaPath, isAction: request.method !== 'GET' || parseAs === 'blob' });
+      }
+      throw error;
     },
   });
   return client;
 }
 
-/** What a call was answered with. What is not ok has been thrown by then. */
-export async function answerOf<Answer>(call: Promise<{ data?: Answer }>): Promise<Answer> {
-  const { data } = await call;
-  if (data === undefined) throw new Error('The server answered without a body.');
+/** Waits for a call. An unreadable body, such as the login page of a hotel's network, becomes an `ApiError` too. */
+export async function settle<Result>(call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (cause) {
+    throw ApiError.fromCause(cause);
+  }
+}
+
+/** The body of a successful response. The client has already thrown for any other response. */
+export async function unwrap<Body>(call: Promise<{ data?: Body }>): Promise<Body> {
+  const { data } = await settle(call);
+  if (data === undefined) throw new ApiError('internal-error', { message: 'The response has no body.' });
   return data;
+}
+
+export const ApiContext = createContext<ApiClient | null>(null);
+
+/** The API client that sends the signed-in user's token. */
+export function useApi(): ApiClient {
+  const client = use(ApiContext);
+  if (!client) throw new Error('useApi needs an ApiContext above it.');
+  return client;
 }

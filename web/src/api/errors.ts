@@ -1,59 +1,115 @@
-import * as z from 'zod/mini';
 import type { components } from './schema.gen';
 
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type FieldError = components['schemas']['FieldError'];
 
-const errorBodySchema = z.object({
-  message: z.string(),
-  code: z.string(),
-  errors: z.exactOptional(z.array(z.object({ field: z.string(), message: z.string() }))),
-});
+/** The code of a response without a readable error body, unless its status is 401. */
+const INTERNAL_ERROR = 'internal-error';
+const NETWORK_ERROR = 'network-request-failed';
 
-/** A response that is not ok. Its text is `status: body`; the parsed envelope stands beside it for forms. */
+/**
+ * The code of a 401 for a wrong password. A 401 with any other code, even one that this version does not know, means
+ * that the session has ended.
+ */
+const WRONG_CREDENTIAL = 'invalid-credential';
+
+interface ErrorDetails {
+  message?: string;
+  /** Null without a response. */
+  status?: number | null;
+  body?: ErrorBody | null;
+  retryAfterSeconds?: number | null;
+  cause?: unknown;
+}
+
+/**
+ * A failed call. Code checks `status` and `code`; users read a text of the screen or `serverMessage`. The
+ * message of an error response is `status: body`; without a response it is the code.
+ */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+  readonly status: number | null;
+  readonly body: ErrorBody | null;
+  /** From the `Retry-After` header. */
+  readonly retryAfterSeconds: number | null;
 
-  private constructor(
-    readonly status: number,
-    text: string,
-    readonly body: ErrorBody | null,
-    /** How long the server asks to be left alone, when it says so. */
-    readonly retryAfterSeconds: number | null,
+  constructor(
+    readonly code: string,
+    { message = code, status = null, body = null, retryAfterSeconds = null, cause }: ErrorDetails = {},
   ) {
-    super(`${String(status)}: ${text}`);
+    super(message, { cause });
+    this.status = status;
+    this.body = body;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   get fieldErrors(): readonly FieldError[] {
     return this.body?.errors ?? [];
   }
 
-  static async from(response: Response): Promise<ApiError> {
-    const text = await response.text();
-    const wait = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
-    return new ApiError(
-      response.status,
-      text || response.statusText,
-      parseEnvelope(text),
-      Number.isNaN(wait) ? null : wait,
-    );
+  /** The server's sentence for users. */
+  get serverMessage(): string | null {
+    return this.body?.message ?? null;
+  }
+
+  /** For a response that is not ok, or not what the API promises. `text`: its body, if it has been read already. */
+  static async from(response: Response, text?: string): Promise<ApiError> {
+    const { status, statusText, headers } = response;
+    const content = text ?? (await response.text());
+    const body = parseErrorBody(content);
+    const retryAfter = Number.parseInt(headers.get('Retry-After') ?? '', 10);
+    return new ApiError(body?.code ?? (status === 401 ? 'unauthorized' : INTERNAL_ERROR), {
+      message: `${String(status)}: ${content || statusText}`,
+      status,
+      body,
+      retryAfterSeconds: Number.isNaN(retryAfter) ? null : retryAfter,
+    });
+  }
+
+  /** For an error of `fetch`, or of reading the body. An abort by the caller stays as it is. */
+  static fromCause(cause: unknown): Error {
+    if (cause instanceof ApiError) return cause;
+    if (cause instanceof Error && cause.name === 'AbortError') return cause;
+    return new ApiError(NETWORK_ERROR, { cause });
   }
 }
 
-/** Whether the server no longer knows who is calling. */
-export function isUnauthorized(error: unknown): boolean {
-  return error instanceof Error && /^401: .*Unauthorized/s.test(error.message);
+/** Whether the server rejected the session of the caller. */
+export function isSessionEnded(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 401 && error.code !== WRONG_CREDENTIAL;
+}
+
+/** Whether the call failed without a usable response: no connection, or an incomplete or unreadable body. */
+export function isNetworkError(error: unknown): boolean {
+  return error instanceof ApiError && error.code === NETWORK_ERROR;
 }
 
 /** Whether another tab or device has saved a newer version. */
-export function isChangedElsewhere(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 412;
+export function isVersionConflict(error: unknown): boolean {
+  return hasStatus(error, 412);
 }
 
-function parseEnvelope(text: string): ErrorBody | null {
+export function hasStatus(error: unknown, ...statuses: number[]): error is ApiError {
+  return error instanceof ApiError && error.status !== null && statuses.includes(error.status);
+}
+
+export function hasCode(error: unknown, ...codes: string[]): error is ApiError {
+  return error instanceof ApiError && codes.includes(error.code);
+}
+
+/** Validates without a schema library, because the booking dialog of public pages loads this file. */
+function parseErrorBody(text: string): ErrorBody | null {
   try {
-    return errorBodySchema.safeParse(JSON.parse(text)).data ?? null;
+    const { message, code, errors } = JSON.parse(text) as Partial<Record<keyof ErrorBody, unknown>>;
+    if (typeof message !== 'string' || typeof code !== 'string') return null;
+    if (errors === undefined) return { message, code };
+    return Array.isArray(errors) && errors.every(isFieldError) ? { message, code, errors } : null;
   } catch {
     return null;
   }
+}
+
+function isFieldError(content: unknown): content is FieldError {
+  const { field, message } = (content ?? {}) as Partial<FieldError>;
+  return typeof field === 'string' && typeof message === 'string';
 }

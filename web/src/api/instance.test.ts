@@ -10,20 +10,20 @@ const instance = {
   passwordMinLength: 8,
 };
 
-function pageWith(block: string): Document {
+function createPage(json: string): Document {
   return new DOMParser().parseFromString(
-    `<script type="application/json" id="instance">${block}</script>`,
+    `<script type="application/json" id="instance">${json}</script>`,
     'text/html',
   );
 }
 
-test('the instance is read from the page, with or without a companion', () => {
-  expect(readInstance(pageWith(JSON.stringify(instance)))).toEqual(instance);
-  const withNone = { ...instance, companionUrl: null };
-  expect(readInstance(pageWith(JSON.stringify(withNone)))).toEqual(withNone);
+test('reads the instance from the page, with companionUrl missing or null', () => {
+  expect(readInstance(createPage(JSON.stringify(instance)))).toEqual(instance);
+  const withNullCompanion = { ...instance, companionUrl: null };
+  expect(readInstance(createPage(JSON.stringify(withNullCompanion)))).toEqual(withNullCompanion);
 });
 
-test('a page without a readable block is refused', () => {
+test('throws for a page without a valid instance block', () => {
   expect(() => readInstance(document)).toThrow('#instance');
-  expect(() => readInstance(pageWith('{"brand":'))).toThrow(SyntaxError);
+  expect(() => readInstance(createPage('{"brand":'))).toThrow(SyntaxError);
 });

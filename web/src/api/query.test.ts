@@ -1,61 +1,47 @@
 import { onlineManager } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { createQueryClient, queryFetch } from './query';
+import { expect, test, vi } from 'vitest';
+import { ApiError } from './errors';
+import { createQueryClient } from './query';
 
-const fetchMock = vi.fn<typeof fetch>();
+const queryKey = ['/api/profile'];
+const reject = (error: Error) => () => Promise.reject(error);
+const unauthorized = new ApiError('unauthorized', { status: 401 });
 
-beforeEach(() => {
-  fetchMock.mockReset();
-  vi.stubGlobal('fetch', fetchMock);
+test.each([
+  ['the session has ended', unauthorized, 1],
+  ['the session was revoked', new ApiError('session-revoked', { status: 401 }), 1],
+  ['a newer server has another reason', new ApiError('of-a-newer-server', { status: 401 }), 1],
+  ['the password was wrong', new ApiError('invalid-credential', { status: 401 }), 0],
+  ['the server failed', new ApiError('internal-error', { status: 500 }), 0],
+  ['the network is gone', new ApiError('network-request-failed'), 0],
+])('a query with endsSession reports only an ended session: %s', async (_, error, reportCount) => {
+  const onSessionEnded = vi.fn();
+  const client = createQueryClient(onSessionEnded);
+  const query = client.query({ queryKey, queryFn: reject(error), meta: { endsSession: true } });
+  await expect(query).rejects.toBe(error);
+  expect(onSessionEnded).toHaveBeenCalledTimes(reportCount);
 });
 
-test('a query is a GET on its joined key, with credentials and the bearer token', async () => {
-  fetchMock.mockResolvedValue(Response.json({ username: 'anna' }));
-  const client = createQueryClient(() => Promise.resolve('abc'));
-  const data = await client.query({ queryKey: ['/api/public/profile', 'anna'] });
-
-  expect(data).toEqual({ username: 'anna' });
-  const [url, init] = fetchMock.mock.lastCall ?? [];
-  expect(url).toBe('/api/public/profile/anna');
-  expect(init?.method).toBeUndefined();
-  expect(init?.credentials).toBe('include');
-  expect(Object.fromEntries(init?.headers as Headers)).toEqual({
-    'content-type': 'application/json',
-    authorization: 'Bearer abc',
-  });
+test('other queries report nothing', async () => {
+  const onSessionEnded = vi.fn();
+  const query = createQueryClient(onSessionEnded).query({ queryKey, queryFn: reject(unauthorized) });
+  await expect(query).rejects.toBe(unauthorized);
+  expect(onSessionEnded).not.toHaveBeenCalled();
 });
 
-test('a 401 throws, or is the answer null, as the query wants', async () => {
-  fetchMock.mockImplementation(() => Promise.resolve(new Response('Unauthorized', { status: 401 })));
+test('does not retry a failed query or mutation', async () => {
   const client = createQueryClient();
-  const queryKey = ['/api/auth/user'];
+  const queryFn = vi.fn(reject(new Error('no')));
+  await expect(client.query({ queryKey, queryFn })).rejects.toThrow('no');
+  expect(queryFn).toHaveBeenCalledTimes(1);
 
-  await expect(client.query({ queryKey })).rejects.toThrow('401: Unauthorized');
-  await expect(client.query({ queryKey, queryFn: queryFetch({ on401: 'null' }) })).resolves.toBeNull();
-});
-
-test('any other failure throws in both settings', async () => {
-  fetchMock.mockImplementation(() => Promise.resolve(new Response('boom', { status: 500 })));
-  const queryKey = ['/api/profile'];
-  for (const on401 of ['null', 'throw'] as const) {
-    const query = createQueryClient().query({ queryKey, queryFn: queryFetch({ on401 }) });
-    await expect(query).rejects.toThrow('500: boom');
-  }
-});
-
-test('a failed query and a failed mutation are not tried again', async () => {
-  fetchMock.mockImplementation(() => Promise.resolve(new Response('', { status: 500, statusText: 'Oops' })));
-  const client = createQueryClient();
-  await expect(client.query({ queryKey: ['/api/profile'] })).rejects.toThrow('500: Oops');
-  expect(fetchMock).toHaveBeenCalledTimes(1);
-
-  const mutationFn = vi.fn(() => Promise.reject(new Error('no')));
+  const mutationFn = vi.fn(reject(new Error('no')));
   const mutation = client.getMutationCache().build(client, client.defaultMutationOptions({ mutationFn }));
   await expect(mutation.execute(undefined)).rejects.toThrow('no');
   expect(mutationFn).toHaveBeenCalledTimes(1);
 });
 
-test('a mutation does not wait for a network', async () => {
+test('runs mutations while offline', async () => {
   onlineManager.setOnline(false);
   const client = createQueryClient();
   const mutationFn = vi.fn(() => Promise.resolve('done'));
@@ -67,7 +53,7 @@ test('a mutation does not wait for a network', async () => {
   }
 });
 
-test('data is never stale and not fetched again on focus or by the clock', () => {
+test('never refetches on focus or on an interval', () => {
   expect(createQueryClient().getDefaultOptions()).toMatchObject({
     queries: { staleTime: Infinity, refetchOnWindowFocus: false, refetchInterval: false, retry: false },
     mutations: { retry: false },

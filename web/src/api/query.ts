@@ -1,41 +1,31 @@
-import { notifyManager, QueryClient, type QueryFunction } from '@tanstack/react-query';
-import { callHeaders, type TokenSource } from './call-headers';
-import { ApiError } from './errors';
+import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import { isSessionEnded } from './errors';
 
-// Told by a timer, as is its habit, a page hears too late what was chosen: React has turned the switch back by then.
+// The default timer notifies React too late: a switch would flip back before it shows the new value.
 notifyManager.setScheduler(queueMicrotask);
 
-interface FetchOptions {
-  /** What a 401 means to the query: an answer (`null`, nobody is signed in) or a failure. */
-  on401: 'null' | 'throw';
-  tokenSource?: TokenSource | undefined;
+interface QueryMeta extends Record<string, unknown> {
+  /** The data is the purpose of the screen: if the session has ended, the user is signed out. */
+  endsSession?: true;
 }
 
-/** The default fetch of every query: GET on the query key joined with slashes. */
-export function queryFetch({ on401, tokenSource }: FetchOptions): QueryFunction {
-  return async ({ queryKey, signal }) => {
-    const response = await fetch(queryKey.join('/'), {
-      headers: await callHeaders(tokenSource),
-      credentials: 'include',
-      signal,
-    });
-    if (on401 === 'null' && response.status === 401) return null;
-    if (!response.ok) throw await ApiError.from(response);
-    return response.json() as Promise<unknown>;
-  };
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: QueryMeta;
+  }
 }
 
-export function createQueryClient(tokenSource?: TokenSource): QueryClient {
+/** `onSessionEnded`: a query with `endsSession` found that the session has ended. */
+export function createQueryClient(onSessionEnded: () => void = () => undefined): QueryClient {
   return new QueryClient({
-    defaultOptions: {
-      queries: {
-        queryFn: queryFetch({ on401: 'throw', tokenSource }),
-        refetchInterval: false,
-        refetchOnWindowFocus: false,
-        staleTime: Infinity,
-        retry: false,
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => {
+        if (meta?.endsSession && isSessionEnded(error)) onSessionEnded();
       },
-      // Without a network they fail like any other call, instead of waiting without a word.
+    }),
+    defaultOptions: {
+      queries: { refetchInterval: false, refetchOnWindowFocus: false, staleTime: Infinity, retry: false },
+      // Offline, mutations fail at once instead of waiting silently.
       mutations: { retry: false, networkMode: 'always' },
     },
   });

@@ -716,7 +716,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** The address is the permission: a PUT to it carries no token, and its content type says nothing. */
+        /** The URL is the permission: the PUT needs no token, and its content type is ignored. */
         put: operations["sendFile"];
         post?: never;
         delete?: never;
@@ -889,17 +889,17 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description For the photographer, who also sees what she chose. */
+        /** @description The accent colour, as the photographer sees it. */
         Accent: {
-            /** @description As it was chosen: `#rrggbb`, in lower case. */
+            /** @description The colour that the photographer chose: `#rrggbb`, in lower case. */
             chosen: string;
-            /** @description The same for the dark theme. */
+            /** @description The colour in the dark theme: the nearest one with enough contrast. */
             onDark: string;
-            /** @description What the page shows in the light theme: the nearest colour that everybody can read there. */
+            /** @description The colour in the light theme: the nearest one with enough contrast. */
             onLight: string;
         };
         ActionCode: {
-            /** @description From the link in the mail. */
+            /** @description From the link in the email. */
             code: components["schemas"]["Text"];
         };
         Address: {
@@ -958,7 +958,7 @@ export interface components {
             quarantine: number;
         };
         BookingDateInput: {
-            /** @description `2026-05-12` or `2026-05-12T14:00`; `null` takes it away. */
+            /** @description `2026-05-12` or `2026-05-12T14:00`; `null` removes it. */
             date?: string | null;
         };
         BookingDetail: components["schemas"]["BookingSummary"] & {
@@ -967,7 +967,7 @@ export interface components {
             timeline: components["schemas"]["TimelineEntry"][];
             /**
              * Format: int64
-             * @description In milliseconds since 1970: until then `undo` takes the last step back.
+             * @description In milliseconds since 1970. Until then, `undo` reverts the last status change.
              */
             undoUntil?: number | null;
         };
@@ -977,24 +977,27 @@ export interface components {
             clientName: components["schemas"]["Text"];
             /**
              * Format: int64
-             * @description For how long the form was open, in milliseconds. Only forms say so.
+             * @description How long the form was open, in milliseconds. Only forms send it.
              */
             fillMillis?: number | null;
             /** @description At most 500 characters. */
             message?: string | null;
-            /** @description Of the browser, as in `Europe/Berlin`: emails to the client give times in it. An unknown zone counts as none. */
+            /**
+             * @description The browser's time zone, such as `Europe/Berlin`, for times in emails to the client. Unknown zones are
+             *     ignored.
+             */
             timeZone?: string | null;
-            /** @description A field that people do not see. Leave it empty. */
+            /** @description A honeypot field that people do not see. Leave it empty. */
             website?: string | null;
         };
         BookingNoteInput: {
-            /** @description Up to 2,000 characters; nobody else sees them. */
+            /** @description Up to 2,000 characters. Only the photographer sees the note. */
             note: string;
         };
         BookingPage: {
             counts: components["schemas"]["BookingCounts"];
             items: components["schemas"]["BookingSummary"][];
-            /** @description Gives the next page, if there is one. */
+            /** @description The `cursor` of the next page; `null` on the last page. */
             nextCursor?: string | null;
         };
         /** @enum {string} */
@@ -1013,7 +1016,7 @@ export interface components {
              * @description In milliseconds since 1970.
              */
             createdAt: number;
-            /** @description `2026-05-12` or `2026-05-12T14:00`, as it is where the two meet. */
+            /** @description `2026-05-12` or `2026-05-12T14:00`, in local time at the shoot. */
             date?: string | null;
             emailHold?: components["schemas"]["EmailHold"] | null;
             id: string;
@@ -1049,13 +1052,13 @@ export interface components {
         EmailInput: {
             email: components["schemas"]["Text"];
         };
-        /** @description Every answer that is not a success has this body. */
+        /** @description The body of every error response. */
         ErrorBody: {
-            /** @description A stable word for programs. */
+            /** @description A stable error code. */
             code: string;
-            /** @description What is wrong with which field, when the input is to blame. */
+            /** @description One entry for each invalid field. */
             errors?: components["schemas"]["FieldError"][];
-            /** @description A sentence for people. */
+            /** @description A message for the user. */
             message: string;
         };
         FieldError: {
@@ -1070,7 +1073,7 @@ export interface components {
         };
         GoogleAttempt: {
             attemptId: string;
-            /** @description Where at Google to send the browser. */
+            /** @description The Google URL to open. */
             url: string;
         };
         GoogleFinish: {
@@ -1084,16 +1087,16 @@ export interface components {
             mode: components["schemas"]["Text"];
         };
         Instance: {
-            /** @description The product's name here. */
+            /** @description The name of the product on this server. */
             brand: string;
             /** @description A Companion server for remote sources in the upload dialog. */
             companionUrl?: string | null;
             /** @description Whether sign-in with Google is set up. */
             googleSignIn: boolean;
             operatorLinks: components["schemas"]["OperatorLinks"];
-            /** @description Characters a new password needs at least. */
+            /** @description Minimum length of a new password. */
             passwordMinLength: number;
-            /** @description Base of every public link, without a slash at the end. */
+            /** @description Base of every public link, without a trailing slash. */
             publicUrl: string;
             registration: components["schemas"]["Registration"];
         };
@@ -1103,7 +1106,7 @@ export interface components {
         };
         /** @enum {string} */
         MailState: "queued" | "sent" | "failed";
-        /** @description Whole addresses; null where the operator has no such page. */
+        /** @description Absolute URLs; `null` if the operator has no such page. */
         OperatorLinks: {
             imprint?: string | null;
             privacy?: string | null;
@@ -1111,14 +1114,14 @@ export interface components {
         };
         /** @description A service as its photographer sees it. */
         OwnService: components["schemas"]["Service"] & {
-            /** @description Sent back as `If-Match`, it keeps a save from undoing another one. */
+            /** @description Send it as `If-Match` so that a save does not overwrite another one. */
             version: string;
         };
         PasswordChange: {
             newPassword: components["schemas"]["Text"];
         };
         PasswordReset: {
-            /** @description From the link in the mail. */
+            /** @description From the link in the email. */
             code: components["schemas"]["Text"];
             password: components["schemas"]["Text"];
         };
@@ -1127,7 +1130,7 @@ export interface components {
             bookings: number;
             /**
              * Format: double
-             * @description Of those who looked, how many asked: 0 to 1.
+             * @description Bookings per view, 0 to 1; `null` without views.
              */
             conversion?: number | null;
             /**
@@ -1139,7 +1142,7 @@ export interface components {
             views: number;
         };
         Photo: {
-            /** @description A blur to show before any of them is there: a `data:` address. */
+            /** @description A blurred preview to show while the photo loads, as a `data:` URL. */
             placeholder: string;
             /** @description Squares, the smallest first. */
             sizes: components["schemas"]["PhotoSize"][];
@@ -1156,51 +1159,51 @@ export interface components {
             accent: components["schemas"]["Accent"] | null;
             bio: string;
             displayName: string | null;
-            /** @description The account's: what the public page shows while `showEmail`. */
+            /** @description The account's email, shown on the public page if `showEmail` is true. */
             email: string;
-            /** @description Names that lead here, in lower case, the newest first. */
+            /** @description Usernames that redirect here, in lower case, newest first. */
             formerUsernames: string[];
-            /** @description Whether it has a username and a display name: the public page is there from then on. */
+            /** @description Whether it has a username and a display name. Only a complete profile has a public page. */
             isProfileComplete: boolean;
-            /** @description While it is `null`, the public page shows a placeholder. */
+            /** @description If `null`, the public page shows a placeholder. */
             phone: string | null;
             photo: components["schemas"]["Photo"] | null;
-            /** @description The address of the photo in its largest size. */
+            /** @description URL of the photo in its largest size. */
             profileImage: string | null;
-            /** @description In the order they were made. */
+            /** @description In order of creation. */
             services: components["schemas"]["OwnService"][];
             showEmail: boolean;
             showPhone: boolean;
             showSocial: boolean;
-            /** @description While it is `null`, the public page shows the username. */
+            /** @description If `null`, the public page shows the username. */
             socialHandle: string | null;
             username: string | null;
             /**
-             * @description Of everything that `PUT /api/profile` saves but the photo. Sent back as `If-Match`, it keeps a save from undoing
-             *     another one.
+             * @description The version of everything that `PUT /api/profile` saves, except the photo. Send it as `If-Match` so
+             *     that a save does not overwrite another one.
              */
             version: string;
         };
         ProfileImage: {
-            /** @description Where its largest size is found. */
+            /** @description Path of its largest size. */
             objectPath: string;
             photo: components["schemas"]["Photo"];
         };
         ProfileImageForm: {
-            /** @description The address that a file was sent to. */
+            /** @description The upload URL that the file was sent to. */
             profileImageURL: components["schemas"]["Text"];
         };
         ProfileInput: {
-            /** @description The colour of the public page, `#rrggbb` in either case; `null` takes it away, without it nothing changes. */
+            /** @description The colour of the public page: `#rrggbb`. `null` removes it; if absent, nothing changes. */
             accent?: string | null;
-            /** @description Up to 500 characters; without it the bio is empty. */
+            /** @description Up to 500 characters. If absent, the bio becomes empty. */
             bio?: string | null;
             /** @description 1 to 100 characters. */
             displayName: components["schemas"]["Text"];
             phone?: string | null;
-            /** @description An address of one of your own photos; `null` takes the photo away, without it nothing changes. */
+            /** @description URL of a photo of the same account. `null` removes the photo; if absent, nothing changes. */
             profileImage?: string | null;
-            /** @description Without one of these, it stays as it is. */
+            /** @description If this or one of the following fields is absent, it stays unchanged. */
             showEmail?: boolean | null;
             showPhone?: boolean | null;
             showSocial?: boolean | null;
@@ -1208,24 +1211,24 @@ export interface components {
             /** @description 3 to 30 letters, digits, hyphens and underscores. */
             username: components["schemas"]["Text"];
         };
-        /** @description For everybody else. */
+        /** @description The accent colour, as visitors see it. */
         PublicAccent: {
             onDark: string;
             onLight: string;
         };
-        /** @description A type of its own, so that nothing gets here by being added somewhere else. */
+        /** @description A profile as clients see it. */
         PublicProfile: {
             accent: components["schemas"]["PublicAccent"] | null;
             bio: string;
             displayName: string;
-            /** @description Not there, like the other two, when the photographer hides it. */
+            /** @description Absent, like `phone` and `socialHandle`, if the photographer hides it. */
             email?: string;
             phone?: string;
             photo: components["schemas"]["Photo"] | null;
-            /** @description The address of the photo in its largest size. */
+            /** @description URL of the photo in its largest size. */
             profileImage: string | null;
             services: components["schemas"]["Service"][];
-            /** @description A name on Instagram. */
+            /** @description An Instagram username. */
             socialHandle?: string;
             username: string;
         };
@@ -1255,9 +1258,9 @@ export interface components {
             /** @description 1 to 100 characters. */
             title: components["schemas"]["Text"];
         };
-        /** @description Beside it the answer sets the refresh cookie, which no script can read. */
+        /** @description The response also sets the refresh cookie, which scripts cannot read. */
         Session: {
-            /** @description For the Authorization header of every call. */
+            /** @description The bearer token for the Authorization header. */
             accessToken: string;
             /**
              * Format: int64
@@ -1277,7 +1280,7 @@ export interface components {
              * @description In milliseconds since 1970.
              */
             createdAt: number;
-            /** @description The one that asks. */
+            /** @description Whether this request uses the session. */
             current: boolean;
             id: string;
             /** Format: int64 */
@@ -1290,21 +1293,21 @@ export interface components {
             receiptsOffered: boolean;
             /**
              * Format: int64
-             * @description `null`: kept for good; or 6, 12, 24, 36.
+             * @description 6, 12, 24 or 36; `null` if requests are kept forever.
              */
             retentionMonths?: number | null;
-            /** @description Of the times in emails, as in `Europe/Berlin`. `null`: that of the device you used last. */
+            /** @description For times in emails, such as `Europe/Berlin`. `null`: the zone of the device used last. */
             timeZone?: string | null;
         };
-        /** @description What is left out stays as it is. */
+        /** @description Absent fields stay unchanged. */
         SettingsInput: {
             clientReceipts?: boolean | null;
             /**
              * Format: int64
-             * @description `null` keeps requests for good; or 6, 12, 24, 36.
+             * @description 6, 12, 24 or 36; `null` keeps requests forever.
              */
             retentionMonths?: number | null;
-            /** @description An IANA name, as in `Europe/Berlin`. `null`: that of the device you used last. */
+            /** @description An IANA name, such as `Europe/Berlin`. `null`: the zone of the device used last. */
             timeZone?: string | null;
         };
         SignIn: {
@@ -1321,7 +1324,7 @@ export interface components {
             current: components["schemas"]["PeriodNumbers"];
             /** Format: int64 */
             days: number;
-            /** @description Whether anybody ever asked for something. */
+            /** @description Whether a client has ever sent a request. */
             hasBookings: boolean;
             previous: components["schemas"]["PeriodNumbers"];
             /** @description Every day of the current period, the oldest first. */
@@ -1329,10 +1332,13 @@ export interface components {
         };
         /** @enum {string} */
         Suspicion: "too-fast" | "too-many" | "many-at-once";
-        /** @description A text that may be missing or something else: the rule of its field then says what it should be. */
+        /**
+         * @description A text. `null` or another JSON type counts as empty, and the rule of the field decides. With
+         *     `#[serde(default)]`, so does a missing field.
+         */
         Text: string;
         TimeZoneInput: {
-            /** @description An IANA name, as in `Europe/Berlin`. */
+            /** @description An IANA name, such as `Europe/Berlin`. */
             timeZone: components["schemas"]["Text"];
         };
         TimelineEntry: {
@@ -1357,7 +1363,7 @@ export interface components {
             to: "you" | "client";
         };
         Upload: {
-            /** @description Where the file is to be PUT, within 15 minutes. */
+            /** @description Where to PUT the file, within 15 minutes. */
             uploadURL: string;
         };
         User: {
@@ -1366,7 +1372,7 @@ export interface components {
              * @description In milliseconds since 1970.
              */
             createdAt: number;
-            /** @description As a browser reported it last, as in `Europe/Berlin`. */
+            /** @description The zone that a browser reported last, such as `Europe/Berlin`. */
             deviceTimeZone?: string | null;
             displayName?: string | null;
             email: string;
@@ -1377,9 +1383,9 @@ export interface components {
             available: boolean;
             /** @description Why it is not available. */
             message: string | null;
-            /** @description Up to three that are. */
+            /** @description Up to three available usernames. */
             suggestions: string[];
-            /** @description As it was asked for. */
+            /** @description The username in the request. */
             username: string;
         };
     };
@@ -1400,7 +1406,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A zip */
+            /** @description A zip file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1409,7 +1415,7 @@ export interface operations {
                     "application/zip": string;
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1418,7 +1424,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1427,7 +1433,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too-many-requests`: one at a time, five an hour */
+            /** @description `too-many-requests`: one at a time, five per hour */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1436,7 +1442,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `storage_unavailable`, with Retry-After */
+            /** @description `storage-unavailable`, with Retry-After */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1456,7 +1462,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The record */
+            /** @description The user record */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1465,7 +1471,7 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1474,7 +1480,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1489,11 +1495,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description However often a request comes under one key, it makes one booking. Without a key, the same service, address and message within a minute do. */
+                /** @description Requests with the same key create one booking. Without a key, requests with the same service, email address and message within one minute create one booking. */
                 "Idempotency-Key"?: string | null;
             };
             path: {
-                /** @description In any case; a name the photographer had before will do too */
+                /** @description Current or former username, in any letter case */
                 username: string;
                 serviceId: string;
             };
@@ -1505,10 +1511,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is stored, and the photographer will hear of it */
+            /** @description The booking is stored */
             201: {
                 headers: {
-                    /** @description `true` if an earlier request made it */
+                    /** @description `true` if it already existed */
                     "Idempotency-Replayed"?: string | null;
                     [name: string]: unknown;
                 };
@@ -1516,7 +1522,7 @@ export interface operations {
                     "application/json": components["schemas"]["Booking"];
                 };
             };
-            /** @description `validation_failed`, `invalid-idempotency-key` */
+            /** @description `validation-failed`, `invalid-idempotency-key` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1525,7 +1531,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody offers that service under that name */
+            /** @description No service with this id under this username */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1534,7 +1540,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `request-in-flight`: the same request is just being answered */
+            /** @description `request-in-flight`: the same request is still being processed */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1543,7 +1549,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1552,7 +1558,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -1579,7 +1585,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `busy`, `storage_unavailable`: nothing is stored that was not stored before */
+            /** @description `busy`, `storage-unavailable`: no booking stored */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1595,9 +1601,9 @@ export interface operations {
             query?: {
                 /** @description `all`, `needs-answer`, `confirmed`, `done`, `declined` or `quarantine`. */
                 filter?: string;
-                /** @description Looked for in name, email, service, message and note. */
+                /** @description Search text for name, email, service, message and note. */
                 q?: string;
-                /** @description The `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
                 /** @description 1 to 100. */
                 limit?: number;
@@ -1608,7 +1614,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the list */
+            /** @description One page of bookings */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1617,7 +1623,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingPage"];
                 };
             };
-            /** @description `validation_failed` */
+            /** @description `validation-failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1626,7 +1632,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1635,7 +1641,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1655,7 +1661,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Server-sent events: `hello` first, then `bookings` whenever anything about your bookings may have changed. Ends with your session, and when the server stops */
+            /** @description Server-sent events: `hello` at the start, `bookings` when a booking of the caller may have changed. The stream ends with the session, or when the server stops */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1664,7 +1670,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1673,7 +1679,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1682,7 +1688,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `too-many-requests`: 10 are open */
+            /** @description `too-many-requests`: the account already has 10 open streams */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1705,9 +1711,9 @@ export interface operations {
     exportBookings: {
         parameters: {
             query?: {
-                /** @description As in the list. */
+                /** @description `all`, `needs-answer`, `confirmed`, `done`, `declined` or `quarantine`. */
                 filter?: string;
-                /** @description As in the list. */
+                /** @description Search text for name, email, service, message and note. */
                 q?: string;
             };
             header?: never;
@@ -1716,7 +1722,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
+            /** @description The bookings as CSV */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1725,7 +1731,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description `validation_failed` */
+            /** @description `validation-failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1734,7 +1740,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1743,7 +1749,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1765,7 +1771,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request */
+            /** @description The booking */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1774,7 +1780,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetail"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1783,7 +1789,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1792,7 +1798,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not a request to you */
+            /** @description No booking with this id belongs to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1814,14 +1820,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1830,7 +1836,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1839,7 +1845,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not a request to you */
+            /** @description No booking with this id belongs to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1870,7 +1876,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file */
+            /** @description The shoot date as iCalendar */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1879,7 +1885,7 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1888,7 +1894,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1897,7 +1903,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not a request to you, or one without a date */
+            /** @description No booking with this id belongs to the caller, or it has no date */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1923,7 +1929,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request as it is now */
+            /** @description The updated booking */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1932,7 +1938,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetail"];
                 };
             };
-            /** @description `validation_failed` */
+            /** @description `validation-failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1941,7 +1947,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1950,7 +1956,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1959,7 +1965,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not a request to you */
+            /** @description No booking with this id belongs to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1968,7 +1974,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1977,7 +1983,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2000,7 +2006,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request, with the mail on its way again */
+            /** @description The booking; the email is queued again */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2009,7 +2015,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetail"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2018,7 +2024,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2027,7 +2033,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not a request to you, or not a mail about it */
+            /** @description No booking with this id belongs to the caller, or it has no such email */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2036,7 +2042,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `mail-not-failed`; `status-conflict`: what it tells is not the case any more */
+            /** @description `mail-not-failed`, or `status-conflict`: the email is obsolete */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2062,7 +2068,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request as it is now */
+            /** @description The updated booking */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2071,7 +2077,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetail"];
                 };
             };
-            /** @description `validation_failed` */
+            /** @description `validation-failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2080,7 +2086,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2089,7 +2095,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2098,7 +2104,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not a request to you */
+            /** @description No booking with this id belongs to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2107,7 +2113,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2116,7 +2122,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2138,7 +2144,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request, out of quarantine */
+            /** @description The booking, released from quarantine */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2147,7 +2153,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetail"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2156,7 +2162,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2165,7 +2171,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not a request to you */
+            /** @description No booking with this id belongs to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2196,7 +2202,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request, seen */
+            /** @description The booking, marked as seen */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2205,7 +2211,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetail"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2214,7 +2220,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2223,7 +2229,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not a request to you */
+            /** @description No booking with this id belongs to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2249,7 +2255,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The request as it is now */
+            /** @description The updated booking */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2258,7 +2264,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetail"];
                 };
             };
-            /** @description `validation_failed` */
+            /** @description `validation-failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2267,7 +2273,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2276,7 +2282,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2285,7 +2291,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not a request to you */
+            /** @description No booking with this id belongs to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2294,7 +2300,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `status-conflict`: nothing leads there from where it stands */
+            /** @description `status-conflict`: the current status does not allow this change */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2303,7 +2309,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2312,7 +2318,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2334,7 +2340,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request as it was before */
+            /** @description The booking with its previous status */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2343,7 +2349,7 @@ export interface operations {
                     "application/json": components["schemas"]["BookingDetail"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2352,7 +2358,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2361,7 +2367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not a request to you */
+            /** @description No booking with this id belongs to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2394,14 +2400,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Noted */
+            /** @description Counted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Not a report */
+            /** @description The request body is not a report */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2410,7 +2416,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2419,7 +2425,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not one of the report types */
+            /** @description The content type is not a report type */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2443,14 +2449,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A link is on its way to the new address; nothing changed yet */
+            /** @description A link is sent to the new address; nothing changes until it is opened */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `validation_failed` */
+            /** @description `validation-failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2459,7 +2465,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2486,7 +2492,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2495,7 +2501,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2528,7 +2534,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account has the new address; every session has ended */
+            /** @description The address is changed and all sessions are ended */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2555,7 +2561,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2564,7 +2570,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2584,7 +2590,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Google is no way to sign in any more */
+            /** @description The user, without Google sign-in */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2593,7 +2599,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthUser"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2611,7 +2617,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was none */
+            /** @description Google is not linked to the account */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2653,7 +2659,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same session: with Google linked, or as fresh as a new sign-in */
+            /** @description The same session, with Google linked or with a new sign-in time */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2662,14 +2668,14 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Nobody came back from Google yet: ask again in two seconds */
+            /** @description The user has not returned from Google yet; call again in two seconds */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid-action-code`: unknown, over or used; `popup-closed-by-user` */
+            /** @description `invalid-action-code`: the attempt is unknown, expired or used; `popup-closed-by-user` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2678,7 +2684,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `invalid-credential`: not to be believed, or not this account's; `unauthorized` */
+            /** @description `invalid-credential`: Google's response is invalid, or the Google account is not linked to this account; `unauthorized` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2705,7 +2711,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2714,7 +2720,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2747,7 +2753,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to go, in a window of its own; a cookie marks the browser */
+            /** @description The Google URL to open in a popup; sets a cookie */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2756,7 +2762,7 @@ export interface operations {
                     "application/json": components["schemas"]["GoogleAttempt"];
                 };
             };
-            /** @description `operation-not-allowed`: not set up here; `validation_failed` */
+            /** @description `operation-not-allowed`: Google sign-in is not configured; `validation-failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2765,7 +2771,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2783,7 +2789,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2792,7 +2798,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2824,13 +2830,13 @@ export interface operations {
     returnFromGoogle: {
         parameters: {
             query: {
-                /** @description As it was sent to Google */
+                /** @description The `state` that the server sent to Google */
                 state: string;
-                /** @description Google's answer */
+                /** @description The authorization code */
                 code?: string;
-                /** @description Why there is none */
+                /** @description Google's error code, if the sign-in failed */
                 error?: string;
-                /** @description Who answers */
+                /** @description The issuer of the response (RFC 9207) */
                 iss?: string;
             };
             header?: never;
@@ -2839,21 +2845,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page that tells the waiting tab and closes itself */
+            /** @description An HTML page that notifies the waiting tab and closes itself */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description To the sign-in page, with the attempt behind the `#` */
+            /** @description Redirects to the sign-in page with the attempt id after the `#` */
             303: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description A page: no such attempt in this browser, or an answer not to be believed */
+            /** @description An HTML page: unknown attempt, another browser, or an invalid response */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2884,14 +2890,14 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description Nobody came back from Google yet: ask again in two seconds */
+            /** @description The user has not returned from Google yet; call again in two seconds */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid-action-code`: unknown, over or used; `popup-closed-by-user` */
+            /** @description `invalid-action-code`: the attempt is unknown, expired or used; `popup-closed-by-user` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2900,7 +2906,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `invalid-credential`: Google's answer is not to be believed */
+            /** @description `invalid-credential`: Google's response is invalid */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2918,7 +2924,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2927,7 +2933,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2960,7 +2966,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Where to go; a cookie marks the browser */
+            /** @description The Google URL to open; sets a cookie */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2969,7 +2975,7 @@ export interface operations {
                     "application/json": components["schemas"]["GoogleAttempt"];
                 };
             };
-            /** @description `operation-not-allowed`: not set up here; `validation_failed` */
+            /** @description `operation-not-allowed`: Google sign-in is not configured; `validation-failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2987,7 +2993,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2996,7 +3002,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3058,7 +3064,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A new session; every other one has ended */
+            /** @description A new session; all other sessions are ended */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3067,7 +3073,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description `validation_failed`, `password-does-not-meet-requirements` */
+            /** @description `validation-failed`, `password-does-not-meet-requirements` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3076,7 +3082,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3094,7 +3100,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3103,7 +3109,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3136,14 +3142,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The password is set; every session has ended */
+            /** @description The password is set and all sessions are ended */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `invalid-action-code`, `expired-action-code`, `validation_failed`, `password-does-not-meet-requirements` */
+            /** @description `invalid-action-code`, `expired-action-code`, `validation-failed`, `password-does-not-meet-requirements` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3152,7 +3158,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3161,7 +3167,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3194,7 +3200,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whose password the link sets; nothing is used up */
+            /** @description The address of the account; the code stays valid */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3212,7 +3218,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3221,7 +3227,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3245,14 +3251,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description If the address has an account, a link is on its way */
+            /** @description If an account has this address, it gets an email with a link */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `validation_failed` */
+            /** @description `validation-failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3261,7 +3267,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3270,7 +3276,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3312,7 +3318,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The same session, as fresh as a new sign-in */
+            /** @description The same session with a new sign-in time */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3321,7 +3327,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description `validation_failed` */
+            /** @description `validation-failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3348,7 +3354,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3357,7 +3363,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3395,7 +3401,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The most recently used first */
+            /** @description The sessions, most recently used first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3404,7 +3410,7 @@ export interface operations {
                     "application/json": components["schemas"]["SessionSummary"][];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3413,7 +3419,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3435,14 +3441,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It has ended */
+            /** @description The session is ended */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3451,7 +3457,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3460,7 +3466,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not a session of yours */
+            /** @description No session with this id belongs to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3493,7 +3499,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description `validation_failed` */
+            /** @description `validation-failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3520,7 +3526,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3529,7 +3535,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3567,7 +3573,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody is signed in on this browser any more */
+            /** @description Signed out in this browser */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3594,14 +3600,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every session has ended, this one too */
+            /** @description All sessions are ended, including this one */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3610,7 +3616,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3634,7 +3640,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account, signed in */
+            /** @description The account is created and signed in */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -3643,7 +3649,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description `validation_failed`, `password-does-not-meet-requirements` */
+            /** @description `validation-failed`, `password-does-not-meet-requirements` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3670,7 +3676,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3679,7 +3685,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3721,14 +3727,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Emails give times in it, unless another zone is chosen in the settings */
+            /** @description Stored. Emails use this zone unless the settings have another one */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description `validation_failed` */
+            /** @description `validation-failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3737,7 +3743,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3746,7 +3752,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3755,7 +3761,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3764,7 +3770,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3784,7 +3790,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A new access token; the refresh cookie is exchanged */
+            /** @description A new access token; the response replaces the refresh cookie */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3793,7 +3799,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description There is no refresh cookie: nobody is signed in */
+            /** @description Not signed in: there is no refresh cookie */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3829,7 +3835,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whoever is signed in */
+            /** @description The signed-in user */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3838,7 +3844,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthUser"];
                 };
             };
-            /** @description Nobody is */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3871,7 +3877,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description With the new name */
+            /** @description The user with the new name */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3880,7 +3886,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthUser"];
                 };
             };
-            /** @description `validation_failed` */
+            /** @description `validation-failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3889,7 +3895,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3898,7 +3904,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3907,7 +3913,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3916,7 +3922,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3936,14 +3942,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account and everything in it is gone */
+            /** @description The account and all its data are deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3994,7 +4000,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4003,7 +4009,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4023,14 +4029,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A link is on its way, unless the address is verified already */
+            /** @description An email with a link is sent, unless the address is already verified */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4039,7 +4045,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4068,7 +4074,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What this server offers */
+            /** @description The configuration of this server */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4082,7 +4088,7 @@ export interface operations {
     goToLogin: {
         parameters: {
             query?: {
-                /** @description A path of ours to come back to */
+                /** @description Path on this server to open after the sign-in */
                 next?: string;
             };
             header?: never;
@@ -4091,7 +4097,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the sign-in page */
+            /** @description Redirects to the sign-in page */
             302: {
                 headers: {
                     [name: string]: unknown;
@@ -4109,7 +4115,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Permission to send one file */
+            /** @description An upload URL for one file */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4118,7 +4124,7 @@ export interface operations {
                     "application/json": components["schemas"]["Upload"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4127,7 +4133,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4162,7 +4168,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The file is here */
+            /** @description The file is stored */
             200: {
                 headers: {
                     ETag?: string;
@@ -4188,7 +4194,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `request_timeout` */
+            /** @description `request-timeout` */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -4206,7 +4212,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 5,242,880 bytes */
+            /** @description The file is larger than 5,242,880 bytes */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4215,7 +4221,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `storage_unavailable` or `busy`, with Retry-After */
+            /** @description `storage-unavailable` or `busy`, with Retry-After */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4235,7 +4241,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Your profile; an empty one if you have saved nothing yet */
+            /** @description The caller's profile; empty if it was never saved */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4244,7 +4250,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4253,7 +4259,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4268,7 +4274,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that the form was filled from */
+                /** @description The `version` that the caller loaded */
                 "If-Match"?: string | null;
             };
             path?: never;
@@ -4280,7 +4286,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The profile as it is now */
+            /** @description The updated profile */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4289,7 +4295,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description `validation_failed`, `invalid-image` */
+            /** @description `validation-failed`, `invalid-image` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4298,7 +4304,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4307,7 +4313,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4325,7 +4331,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `changed-elsewhere`: another version is stored by now */
+            /** @description `changed-elsewhere`: the stored version is newer */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -4334,7 +4340,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4343,7 +4349,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4367,7 +4373,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is the profile's photo now */
+            /** @description The new profile photo */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4385,7 +4391,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4403,7 +4409,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not an upload of yours */
+            /** @description No upload with this URL belongs to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4421,7 +4427,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4430,7 +4436,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `unsupported-image`, or not JSON */
+            /** @description `unsupported-image`, or the body is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4439,7 +4445,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `busy` or `storage_unavailable`, with Retry-After */
+            /** @description `busy` or `storage-unavailable`, with Retry-After */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4459,14 +4465,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There is no photo any more */
+            /** @description Deleted, or there was no photo */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4475,7 +4481,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4491,7 +4497,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description In any case */
+                /** @description Current or former username, in any letter case */
                 username: string;
             };
             cookie?: never;
@@ -4507,14 +4513,14 @@ export interface operations {
                     "application/json": components["schemas"]["PublicProfile"];
                 };
             };
-            /** @description The photographer goes by another name now */
+            /** @description Redirects to the photographer's current username */
             301: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody shows a profile under that name */
+            /** @description No public profile has this username */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4529,7 +4535,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description However often a request comes under one key, it makes one service */
+                /** @description Requests with the same key create one service */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -4541,10 +4547,10 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The service */
+            /** @description The created service */
             201: {
                 headers: {
-                    /** @description `true` if an earlier request made it */
+                    /** @description `true` if it already existed */
                     "Idempotency-Replayed"?: string | null;
                     [name: string]: unknown;
                 };
@@ -4552,7 +4558,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnService"];
                 };
             };
-            /** @description `validation_failed`, `invalid-idempotency-key` */
+            /** @description `validation-failed`, `invalid-idempotency-key` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4561,7 +4567,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4570,7 +4576,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4588,7 +4594,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4597,7 +4603,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4621,7 +4627,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `version` that the form was filled from */
+                /** @description The `version` that the caller loaded */
                 "If-Match"?: string | null;
             };
             path: {
@@ -4635,7 +4641,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The service as it is now */
+            /** @description The updated service */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4644,7 +4650,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnService"];
                 };
             };
-            /** @description `validation_failed` */
+            /** @description `validation-failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4653,7 +4659,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4662,7 +4668,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4671,7 +4677,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not a service of yours */
+            /** @description No service with this id belongs to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4680,7 +4686,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `changed-elsewhere`: another version is stored by now */
+            /** @description `changed-elsewhere`: the stored version is newer */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -4689,7 +4695,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4698,7 +4704,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4720,14 +4726,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4736,7 +4742,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4745,7 +4751,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not a service of yours */
+            /** @description No service with this id belongs to the caller */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4765,7 +4771,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What you have chosen, or what is so for everybody */
+            /** @description The settings; defaults if never changed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4774,7 +4780,7 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4783,7 +4789,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4807,7 +4813,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The settings as they are now */
+            /** @description The updated settings */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4816,7 +4822,7 @@ export interface operations {
                     "application/json": components["schemas"]["Settings"];
                 };
             };
-            /** @description `validation_failed` */
+            /** @description `validation-failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4825,7 +4831,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4834,7 +4840,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4843,7 +4849,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Larger than 64 KiB */
+            /** @description The request body is larger than 64 KiB */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4852,7 +4858,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Not JSON */
+            /** @description The content type is not JSON */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4866,7 +4872,7 @@ export interface operations {
     getStatistics: {
         parameters: {
             query?: {
-                /** @description 7, 30 or 90 days until today, in UTC; 30 if it is left out */
+                /** @description 7, 30 or 90 days up to today, in UTC; default 30 */
                 days?: number;
             };
             header?: never;
@@ -4875,7 +4881,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What your page has brought in */
+            /** @description Views, bookings and revenue of the period */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4884,7 +4890,7 @@ export interface operations {
                     "application/json": components["schemas"]["Statistics"];
                 };
             };
-            /** @description `validation_failed` */
+            /** @description `validation-failed` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4893,7 +4899,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4902,7 +4908,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4924,7 +4930,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether you could have it */
+            /** @description Whether the username is available */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4933,7 +4939,7 @@ export interface operations {
                     "application/json": components["schemas"]["UsernameCheck"];
                 };
             };
-            /** @description Nobody is signed in */
+            /** @description `unauthorized`: not signed in, or the session has ended */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4942,7 +4948,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description `user-disabled` */
+            /** @description `user-disabled`: the operator has disabled the account */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -4971,7 +4977,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The process answers */
+            /** @description The process is running */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4991,7 +4997,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Send requests here */
+            /** @description Ready for requests */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5000,7 +5006,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description Shutting down, or the database is away, refuses writes or is damaged */
+            /** @description The server is shutting down, or the database is unreachable, refuses writes or is damaged */
             503: {
                 headers: {
                     [name: string]: unknown;

@@ -1,16 +1,16 @@
 import { notifyManager } from '@tanstack/react-query';
 import { useState } from 'react';
 
-interface Retried {
+interface RetryableQuery {
   isError: boolean;
   refetch: () => Promise<unknown>;
 }
 
 /**
- * Another try at something that could not be loaded. A query forgets at once that it failed; people see that it did, and
- * the button they pressed, until it is here or has failed again.
+ * Retries a failed query. A query clears its error when it refetches; this keeps the error and the pressed button
+ * on the screen until the retry has succeeded or failed.
  */
-export function useRetry({ isError, refetch }: Retried) {
+export function useRetry({ isError, refetch }: RetryableQuery) {
   const [isRetrying, setRetrying] = useState(false);
   return {
     isFailed: isError || isRetrying,
@@ -18,7 +18,7 @@ export function useRetry({ isError, refetch }: Retried) {
     retry: () => {
       setRetrying(true);
       void refetch().finally(() => {
-        // In line behind the news of how it went: before them, it would look as if nobody had tried yet.
+        // Scheduled after the query's own notification; earlier, the query would look as if it had not run.
         notifyManager.schedule(() => {
           setRetrying(false);
         });
@@ -27,4 +27,4 @@ export function useRetry({ isError, refetch }: Retried) {
   };
 }
 
-export type Retry = ReturnType<typeof useRetry>;
+export type RetryState = ReturnType<typeof useRetry>;

@@ -1,76 +1,76 @@
-import { createAccount } from './account';
+import { ApiError } from '../errors';
+import { createAccountActions } from './account-actions';
 import type { GooglePurpose, IdentityCalls } from './calls';
-import { IdentityError } from './errors';
-import { createAttempt, type Attempt } from './google/attempt';
-import { isInAppBrowser } from './google/in-app-browser';
-import { openPopup, type Popup } from './google/popup';
-import { finishReturn, leaveForGoogle } from './google/redirect';
-import { createVerifier } from './google/verifier';
-import { createSessionKeeper } from './session-keeper';
-import { createAuthStore } from './state';
-import type { News, Tabs } from './tabs';
+import { createGoogleAttempt, type GoogleAttempt } from './google/google-attempt';
+import { isInAppBrowser, openPopup, type Popup } from './google/popup';
+import { fetchGoogleSession, redirectToGoogle } from './google/redirect';
+import { createVerifierPair } from './google/verifier';
+import { createAuthStore, createSessionManager } from './session-manager';
+import type { TabEvent, Tabs } from './tabs';
 import type { Session } from './types';
 
 interface AuthOptions {
   calls: IdentityCalls;
   tabs: Tabs;
+  /** Whether the hint cookie exists. Without it there is no session to restore. */
   mayBeSignedIn: () => boolean;
 }
 
-/** A way through Google in a window of its own. */
-interface Way {
-  start: (challenge: string) => ReturnType<IdentityCalls['googleStart']>;
-  finish: IdentityCalls['googleFinish'];
+/** The calls of one Google flow in a popup. */
+interface GoogleFlow {
+  start: (challenge: string) => ReturnType<IdentityCalls['startGoogleSignIn']>;
+  finish: IdentityCalls['finishGoogleSignIn'];
   onSession: (session: Session) => void;
 }
 
-/** Who is signed in on this page, and the ways to change that. Does nothing before `start`. */
+/** Holds the session of this page and the actions that change it. Does nothing before `start`. */
 export function createAuthClient({ calls, tabs, mayBeSignedIn }: AuthOptions) {
   const store = createAuthStore();
-  const keeper = createSessionKeeper({ calls, tabs, store, mayBeSignedIn });
-  const account = createAccount({ calls, tabs, store, keeper });
-  let attempt: Attempt | null = null;
+  const sessionManager = createSessionManager({ calls, tabs, store, mayBeSignedIn });
+  const account = createAccountActions({ calls, tabs, store, sessionManager });
+  let attempt: GoogleAttempt | null = null;
 
-  function enter(session: Session) {
-    account.prove();
-    keeper.accept(session);
+  function completeSignIn(session: Session) {
+    account.markConfirmed();
+    sessionManager.acceptSession(session);
     tabs.announce('signed-in');
   }
 
-  async function signIn(call: () => Promise<Session>) {
-    attempt?.abandon();
-    enter(await tabs.exclusively(call));
+  async function signInWith(call: () => Promise<Session>) {
+    attempt?.cancel();
+    completeSignIn(await tabs.withLock(call));
   }
 
+  /** `search`: the query of the sign-in page, which a return by redirect restores. */
   async function signInWithGoogle(search = '') {
-    attempt?.abandon();
+    attempt?.cancel();
     const popup = isInAppBrowser() ? null : openPopup();
-    if (!popup) return leaveForGoogle(calls.googleStart, search);
-    return goThrough(popup, {
-      start: (challenge) => calls.googleStart({ challenge, mode: 'popup' }),
-      finish: (body) => tabs.exclusively(() => calls.googleFinish(body)),
-      onSession: enter,
+    if (!popup) return redirectToGoogle(calls.startGoogleSignIn, search);
+    return runGoogleFlow(popup, {
+      start: (challenge) => calls.startGoogleSignIn({ challenge, mode: 'popup' }),
+      finish: (body) => tabs.withLock(() => calls.finishGoogleSignIn(body)),
+      onSession: completeSignIn,
     });
   }
 
-  /** For somebody who is signed in. Never leaves with the whole page, which holds what they have typed. */
-  async function askGoogle(purpose: GooglePurpose) {
-    attempt?.abandon();
+  /** For a signed-in photographer. Never redirects the page, because that would lose unsaved input. */
+  async function startGoogleAccountFlow(purpose: GooglePurpose) {
+    attempt?.cancel();
     const popup = openPopup();
-    if (!popup) throw new IdentityError('popup-blocked');
-    return goThrough(popup, {
-      start: (challenge) => calls.googleAccountStart({ challenge, purpose }, keeper.token),
-      finish: (body) => account.inTurn((token) => calls.googleAccountFinish(body, token)),
-      onSession: account.renew,
+    if (!popup) throw new ApiError('popup-blocked');
+    return runGoogleFlow(popup, {
+      start: (challenge) => calls.startGoogleForAccount({ challenge, purpose }),
+      finish: (body) => account.runWithSessionLock((token) => calls.finishGoogleForAccount(body, token)),
+      onSession: account.acceptSession,
     });
   }
 
-  async function goThrough(popup: Popup, { start, finish, onSession }: Way) {
+  async function runGoogleFlow(popup: Popup, { start, finish, onSession }: GoogleFlow) {
     try {
-      const { secret: verifier, challenge } = await createVerifier();
+      const { verifier, challenge } = await createVerifierPair();
       const { attemptId, url } = await start(challenge);
       popup.location.href = url;
-      attempt = createAttempt({ attemptId, verifier, popup, finish, onSession });
+      attempt = createGoogleAttempt({ attemptId, verifier, popup, finish, onSession });
     } catch (error) {
       popup.close();
       throw error;
@@ -78,84 +78,92 @@ export function createAuthClient({ calls, tabs, mayBeSignedIn }: AuthOptions) {
     return attempt.done;
   }
 
-  /** Signs in whoever comes back from Google with the whole page. */
-  function returnFromGoogle(attemptId: string, verifier: string | undefined) {
-    return signIn(() => {
-      if (verifier === undefined) throw new IdentityError('invalid-action-code');
-      return finishReturn(calls.googleFinish, { attemptId, verifier });
+  /** Signs in a user who returns from Google by redirect. */
+  function finishGoogleRedirect(attemptId: string, verifier: string | undefined) {
+    return signInWith(() => {
+      if (verifier === undefined) throw new ApiError('invalid-action-code');
+      return fetchGoogleSession(calls.finishGoogleSignIn, { attemptId, verifier });
     });
   }
 
   let pendingLogout: Promise<void> = Promise.resolve();
+  let logoutsInProgress = 0;
 
   function logout() {
-    const done = endSession();
+    logoutsInProgress += 1;
+    const done = endSession().finally(() => {
+      logoutsInProgress -= 1;
+    });
     pendingLogout = done.catch(() => undefined);
     return done;
   }
 
   async function endSession() {
-    attempt?.abandon();
-    await tabs.exclusively(calls.signOut);
-    keeper.end();
+    attempt?.cancel();
+    await tabs.withLock(calls.signOut);
+    sessionManager.endSession();
     tabs.announce('signed-out');
   }
 
-  /** The user or the session changed on the server: all tabs look again. */
-  function lookAgain<Answer>(answer: Answer): Answer {
+  /** Refreshes the session in all tabs after the user or the session changed on the server. */
+  function refreshAllTabs<Result>(result: Result): Result {
     tabs.announce('user-changed');
-    keeper.tryRefresh();
-    return answer;
+    sessionManager.refreshInBackground();
+    return result;
   }
 
-  function hear(news: News) {
-    if (news === 'signed-out') keeper.end();
-    else if (news === 'refreshed') keeper.wake();
-    else keeper.tryRefresh();
+  function handleTabEvent(event: TabEvent) {
+    if (event === 'signed-out') sessionManager.endSession();
+    else if (event === 'refreshed') sessionManager.refreshIfDue();
+    else sessionManager.refreshInBackground();
   }
 
   return {
     snapshot: store.snapshot,
     subscribe: store.subscribe,
-    token: keeper.token,
-    retry: keeper.tryRefresh,
-    /** Fetches a new token for a call that was refused with the one there is. */
-    renew: keeper.refresh,
+    token: sessionManager.token,
+    recheckSession: sessionManager.refreshInBackground,
+    /** Fetches a new token after the server rejected the current one. */
+    refreshToken: sessionManager.refresh,
 
-    signInWithEmail: (email: string, password: string) => signIn(() => calls.signIn({ email, password })),
+    signInWithEmail: (email: string, password: string) => signInWith(() => calls.signIn({ email, password })),
     signUpWithEmail: (email: string, password: string, name: string) =>
-      signIn(() => calls.signUp({ email, password, name })),
+      signInWith(() => calls.signUp({ email, password, name })),
     signInWithGoogle,
-    returnFromGoogle,
+    finishGoogleRedirect,
     logout,
-    /** Resolves once no sign-out is under way. A call made meanwhile would be refused. */
+    isLoggingOut: () => logoutsInProgress > 0,
+    /** Resolves when the last sign-out has ended. The server would refuse a call made during it. */
     logoutSettled: () => pendingLogout,
 
     ...account.actions,
-    linkGoogle: () => askGoogle('link'),
-    reauthenticateWithGoogle: () => askGoogle('reauthenticate'),
+    linkGoogle: () => startGoogleAccountFlow('link'),
+    reauthenticateWithGoogle: () => startGoogleAccountFlow('reauthenticate'),
 
-    sendVerification: () => calls.sendVerification(keeper.token),
-    verifyEmail: (code: string) => calls.verifyEmail({ code }).then(lookAgain),
-    confirmEmail: (code: string) => calls.confirmEmail({ code }).then(lookAgain),
+    sendVerification: calls.sendVerification,
+    verifyEmail: (code: string) => calls.verifyEmail({ code }).then(refreshAllTabs),
+    confirmEmail: (code: string) => calls.confirmEmail({ code }).then(refreshAllTabs),
     sendPasswordReset: (email: string) => calls.sendPasswordReset({ email }),
     checkPasswordReset: (code: string) => calls.checkPasswordReset({ code }),
     resetPassword: (code: string, password: string) =>
-      calls.resetPassword({ code, password }).then(lookAgain),
+      calls.resetPassword({ code, password }).then(refreshAllTabs),
 
-    /** Finds out who is signed in and keeps in step with the other tabs; the result ends that. */
+    /** Restores the session and follows the other tabs. Returns a function that stops both. */
     start(): () => void {
-      const deaf = tabs.listen({ onNews: hear, onReturn: (attemptId) => attempt?.hear(attemptId) });
-      const onVisible = () => {
-        if (document.visibilityState === 'visible') keeper.wake();
+      const unsubscribe = tabs.listen({
+        onEvent: handleTabEvent,
+        onGoogleReturn: (attemptId) => attempt?.handleReturn(attemptId),
+      });
+      const onVisibilityChange = () => {
+        if (document.visibilityState === 'visible') sessionManager.refreshIfDue();
       };
-      document.addEventListener('visibilitychange', onVisible);
-      window.addEventListener('online', keeper.wake);
-      keeper.load();
+      document.addEventListener('visibilitychange', onVisibilityChange);
+      window.addEventListener('online', sessionManager.refreshIfDue);
+      sessionManager.restoreSession();
       return () => {
-        deaf();
-        document.removeEventListener('visibilitychange', onVisible);
-        window.removeEventListener('online', keeper.wake);
+        unsubscribe();
+        document.removeEventListener('visibilitychange', onVisibilityChange);
+        window.removeEventListener('online', sessionManager.refreshIfDue);
       };
     },
   };

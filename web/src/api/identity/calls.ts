@@ -1,114 +1,132 @@
 import * as z from 'zod/mini';
-import { callHeaders, type TokenSource } from '../call-headers';
+import { settle, unwrap, type ApiClient } from '../client';
+import { ApiError } from '../errors';
 import type { components } from '../schema.gen';
-import { IdentityError } from './errors';
-import { authUserSchema, sessionSchema, type Session } from './types';
+import { authUserSchema, sessionSchema } from './types';
 
 type Schemas = components['schemas'];
 
-const TIMEOUT_MS = 30_000;
+const CALL_TIMEOUT_MS = 30_000;
+/** Leaves time for a retry within the server's 30 seconds of grace for a lost response. */
+const REFRESH_TIMEOUT_MS = 15_000;
 
-/** What somebody who is signed in goes to Google for. */
+/** Why the page sends a signed-in photographer to Google. */
 export type GooglePurpose = 'link' | 'reauthenticate';
 
-const addressSchema = z.object({ email: z.string() }) satisfies z.ZodMiniType<Schemas['Address']>;
 const attemptSchema = z.object({
   attemptId: z.string(),
   url: z.url({ protocol: /^https?$/ }),
 }) satisfies z.ZodMiniType<Schemas['GoogleAttempt']>;
 
 interface CallsOptions {
-  baseUrl?: string;
+  /** Sends the token of the signed-in user. */
+  api: ApiClient;
+  /** Sends no token. The token of `api` comes from one of these calls, so they must not wait for it. */
+  anonymousApi: ApiClient;
   timeoutMs?: number;
 }
 
-interface CallOptions {
-  method?: 'POST' | 'PUT' | 'DELETE';
-  body?: object;
-  tokenSource?: TokenSource;
-}
-
-/** The identity service's routes, one function each. All failures are an `IdentityError`. */
-export function createIdentityCalls({ baseUrl = '', timeoutMs = TIMEOUT_MS }: CallsOptions = {}) {
-  async function call<Answer>(
-    route: string,
-    { method = 'POST', body, tokenSource }: CallOptions,
-    read: (response: Response) => Answer | Promise<Answer>,
-  ): Promise<Answer> {
-    const headers = await callHeaders(tokenSource);
-    // A form on another site cannot send this header, so it cannot use the session's cookie either.
-    headers.set('X-Requested-By', 'lenslink');
-    try {
-      const response = await fetch(`${baseUrl}/api/identity/${route}`, {
-        method,
-        headers,
-        credentials: 'include',
-        signal: AbortSignal.timeout(timeoutMs),
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
-      if (!response.ok) throw await IdentityError.from(response);
-      return await read(response);
-    } catch (cause) {
-      throw asIdentityError(cause);
-    }
-  }
-
-  const none = () => undefined;
-  const session = json(sessionSchema);
-  const user = json(authUserSchema);
-  const address = json(addressSchema);
+/**
+ * The identity service's routes, one function each. A call with an `accessToken` argument replaces or ends the session:
+ * it runs under the session lock and must not wait for a token.
+ */
+export function createIdentityCalls({ api, anonymousApi, timeoutMs = CALL_TIMEOUT_MS }: CallsOptions) {
+  const buildInit = (accessToken?: string | null, callTimeoutMs = timeoutMs) => ({
+    headers: {
+      // A form on another site cannot send this header, so it cannot use the session's cookie either.
+      'X-Requested-By': 'lenslink',
+      ...(typeof accessToken === 'string' && { Authorization: `Bearer ${accessToken}` }),
+    },
+    signal: AbortSignal.timeout(callTimeoutMs),
+  });
+  // Without a token, `api` would wait for one.
+  const chooseApi = (accessToken: string | null) => (accessToken === null ? anonymousApi : api);
 
   return {
-    signUp: (body: Schemas['SignUp']) => call('sign-up', { body }, session),
-    signIn: (body: Schemas['SignIn']) => call('sign-in', { body }, session),
-    /** A new access token for the session in the cookie; null when there is none. */
-    token: () => call('token', {}, unless(204, session)),
-    signOut: () => call('sign-out', {}, none),
-    sendVerification: (tokenSource: TokenSource) => call('verify-email/send', { tokenSource }, none),
-    verifyEmail: (body: Schemas['ActionCode']) => call('verify-email', { body }, address),
-    sendPasswordReset: (body: Schemas['EmailInput']) => call('password-reset/send', { body }, none),
-    checkPasswordReset: (body: Schemas['ActionCode']) => call('password-reset/check', { body }, address),
-    resetPassword: (body: Schemas['PasswordReset']) => call('password-reset', { body }, none),
-    confirmEmail: (body: Schemas['ActionCode']) => call('email/confirm', { body }, address),
-    googleStart: (body: Schemas['GoogleStart'] & { mode: 'popup' | 'redirect' }) =>
-      call('google/start', { body }, json(attemptSchema)),
-    /** The session Google vouched for; null while the person has not come back from there. */
-    googleFinish: (body: Schemas['GoogleFinish']) => call('google/finish', { body }, unless(202, session)),
+    signUp: (body: Schemas['SignUp']) =>
+      readSession(anonymousApi.POST('/api/identity/sign-up', { ...buildInit(), body })),
+    signIn: (body: Schemas['SignIn']) =>
+      readSession(anonymousApi.POST('/api/identity/sign-in', { ...buildInit(), body })),
+    /** The session with a fresh access token; null if the cookie belongs to no session. */
+    refreshToken: () => {
+      const init = buildInit(null, Math.min(timeoutMs, REFRESH_TIMEOUT_MS));
+      return readSessionUnless(204, anonymousApi.POST('/api/identity/token', init));
+    },
+    signOut: () => readNothing(anonymousApi.POST('/api/identity/sign-out', buildInit())),
+    verifyEmail: (body: Schemas['ActionCode']) =>
+      unwrap(anonymousApi.POST('/api/identity/verify-email', { ...buildInit(), body })),
+    sendPasswordReset: (body: Schemas['EmailInput']) =>
+      readNothing(anonymousApi.POST('/api/identity/password-reset/send', { ...buildInit(), body })),
+    checkPasswordReset: (body: Schemas['ActionCode']) =>
+      unwrap(anonymousApi.POST('/api/identity/password-reset/check', { ...buildInit(), body })),
+    resetPassword: (body: Schemas['PasswordReset']) =>
+      readNothing(anonymousApi.POST('/api/identity/password-reset', { ...buildInit(), body })),
+    confirmEmail: (body: Schemas['ActionCode']) =>
+      unwrap(anonymousApi.POST('/api/identity/email/confirm', { ...buildInit(), body })),
+    startGoogleSignIn: (body: Schemas['GoogleStart'] & { mode: 'popup' | 'redirect' }) =>
+      readAttempt(anonymousApi.POST('/api/identity/google/start', { ...buildInit(), body })),
+    /** The new session; null while the user has not returned from Google. */
+    finishGoogleSignIn: (body: Schemas['GoogleFinish']) =>
+      readSessionUnless(202, anonymousApi.POST('/api/identity/google/finish', { ...buildInit(), body })),
 
-    rename: (body: Schemas['AuthUserInput'], tokenSource: TokenSource) =>
-      call('user', { method: 'PUT', body, tokenSource }, user),
-    reportTimeZone: (body: Schemas['TimeZoneInput'], tokenSource: TokenSource) =>
-      call('time-zone', { method: 'PUT', body, tokenSource }, none),
-    deleteUser: (tokenSource: TokenSource) => call('user', { method: 'DELETE', tokenSource }, none),
-    changeEmail: (body: Schemas['EmailInput'], tokenSource: TokenSource) =>
-      call('email', { body, tokenSource }, none),
-    changePassword: (body: Schemas['PasswordChange'], tokenSource: TokenSource) =>
-      call('password', { body, tokenSource }, session),
-    reauthenticate: (body: Schemas['Reauthentication'], tokenSource: TokenSource) =>
-      call('reauthenticate', { body, tokenSource }, session),
-    signOutEverywhere: (tokenSource: TokenSource) => call('sign-out-everywhere', { tokenSource }, none),
-    unlinkGoogle: (tokenSource: TokenSource) => call('google', { method: 'DELETE', tokenSource }, user),
-    googleAccountStart: (
-      body: Schemas['GoogleAccountStart'] & { purpose: GooglePurpose },
-      tokenSource: TokenSource,
-    ) => call('google/account/start', { body, tokenSource }, json(attemptSchema)),
-    googleAccountFinish: (body: Schemas['GoogleFinish'], tokenSource: TokenSource) =>
-      call('google/account/finish', { body, tokenSource }, unless(202, session)),
+    sendVerification: () => readNothing(api.POST('/api/identity/verify-email/send', buildInit())),
+    rename: (body: Schemas['AuthUserInput']) =>
+      readUser(api.PUT('/api/identity/user', { ...buildInit(), body })),
+    reportTimeZone: (body: Schemas['TimeZoneInput']) =>
+      readNothing(api.PUT('/api/identity/time-zone', { ...buildInit(), body })),
+    changeEmail: (body: Schemas['EmailInput']) =>
+      readNothing(api.POST('/api/identity/email', { ...buildInit(), body })),
+    unlinkGoogle: () => readUser(api.DELETE('/api/identity/google', buildInit())),
+    startGoogleForAccount: (body: Schemas['GoogleAccountStart'] & { purpose: GooglePurpose }) =>
+      readAttempt(api.POST('/api/identity/google/account/start', { ...buildInit(), body })),
+
+    deleteUser: (accessToken: string | null) =>
+      readNothing(chooseApi(accessToken).DELETE('/api/identity/user', buildInit(accessToken))),
+    signOutEverywhere: (accessToken: string | null) =>
+      readNothing(chooseApi(accessToken).POST('/api/identity/sign-out-everywhere', buildInit(accessToken))),
+    changePassword: (body: Schemas['PasswordChange'], accessToken: string | null) =>
+      readSession(chooseApi(accessToken).POST('/api/identity/password', { ...buildInit(accessToken), body })),
+    reauthenticate: (body: Schemas['Reauthentication'], accessToken: string | null) =>
+      readSession(
+        chooseApi(accessToken).POST('/api/identity/reauthenticate', { ...buildInit(accessToken), body }),
+      ),
+    finishGoogleForAccount: (body: Schemas['GoogleFinish'], accessToken: string | null) =>
+      readSessionUnless(
+        202,
+        chooseApi(accessToken).POST('/api/identity/google/account/finish', {
+          ...buildInit(accessToken),
+          body,
+        }),
+      ),
   };
 }
 
 export type IdentityCalls = ReturnType<typeof createIdentityCalls>;
 
-function json<Answer>(schema: z.ZodMiniType<Answer>) {
-  return async (response: Response) => schema.parse(await response.json());
+type Call = Promise<{ data?: unknown; response: Response }>;
+
+async function readNothing(call: Call): Promise<void> {
+  await settle(call);
 }
 
-function unless(status: number, read: (response: Response) => Promise<Session>) {
-  return (response: Response) => (response.status === status ? null : read(response));
-}
+/**
+ * Creates a function that reads a response and checks its body at run time, because the page stores the session and
+ * opens the URL in it.
+ */
+const createReader =
+  <Body>(schema: z.ZodMiniType<Body>) =>
+  async (call: Promise<{ data?: unknown }>): Promise<Body> => {
+    const { success, data, error: cause } = z.safeParse(schema, await unwrap(call));
+    if (!success) throw new ApiError('internal-error', { cause });
+    return data;
+  };
 
-function asIdentityError(cause: unknown): IdentityError {
-  if (cause instanceof IdentityError) return cause;
-  const isOurFault = cause instanceof z.core.$ZodError || cause instanceof SyntaxError;
-  return new IdentityError(isOurFault ? 'internal-error' : 'network-request-failed', { cause });
+const readSession = createReader(sessionSchema);
+const readUser = createReader(authUserSchema);
+const readAttempt = createReader(attemptSchema);
+
+/** Null for a response with this status: there is no session, or none yet. */
+async function readSessionUnless(status: number, call: Call) {
+  const { data, response } = await settle(call);
+  return response.status === status ? null : readSession(Promise.resolve({ data }));
 }

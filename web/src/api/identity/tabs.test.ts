@@ -1,192 +1,194 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeAuth } from '@/testing/fake-identity';
-import { exampleSession, exampleUser } from '@/testing/session';
-import { IdentityError } from './errors';
+import { createFakeAuth } from '@/testing/fake-identity';
+import { createExampleSession, createExampleUser } from '@/testing/session';
+import { ApiError } from '../errors';
 import { createTabs } from './tabs';
 
-const stops: (() => void)[] = [];
-const heard: unknown[] = [];
-let eavesdropper: BroadcastChannel;
+const stopCallbacks: (() => void)[] = [];
+const messages: unknown[] = [];
+let channel: BroadcastChannel;
 
 beforeEach(() => {
-  heard.length = 0;
-  eavesdropper = new BroadcastChannel('lenslink-auth');
-  eavesdropper.onmessage = ({ data }) => heard.push(data);
+  messages.length = 0;
+  channel = new BroadcastChannel('lenslink-auth');
+  channel.onmessage = ({ data }) => messages.push(data);
 });
 
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-  eavesdropper.close();
+  for (const stop of stopCallbacks.splice(0)) stop();
+  channel.close();
 });
 
 /** A tab of a browser in which all tabs share the cookie. */
-function openTab(cookie: { hint: boolean }) {
-  const tab = fakeAuth({ hint: false });
-  Object.defineProperty(tab.cookie, 'hint', { get: () => cookie.hint });
+function openTab(cookie: { hasSessionHint: boolean }) {
+  const tab = createFakeAuth({ hasSessionHint: false });
+  Object.defineProperty(tab.cookie, 'hasSessionHint', { get: () => cookie.hasSessionHint });
   tab.calls.signIn.mockImplementation(() => {
-    cookie.hint = true;
-    return Promise.resolve(exampleSession());
+    cookie.hasSessionHint = true;
+    return Promise.resolve(createExampleSession());
   });
   tab.calls.signOut.mockImplementation(() => {
-    cookie.hint = false;
+    cookie.hasSessionHint = false;
     return Promise.resolve(undefined);
   });
-  stops.push(tab.auth.start());
+  stopCallbacks.push(tab.auth.start());
   return tab;
 }
 
-const status = ({ auth }: ReturnType<typeof openTab>) => auth.snapshot().status;
+const getStatus = ({ auth }: ReturnType<typeof openTab>) => auth.snapshot().status;
 
 test('signing in in one tab signs in the others, each with a token of its own', async () => {
-  const cookie = { hint: false };
-  const [here, there] = [openTab(cookie), openTab(cookie)];
-  there.calls.token.mockResolvedValue(exampleSession({ accessToken: 'of-its-own' }));
-  await here.auth.signInWithEmail('anna@example.com', 'secret-1');
+  const cookie = { hasSessionHint: false };
+  const [thisTab, otherTab] = [openTab(cookie), openTab(cookie)];
+  otherTab.calls.refreshToken.mockResolvedValue(createExampleSession({ accessToken: 'other-token' }));
+  await thisTab.auth.signInWithEmail('anna@example.com', 'secret-1');
   await vi.waitFor(() => {
-    expect(status(there)).toBe('signed-in');
+    expect(getStatus(otherTab)).toBe('signed-in');
   });
-  expect(await there.auth.token()).toBe('of-its-own');
-  expect(here.calls.token).not.toHaveBeenCalled();
+  expect(await otherTab.auth.token()).toBe('other-token');
+  expect(thisTab.calls.refreshToken).not.toHaveBeenCalled();
 });
 
 test('signing out in one tab signs out the others without a call', async () => {
-  const cookie = { hint: true };
-  const [here, there] = [openTab(cookie), openTab(cookie)];
+  const cookie = { hasSessionHint: true };
+  const [thisTab, otherTab] = [openTab(cookie), openTab(cookie)];
   await vi.waitFor(() => {
-    expect([status(here), status(there)]).toEqual(['signed-in', 'signed-in']);
+    expect([getStatus(thisTab), getStatus(otherTab)]).toEqual(['signed-in', 'signed-in']);
   });
-  await here.auth.logout();
+  await thisTab.auth.logout();
   await vi.waitFor(() => {
-    expect(status(there)).toBe('signed-out');
+    expect(getStatus(otherTab)).toBe('signed-out');
   });
-  expect(there.calls.signOut).not.toHaveBeenCalled();
+  expect(otherTab.calls.signOut).not.toHaveBeenCalled();
 });
 
-test('a session that is refused in one tab is over in all', async () => {
-  const cookie = { hint: true };
-  const there = openTab(cookie);
+test('signs out all tabs when the server rejects the session in one', async () => {
+  const cookie = { hasSessionHint: true };
+  const otherTab = openTab(cookie);
   await vi.waitFor(() => {
-    expect(status(there)).toBe('signed-in');
+    expect(getStatus(otherTab)).toBe('signed-in');
   });
-  const here = fakeAuth({ hint: true });
-  here.calls.token.mockRejectedValue(new IdentityError('session-revoked', { status: 401 }));
-  stops.push(here.auth.start());
+  const thisTab = createFakeAuth({ hasSessionHint: true });
+  thisTab.calls.refreshToken.mockRejectedValue(new ApiError('session-revoked', { status: 401 }));
+  stopCallbacks.push(thisTab.auth.start());
   await vi.waitFor(() => {
-    expect(status(there)).toBe('signed-out');
+    expect(getStatus(otherTab)).toBe('signed-out');
   });
 });
 
-test('a tab that could not reach the server tries again when another could', async () => {
-  const cookie = { hint: true };
-  const waiting = fakeAuth({ hint: true });
-  waiting.calls.token
-    .mockRejectedValueOnce(new IdentityError('network-request-failed'))
-    .mockResolvedValue(exampleSession());
-  stops.push(waiting.auth.start());
+test('retries when another tab has reached the server', async () => {
+  const cookie = { hasSessionHint: true };
+  const waitingTab = createFakeAuth({ hasSessionHint: true });
+  waitingTab.calls.refreshToken
+    .mockRejectedValueOnce(new ApiError('network-request-failed'))
+    .mockResolvedValue(createExampleSession());
+  stopCallbacks.push(waitingTab.auth.start());
   await vi.waitFor(() => {
-    expect(waiting.auth.snapshot()).toEqual({ status: 'loading', slow: true });
+    expect(waitingTab.auth.snapshot()).toEqual({ status: 'loading', isSlow: true });
   });
   openTab(cookie);
-  // Sooner than its own next try, which is a second away.
+  // Its own next retry would come after a second.
   await vi.waitFor(
     () => {
-      expect(waiting.auth.snapshot().status).toBe('signed-in');
+      expect(waitingTab.auth.snapshot().status).toBe('signed-in');
     },
     { timeout: 500 },
   );
 });
 
-test('an address that is verified in one tab is verified in all', async () => {
-  const cookie = { hint: true };
-  const [here, there] = [openTab(cookie), openTab(cookie)];
-  there.calls.token.mockResolvedValue(exampleSession({ user: exampleUser({ emailVerified: false }) }));
+test('verifying the email in one tab updates the user in the others', async () => {
+  const cookie = { hasSessionHint: true };
+  const [thisTab, otherTab] = [openTab(cookie), openTab(cookie)];
+  otherTab.calls.refreshToken.mockResolvedValue(
+    createExampleSession({ user: createExampleUser({ emailVerified: false }) }),
+  );
   await vi.waitFor(() => {
-    expect(there.auth.snapshot()).toMatchObject({ user: { emailVerified: false } });
+    expect(otherTab.auth.snapshot()).toMatchObject({ user: { emailVerified: false } });
   });
-  there.calls.token.mockResolvedValue(exampleSession());
-  await here.auth.verifyEmail('code');
+  otherTab.calls.refreshToken.mockResolvedValue(createExampleSession());
+  await thisTab.auth.verifyEmail('code');
   await vi.waitFor(() => {
-    expect(there.auth.snapshot()).toMatchObject({ user: { emailVerified: true } });
-  });
-});
-
-test('what tabs tell each other holds no token and no name', async () => {
-  const cookie = { hint: false };
-  const [here, there] = [openTab(cookie), openTab(cookie)];
-  await here.auth.signInWithEmail('anna@example.com', 'secret-1');
-  await vi.waitFor(() => {
-    expect(status(there)).toBe('signed-in');
-  });
-  await here.auth.logout();
-  await vi.waitFor(() => {
-    expect(heard).toEqual([{ news: 'signed-in' }, { news: 'refreshed' }, { news: 'signed-out' }]);
+    expect(otherTab.auth.snapshot()).toMatchObject({ user: { emailVerified: true } });
   });
 });
 
-test('what is no news is not heard', async () => {
-  const there = openTab({ hint: true });
+test('sends no token and no name to other tabs', async () => {
+  const cookie = { hasSessionHint: false };
+  const [thisTab, otherTab] = [openTab(cookie), openTab(cookie)];
+  await thisTab.auth.signInWithEmail('anna@example.com', 'secret-1');
   await vi.waitFor(() => {
-    expect(status(there)).toBe('signed-in');
+    expect(getStatus(otherTab)).toBe('signed-in');
   });
-  for (const noise of ['signed-out', null, { news: 'reset' }, { type: 'signed-out' }]) {
-    eavesdropper.postMessage(noise);
+  await thisTab.auth.logout();
+  await vi.waitFor(() => {
+    expect(messages).toEqual([{ news: 'signed-in' }, { news: 'refreshed' }, { news: 'signed-out' }]);
+  });
+});
+
+test('ignores unknown messages', async () => {
+  const otherTab = openTab({ hasSessionHint: true });
+  await vi.waitFor(() => {
+    expect(getStatus(otherTab)).toBe('signed-in');
+  });
+  for (const message of ['signed-out', null, { news: 'reset' }, { type: 'signed-out' }]) {
+    channel.postMessage(message);
   }
-  eavesdropper.postMessage({ news: 'refreshed' });
+  channel.postMessage({ news: 'refreshed' });
   await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(status(there)).toBe('signed-in');
+  expect(getStatus(otherTab)).toBe('signed-in');
 });
 
-describe('what changes the cookie', () => {
-  /** Locks as browsers have them, as far as they are used here. */
-  function sharedLocks(): LockManager {
+describe('work that changes the cookie', () => {
+  /** A minimal `LockManager`. */
+  function createSharedLocks(): LockManager {
     const queues = new Map<string, Promise<unknown>>();
     const request = (name: string, work: () => Promise<unknown>) => {
-      const turn = (queues.get(name) ?? Promise.resolve()).then(work, work);
+      const run = (queues.get(name) ?? Promise.resolve()).then(work, work);
       queues.set(
         name,
-        turn.catch(() => undefined),
+        run.catch(() => undefined),
       );
-      return turn;
+      return run;
     };
     return { request } as unknown as LockManager;
   }
 
-  async function mostAtOnce(tabs: ReturnType<typeof createTabs>[]): Promise<number> {
+  async function countMaxConcurrent(tabs: ReturnType<typeof createTabs>[]): Promise<number> {
     let running = 0;
-    let most = 0;
+    let max = 0;
     const work = async () => {
       running += 1;
-      most = Math.max(most, running);
+      max = Math.max(max, running);
       await new Promise((resolve) => setTimeout(resolve, 5));
       running -= 1;
-      throw new Error('A failure must not block those who wait.');
+      throw new Error('A failed call must not block the queue.');
     };
-    await Promise.allSettled(tabs.flatMap((tab) => [tab.exclusively(work), tab.exclusively(work)]));
-    return most;
+    await Promise.allSettled(tabs.flatMap((tab) => [tab.withLock(work), tab.withLock(work)]));
+    return max;
   }
 
-  test('is done by one tab at a time', async () => {
-    const locks = sharedLocks();
-    expect(await mostAtOnce([createTabs(locks), createTabs(locks)])).toBe(1);
+  test('runs in one tab at a time', async () => {
+    const locks = createSharedLocks();
+    expect(await countMaxConcurrent([createTabs(locks), createTabs(locks)])).toBe(1);
   });
 
-  test('is done one after another within a tab where there are no locks', async () => {
-    expect(await mostAtOnce([createTabs()])).toBe(1);
+  test('runs one after another within a tab without browser locks', async () => {
+    expect(await countMaxConcurrent([createTabs()])).toBe(1);
   });
 
-  test('is not asked for when the tab before has signed out', async () => {
-    const locks = sharedLocks();
-    const { auth, calls, cookie } = fakeAuth({ hint: true, locks });
-    const before = createTabs(locks).exclusively(async () => {
+  test('is skipped when the previous tab has signed out', async () => {
+    const locks = createSharedLocks();
+    const { auth, calls, cookie } = createFakeAuth({ hasSessionHint: true, locks });
+    const previousWork = createTabs(locks).withLock(async () => {
       await Promise.resolve();
-      cookie.hint = false;
+      cookie.hasSessionHint = false;
     });
-    stops.push(auth.start());
-    await before;
+    stopCallbacks.push(auth.start());
+    await previousWork;
     await vi.waitFor(() => {
       expect(auth.snapshot().status).toBe('signed-out');
     });
-    expect(calls.token).not.toHaveBeenCalled();
+    expect(calls.refreshToken).not.toHaveBeenCalled();
   });
 });

@@ -1,63 +1,63 @@
 import * as z from 'zod/mini';
 
-/** Also the name the page uses that closes the Google window. */
-const CHANNEL = 'lenslink-auth';
-const LOCK = 'lenslink-auth';
+/** The page that closes the Google popup uses the same name. */
+const CHANNEL_NAME = 'lenslink-auth';
+const LOCK_NAME = 'lenslink-auth';
 
-const newsSchema = z.object({ news: z.enum(['signed-in', 'signed-out', 'refreshed', 'user-changed']) });
-const returnSchema = z.object({ attemptId: z.string() });
+const tabEventSchema = z.object({ news: z.enum(['signed-in', 'signed-out', 'refreshed', 'user-changed']) });
+const googleReturnSchema = z.object({ attemptId: z.string() });
 
-/** What a tab tells the others. Never a token: each tab fetches its own with the cookie they share. */
-export type News = z.infer<typeof newsSchema>['news'];
+/** A message between tabs. It never carries a token: each tab fetches its own with the shared cookie. */
+export type TabEvent = z.infer<typeof tabEventSchema>['news'];
 
-interface Ears {
-  onNews: (news: News) => void;
-  /** Somebody came back from Google, in a window of its own. */
-  onReturn: (attemptId: string) => void;
+interface Listeners {
+  onEvent: (event: TabEvent) => void;
+  /** Called when the user returned from Google in a popup. */
+  onGoogleReturn: (attemptId: string) => void;
 }
 
-/** The other tabs of this site in the same browser. */
-export function createTabs(locks: LockManager | undefined = browserLocks()) {
+/** Communication with the other tabs of this site. */
+export function createTabs(locks: LockManager | undefined = getBrowserLocks()) {
   let channel: BroadcastChannel | undefined;
   let queue: Promise<unknown> = Promise.resolve();
 
   return {
-    /** Starts to hear the other tabs; the result stops it. */
-    listen({ onNews, onReturn }: Ears): () => void {
-      const opened = new BroadcastChannel(CHANNEL);
-      opened.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-        const news = newsSchema.safeParse(data).data;
-        if (news) onNews(news.news);
-        const back = returnSchema.safeParse(data).data;
-        if (back) onReturn(back.attemptId);
+    /** Listens to the other tabs. Returns a function that stops it. */
+    listen({ onEvent, onGoogleReturn }: Listeners): () => void {
+      const newChannel = new BroadcastChannel(CHANNEL_NAME);
+      newChannel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+        const message = tabEventSchema.safeParse(data).data;
+        if (message) onEvent(message.news);
+        const googleReturn = googleReturnSchema.safeParse(data).data;
+        if (googleReturn) onGoogleReturn(googleReturn.attemptId);
       });
-      channel = opened;
+      channel = newChannel;
       return () => {
-        opened.close();
+        newChannel.close();
         channel = undefined;
       };
     },
 
-    announce(news: News) {
-      channel?.postMessage({ news });
+    announce(event: TabEvent) {
+      channel?.postMessage({ news: event });
     },
 
     /**
-     * Runs what reads and replaces the session's cookie, one at a time over all tabs: two refreshes at once would
-     * use the same single-use token twice. Browsers offer locks on https and localhost only; elsewhere the work is
-     * in turn within this tab, and the server's grace for a token just used covers the rest.
+     * Runs work that reads and replaces the session cookie, one at a time across all tabs: two refreshes at once
+     * would use the same single-use token twice. Browsers offer locks on https and localhost only. Elsewhere the
+     * work is queued within this tab, and the server accepts a token that was used a moment ago.
      */
-    exclusively<Result>(work: () => Promise<Result>): Promise<Result> {
-      if (locks) return locks.request(LOCK, work) as Promise<Result>;
-      const turn = queue.then(work, work);
-      queue = turn.catch(() => undefined);
-      return turn;
+    withLock<Result>(work: () => Promise<Result>): Promise<Result> {
+      if (locks) return locks.request(LOCK_NAME, work) as Promise<Result>;
+      const run = queue.then(work, work);
+      queue = run.catch(() => undefined);
+      return run;
     },
   };
 }
 
 export type Tabs = ReturnType<typeof createTabs>;
 
-function browserLocks(): LockManager | undefined {
+function getBrowserLocks(): LockManager | undefined {
   return (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
 }

@@ -3,38 +3,38 @@ import type { components } from '../schema.gen';
 
 type Schemas = components['schemas'];
 
-/** Who signed in, as the identity service knows them. */
+/** The signed-in user, as the identity service returns them. */
 export type AuthUser = Schemas['AuthUser'];
 
-/** The same person as the product knows them. */
+/** The same user, as the product stores them. */
 export type UserRecord = Schemas['User'];
 
-/** A device somebody is signed in with. */
+/** A device on which the user is signed in. */
 export type SessionSummary = Schemas['SessionSummary'];
 
-/** `expiresIn` counts, in seconds, from the answer: the browser's clock may be wrong, its seconds are not. */
+/** `expiresIn` is in seconds from the response, because the browser's clock may be wrong. */
 export type Session = Pick<Schemas['Session'], 'accessToken' | 'expiresIn' | 'user'>;
 
-const text = z.exactOptional(z.nullable(z.string()));
+const optionalText = z.exactOptional(z.nullable(z.string()));
 
 const providerSchema = z.object({
   providerId: z.string(),
   uid: z.string(),
-  displayName: text,
+  displayName: optionalText,
   email: z.string(),
-  phoneNumber: text,
-  photoURL: text,
+  phoneNumber: optionalText,
+  photoURL: optionalText,
 });
 
 export const authUserSchema = z.object({
   uid: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
-  displayName: text,
-  photoURL: text,
-  phoneNumber: text,
+  displayName: optionalText,
+  photoURL: optionalText,
+  phoneNumber: optionalText,
   isAnonymous: z.boolean(),
-  tenantId: text,
+  tenantId: optionalText,
   providerData: z.array(providerSchema),
   metadata: z.object({ creationTime: z.number(), lastSignInTime: z.number() }),
 });

@@ -1,22 +1,23 @@
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { AuthClient } from './auth-client';
-import { SIGNED_OUT } from './state';
+import { SIGNED_OUT } from './session-manager';
 
+/** The auth client of the app. Null outside the app, where `useAuth` throws. */
 export const AuthContext = createContext<AuthClient | null>(null);
 
-const atFirst = () => SIGNED_OUT;
+const getServerSnapshot = () => SIGNED_OUT;
 
-/** Who is signed in, and the ways to change that. */
+/** The auth state and the actions that change it. */
 export function useAuth() {
   const client = use(AuthContext);
   if (!client) throw new Error('useAuth needs an AuthContext above it.');
-  // Prerendered pages know nobody, so the first render knows nobody either.
-  const state = useSyncExternalStore(client.subscribe, client.snapshot, atFirst);
+  // Prerendered pages show the signed-out state, so the first render must too.
+  const state = useSyncExternalStore(client.subscribe, client.snapshot, getServerSnapshot);
   return {
     ...client,
     user: state.status === 'signed-in' ? state.user : null,
-    loading: state.status === 'loading',
-    slow: state.status === 'loading' && state.slow,
-    authenticated: state.status === 'signed-in',
+    isLoading: state.status === 'loading',
+    isSlow: state.status === 'loading' && state.isSlow,
+    isAuthenticated: state.status === 'signed-in',
   };
 }

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createApiClient } from '@/api/client';
 import { createQueryClient } from '@/api/query';
-import { fakeAuth } from '@/testing/fake-identity';
-import { exampleSession, exampleUser } from '@/testing/session';
-import { keepUserRecord, userRecordQuery } from './user-record';
+import { createFakeAuth } from '@/testing/fake-identity';
+import { createExampleSession, createExampleUser } from '@/testing/session';
+import { syncUserRecord, USER_RECORD_KEY, userRecordQuery } from './user-record';
 
 const record = {
   id: 'u1',
@@ -13,8 +14,7 @@ const record = {
   displayName: 'Anna Berg',
   createdAt: 1,
 };
-const { queryKey } = userRecordQuery;
-const fetchMock = vi.fn<typeof fetch>();
+const fetchMock = vi.fn<(request: Request) => Promise<Response>>();
 let stop = () => undefined as unknown;
 
 beforeEach(() => {
@@ -28,72 +28,73 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function newPage() {
-  const { auth, calls } = fakeAuth({ hint: false });
-  const queryClient = createQueryClient(auth.token);
-  const [onRecord, onUnauthorized] = [vi.fn(), vi.fn()];
-  const ends = [keepUserRecord({ auth, queryClient, onRecord, onUnauthorized }), auth.start()];
+function createPage() {
+  const { auth, calls } = createFakeAuth({ hasSessionHint: false });
+  const [onRecord, onSessionEnded] = [vi.fn(), vi.fn()];
+  const api = createApiClient({ baseUrl: 'http://localhost', tokenSource: auth.token });
+  const queryClient = createQueryClient(onSessionEnded);
+  const stopCallbacks = [syncUserRecord({ auth, api, queryClient, onRecord }), auth.start()];
   stop = () => {
-    for (const end of ends) end();
+    for (const stopCallback of stopCallbacks) stopCallback();
   };
-  return { auth, calls, queryClient, onRecord, onUnauthorized };
+  return { auth, api, calls, queryClient, onRecord, onSessionEnded };
 }
 
-test('the record is fetched 100 ms after signing in, once, with the token', async () => {
-  const { auth, queryClient, onRecord } = newPage();
+test('fetches the record once, 100 ms after signing in, with the token', async () => {
+  const { auth, queryClient, onRecord } = createPage();
   await auth.signInWithEmail('anna@example.com', 'secret-1');
   await vi.advanceTimersByTimeAsync(99);
   expect(fetchMock).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  const [url, init] = fetchMock.mock.lastCall ?? [];
-  expect(url).toBe('/api/auth/user');
-  expect((init?.headers as Headers).get('authorization')).toBe('Bearer token-1');
-  expect(queryClient.getQueryData(queryKey)).toEqual(record);
+  const [request] = fetchMock.mock.lastCall ?? [];
+  expect(request?.url).toBe('http://localhost/api/auth/user');
+  expect(request?.headers.get('authorization')).toBe('Bearer token-1');
+  expect(queryClient.getQueryData(USER_RECORD_KEY)).toEqual(record);
 
   await vi.advanceTimersByTimeAsync(20 * 60_000);
   expect(fetchMock).toHaveBeenCalledTimes(1);
   expect(onRecord.mock.calls).toEqual([[record]]);
 });
 
-test('the record arrives and stays although the screen that showed it is left', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  fetchMock.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
-  const { auth, queryClient } = newPage();
-  const leaveScreen = new QueryObserver(queryClient, userRecordQuery).subscribe(() => undefined);
+test('keeps the record after its screen closes', async () => {
+  let respond: (response: Response) => void = () => undefined;
+  fetchMock.mockReturnValueOnce(new Promise((resolve) => (respond = resolve)));
+  const { auth, api, queryClient } = createPage();
+  const leaveScreen = new QueryObserver(queryClient, userRecordQuery(api)).subscribe(() => undefined);
   await auth.signInWithEmail('anna@example.com', 'secret-1');
   await vi.advanceTimersByTimeAsync(100);
   leaveScreen();
-  expect(fetchMock.mock.lastCall?.[1]?.signal?.aborted).toBe(false);
-  answer(Response.json(record));
+  expect(fetchMock.mock.lastCall?.[0].signal.aborted).toBe(false);
+  respond(Response.json(record));
   await vi.advanceTimersByTimeAsync(9 * 60_000);
-  expect(queryClient.getQueryData(queryKey)).toEqual(record);
+  expect(queryClient.getQueryData(USER_RECORD_KEY)).toEqual(record);
 });
 
-test('nothing is fetched for somebody who is gone by then', async () => {
-  const { auth } = newPage();
+test('fetches nothing when the user signs out within 100 ms', async () => {
+  const { auth } = createPage();
   await auth.signInWithEmail('anna@example.com', 'secret-1');
   await auth.logout();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test('the record is not fetched while signing out, and is fetched after that failed', async () => {
-  const { auth, calls, onUnauthorized } = newPage();
+test('fetches the record only after a pending sign-out has failed', async () => {
+  const { auth, calls, onSessionEnded } = createPage();
   await auth.signInWithEmail('anna@example.com', 'secret-1');
-  let refuse: (error: Error) => void = () => undefined;
-  calls.signOut.mockReturnValueOnce(new Promise((_, reject) => (refuse = reject)));
-  const failed = expect(auth.logout()).rejects.toThrow('offline');
+  let rejectSignOut: (error: Error) => void = () => undefined;
+  calls.signOut.mockReturnValueOnce(new Promise((_, reject) => (rejectSignOut = reject)));
+  const rejection = expect(auth.logout()).rejects.toThrow('offline');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(fetchMock).not.toHaveBeenCalled();
-  refuse(new Error('offline'));
-  await failed;
+  rejectSignOut(new Error('offline'));
+  await rejection;
   await vi.advanceTimersByTimeAsync(0);
   expect(fetchMock).toHaveBeenCalledTimes(1);
-  expect(onUnauthorized).not.toHaveBeenCalled();
+  expect(onSessionEnded).not.toHaveBeenCalled();
 });
 
-test('logging out forgets everything that was fetched', async () => {
-  const { auth, queryClient } = newPage();
+test('clears the cache after a sign-out', async () => {
+  const { auth, queryClient } = createPage();
   await auth.signInWithEmail('anna@example.com', 'secret-1');
   await vi.advanceTimersByTimeAsync(100);
   queryClient.setQueryData(['/api/profile'], { username: 'anna' });
@@ -101,31 +102,31 @@ test('logging out forgets everything that was fetched', async () => {
   expect(queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
-test('somebody else finds nothing of the one before', async () => {
-  const { auth, calls, queryClient } = newPage();
+test('clears the cache when another user signs in', async () => {
+  const { auth, calls, queryClient } = createPage();
   await auth.signInWithEmail('anna@example.com', 'secret-1');
   queryClient.setQueryData(['/api/profile'], { username: 'anna' });
-  calls.signIn.mockResolvedValue(exampleSession({ user: exampleUser({ uid: 'u2' }) }));
+  calls.signIn.mockResolvedValue(createExampleSession({ user: createExampleUser({ uid: 'u2' }) }));
   await auth.signInWithEmail('bo@example.com', 'secret-2');
   expect(queryClient.getQueryData(['/api/profile'])).toBeUndefined();
   await vi.advanceTimersByTimeAsync(100);
   expect(fetchMock).toHaveBeenCalledTimes(1);
 });
 
-test('a 401 for the record is passed on, another failure is only logged', async () => {
+test('reports a 401 and only logs other errors', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   fetchMock.mockResolvedValueOnce(new Response('boom', { status: 500 }));
-  const { auth, calls, onRecord, onUnauthorized } = newPage();
+  const { auth, calls, onRecord, onSessionEnded } = createPage();
   await auth.signInWithEmail('anna@example.com', 'secret-1');
   await vi.advanceTimersByTimeAsync(100);
-  expect(onUnauthorized).not.toHaveBeenCalled();
+  expect(onSessionEnded).not.toHaveBeenCalled();
   expect(log).toHaveBeenCalledTimes(1);
 
   const unauthorized = { message: 'Unauthorized', code: 'unauthorized' };
   fetchMock.mockResolvedValueOnce(Response.json(unauthorized, { status: 401 }));
-  calls.signIn.mockResolvedValue(exampleSession({ user: exampleUser({ uid: 'u2' }) }));
+  calls.signIn.mockResolvedValue(createExampleSession({ user: createExampleUser({ uid: 'u2' }) }));
   await auth.signInWithEmail('bo@example.com', 'secret-2');
   await vi.advanceTimersByTimeAsync(100);
-  expect(onUnauthorized).toHaveBeenCalledTimes(1);
+  expect(onSessionEnded).toHaveBeenCalledTimes(1);
   expect(onRecord).not.toHaveBeenCalled();
 });

@@ -1,65 +1,71 @@
 import { CancelledError, queryOptions, QueryObserver, type QueryClient } from '@tanstack/react-query';
-import { isUnauthorized } from '../errors';
+import { unwrap, type ApiClient } from '../client';
+import { isSessionEnded } from '../errors';
 import type { AuthClient } from './auth-client';
 import type { UserRecord } from './types';
 
 const FETCH_DELAY_MS = 100;
 
-/** The product's own record of the signed-in user. Only `keepUserRecord` fetches it; screens read what is there. */
-export const userRecordQuery = queryOptions<UserRecord>({ queryKey: ['/api/auth/user'], enabled: false });
+export const USER_RECORD_KEY = ['/api/auth/user'];
 
-interface KeepOptions {
+/** The product's record of the signed-in user. Only `syncUserRecord` fetches it; screens read the cache. */
+export const userRecordQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: USER_RECORD_KEY,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/auth/user', { signal })),
+    enabled: false,
+    meta: { endsSession: true },
+  });
+
+interface SyncOptions {
   auth: AuthClient;
+  api: ApiClient;
   queryClient: QueryClient;
   onRecord: (record: UserRecord) => void;
-  /** The record's call was answered with 401: the session ended without this page knowing. */
-  onUnauthorized: () => void;
 }
 
-/** Fetches the record soon after somebody signed in, and leaves nothing of theirs behind when they are gone. */
-export function keepUserRecord({ auth, queryClient, ...listeners }: KeepOptions): () => void {
+/** Fetches the record soon after a sign-in and clears all cached data after a sign-out. */
+export function syncUserRecord(options: SyncOptions): () => void {
+  const { auth, queryClient } = options;
   let uid: string | null = null;
-  let letGo = () => undefined as unknown;
+  let stopObserving = () => undefined as unknown;
 
-  function follow() {
+  function handleAuthChange() {
     const state = auth.snapshot();
-    const present = state.status === 'signed-in' ? state.user.uid : null;
-    if (present === uid) return;
-    letGo();
+    const currentUid = state.status === 'signed-in' ? state.user.uid : null;
+    if (currentUid === uid) return;
+    stopObserving();
     if (uid !== null) queryClient.clear();
-    uid = present;
-    if (present !== null) letGo = hold(auth, queryClient, listeners);
+    uid = currentUid;
+    if (currentUid !== null) stopObserving = observeUserRecord(options);
   }
 
-  follow();
-  const unsubscribe = auth.subscribe(follow);
+  handleAuthChange();
+  const unsubscribe = auth.subscribe(handleAuthChange);
   return () => {
-    letGo();
+    stopObserving();
     unsubscribe();
   };
 }
 
-type Listeners = Pick<KeepOptions, 'onRecord' | 'onUnauthorized'>;
-
-function hold(auth: AuthClient, queryClient: QueryClient, listeners: Listeners): () => void {
-  const { onRecord, onUnauthorized } = listeners;
-  let isOver = false;
-  // Screens come and go, and a query that nobody looks at is given up and forgotten: so somebody always looks.
-  const unsubscribe = new QueryObserver(queryClient, userRecordQuery).subscribe(() => undefined);
+function observeUserRecord({ auth, api, queryClient, onRecord }: SyncOptions): () => void {
+  let isStopped = false;
+  const query = userRecordQuery(api);
+  // A query without an observer is cancelled and removed when a screen closes, so this observer stays.
+  const unsubscribe = new QueryObserver(queryClient, query).subscribe(() => undefined);
   const fetchRecord = async () => {
     await auth.logoutSettled();
-    if (isOver) return;
-    const onFailure = (error: unknown) => {
-      if (isUnauthorized(error)) onUnauthorized();
-      // Cancelled: they are gone already.
-      else if (!(error instanceof CancelledError))
-        console.error('The user record could not be fetched.', error);
+    if (isStopped) return;
+    const onError = (error: unknown) => {
+      // Cancelled: the user has signed out.
+      if (isSessionEnded(error) || error instanceof CancelledError) return;
+      console.error('The user record could not be fetched.', error);
     };
-    await queryClient.query<UserRecord>({ queryKey: userRecordQuery.queryKey }).then(onRecord, onFailure);
+    await queryClient.query(query).then(onRecord, onError);
   };
   const timer = setTimeout(() => void fetchRecord(), FETCH_DELAY_MS);
   return () => {
-    isOver = true;
+    isStopped = true;
     clearTimeout(timer);
     unsubscribe();
   };

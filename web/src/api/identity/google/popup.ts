@@ -1,7 +1,7 @@
-const WIDTH = 500;
-const HEIGHT = 600;
+const POPUP_WIDTH = 500;
+const POPUP_HEIGHT = 600;
 
-/** What is needed of a window of our own that shows somebody else's pages. */
+/** The part of `Window` that the Google flow uses. */
 export interface Popup {
   readonly closed: boolean;
   opener: unknown;
@@ -9,20 +9,28 @@ export interface Popup {
   close: () => void;
 }
 
-/** Opens an empty window. Only within a click do browsers allow it, so its address must come later. */
+/** Opens an empty popup. Browsers allow it only during a click, so the URL is set later. */
 export function openPopup(): Popup | null {
-  const left = Math.max(0, window.screenX + (window.outerWidth - WIDTH) / 2);
-  const top = Math.max(0, window.screenY + (window.outerHeight - HEIGHT) / 2);
+  const left = Math.max(0, window.screenX + (window.outerWidth - POPUP_WIDTH) / 2);
+  const top = Math.max(0, window.screenY + (window.outerHeight - POPUP_HEIGHT) / 2);
   const features = {
     popup: 'yes',
-    width: WIDTH,
-    height: HEIGHT,
+    width: POPUP_WIDTH,
+    height: POPUP_HEIGHT,
     left: Math.round(left),
     top: Math.round(top),
   };
-  const list = Object.entries(features).map(([name, value]) => `${name}=${String(value)}`);
-  const popup = window.open('about:blank', '', list.join(','));
-  // What is shown there has no business with this page.
+  const featureList = Object.entries(features).map(([name, value]) => `${name}=${String(value)}`);
+  const popup = window.open('about:blank', '', featureList.join(','));
+  // Without an opener, Google's pages cannot navigate this page.
   if (popup) popup.opener = null;
   return popup;
+}
+
+const IN_APP_USER_AGENT =
+  /Instagram|FBAN|FBAV|FB_IAB|TikTok|musical_ly|BytedanceWebview|Snapchat|Pinterest|LinkedInApp|Twitter for|Line\/|MicroMessenger|; wv\)/i;
+
+/** Whether the browser is part of another app: it cannot open popups, and Google blocks most of these browsers. */
+export function isInAppBrowser(userAgent: string = navigator.userAgent): boolean {
+  return IN_APP_USER_AGENT.test(userAgent);
 }

@@ -1,67 +1,65 @@
 import * as z from 'zod/mini';
+import { ApiError } from '@/api/errors';
+import { createJsonStorage } from '@/lib/json-storage';
 import type { IdentityCalls } from '../calls';
-import { IdentityError } from '../errors';
 import type { Session } from '../types';
-import { isFinal } from './attempt';
-import { createVerifier } from './verifier';
+import { isPermanentError } from './google-attempt';
+import { createVerifierPair } from './verifier';
 
-const STORED_AS = 'google-attempt';
-const ASK_AGAIN_MS = 2_000;
-const ASK_TIMES = 5;
+const STORAGE_KEY = 'google-attempt';
+const tabStorage = createJsonStorage(() => sessionStorage);
+const POLL_INTERVAL_MS = 2_000;
+const MAX_POLLS = 5;
 
-const storedSchema = z.object({ verifier: z.string(), search: z.string() });
+/** `search`: the query of the sign-in page, which the redirect from Google drops. */
+const storedAttemptSchema = z.object({ verifier: z.string(), search: z.string() });
 
-type Stored = z.infer<typeof storedSchema>;
+type StoredAttempt = z.infer<typeof storedAttemptSchema>;
 
 /**
- * Leaves for Google with the whole page, where no second window can be had. The secret waits in this tab's storage.
- * Never resolves; rejects when the person comes back with the browser's Back button.
+ * Sends the whole page to Google where a popup cannot open. This tab's session storage holds the verifier.
+ * Never resolves; rejects when the user returns with the browser's Back button.
  */
-export async function leaveForGoogle(start: IdentityCalls['googleStart'], search: string): Promise<never> {
-  const { secret, challenge } = await createVerifier();
+export async function redirectToGoogle(
+  start: IdentityCalls['startGoogleSignIn'],
+  search: string,
+): Promise<never> {
+  const { verifier, challenge } = await createVerifierPair();
   const { url } = await start({ challenge, mode: 'redirect' });
-  keep({ verifier: secret, search });
+  storeAttempt({ verifier, search });
   window.location.assign(url);
   return new Promise((_, reject) => {
-    const back = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) reject(new IdentityError('popup-closed-by-user'));
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) reject(new ApiError('popup-closed-by-user'));
     };
-    window.addEventListener('pageshow', back, { once: true });
+    window.addEventListener('pageshow', onPageShow, { once: true });
   });
 }
 
-/** Takes what was kept when the page left for Google: it serves one return. */
-export function takeStored(): Stored | null {
-  try {
-    const stored = sessionStorage.getItem(STORED_AS);
-    sessionStorage.removeItem(STORED_AS);
-    return stored === null ? null : storedSchema.parse(JSON.parse(stored));
-  } catch {
-    return null;
-  }
+/** Removes and returns what `redirectToGoogle` stored: it is valid for one return. */
+export function takeStoredAttempt(): StoredAttempt | null {
+  const stored = tabStorage.read(STORAGE_KEY);
+  tabStorage.remove(STORAGE_KEY);
+  return storedAttemptSchema.safeParse(stored).data ?? null;
 }
 
 /** Fetches the session after the return from Google. */
-export async function finishReturn(
-  finish: IdentityCalls['googleFinish'],
+export async function fetchGoogleSession(
+  finish: IdentityCalls['finishGoogleSignIn'],
   attempt: { attemptId: string; verifier: string },
 ): Promise<Session> {
-  for (let asked = 1; asked <= ASK_TIMES; asked += 1) {
+  for (let poll = 1; poll <= MAX_POLLS; poll += 1) {
     const session = await finish(attempt).catch((error: unknown) => {
-      if (isFinal(error) || asked === ASK_TIMES) throw error;
+      if (isPermanentError(error) || poll === MAX_POLLS) throw error;
       return null;
     });
     if (session) return session;
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
-  throw new IdentityError('expired-action-code');
+  throw new ApiError('expired-action-code');
 }
 
-function keep(stored: Stored) {
-  try {
-    sessionStorage.setItem(STORED_AS, JSON.stringify(stored));
-  } catch (cause) {
-    // Without storage the way back would end nowhere.
-    throw new IdentityError('popup-blocked', { cause });
-  }
+function storeAttempt(attempt: StoredAttempt) {
+  // Without the stored verifier the page could not finish the sign-in.
+  if (!tabStorage.write(STORAGE_KEY, attempt)) throw new ApiError('popup-blocked');
 }

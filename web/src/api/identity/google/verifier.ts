@@ -1,23 +1,25 @@
-import { IdentityError } from '../errors';
+import { ApiError } from '@/api/errors';
 
 const VERIFIER_BYTES = 32;
 
-/** A secret of this tab. Its hash starts an attempt, the secret itself fetches the result: whoever overhears the
- * attempt's id gains nothing. */
-export interface Verifier {
-  secret: string;
+/**
+ * A secret of this tab, and its hash. The challenge starts an attempt, and the verifier fetches the result, so that a
+ * leaked attempt id is useless.
+ */
+interface VerifierPair {
+  verifier: string;
   challenge: string;
 }
 
-export async function createVerifier(): Promise<Verifier> {
-  // Hashing is offered on https and localhost only, and so is Google's sign-in.
-  if (!(globalThis.crypto as Partial<Crypto>).subtle) throw new IdentityError('unauthorized-domain');
-  const secret = base64url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTES)));
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(secret));
-  return { secret, challenge: base64url(new Uint8Array(hash)) };
+export async function createVerifierPair(): Promise<VerifierPair> {
+  // Browsers offer hashing on https and localhost only; Google sign-in has the same limit.
+  if (!(globalThis.crypto as Partial<Crypto>).subtle) throw new ApiError('unauthorized-domain');
+  const verifier = encodeBase64Url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTES)));
+  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  return { verifier, challenge: encodeBase64Url(new Uint8Array(hash)) };
 }
 
-function base64url(bytes: Uint8Array): string {
+function encodeBase64Url(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

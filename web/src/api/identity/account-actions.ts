@@ -1,0 +1,79 @@
+import type { IdentityCalls } from './calls';
+import { startStopwatch, type AuthStore, type SessionManager } from './session-manager';
+import type { Tabs } from './tabs';
+import type { AuthUser, Session } from './types';
+
+/** Shorter than the server's five minutes, because the server starts to count earlier. */
+const RECENT_SIGN_IN_MS = 4 * 60_000;
+
+interface AccountActionsOptions {
+  calls: IdentityCalls;
+  tabs: Tabs;
+  store: AuthStore;
+  sessionManager: SessionManager;
+}
+
+/** The actions with which a signed-in photographer changes their account. */
+export function createAccountActions({ calls, tabs, store, sessionManager }: AccountActionsOptions) {
+  let getConfirmationAgeMs: (() => number) | null = null;
+
+  /**
+   * Runs a call that replaces or ends the session cookie, one at a time across all tabs. It gets the token first:
+   * refreshing the token takes the same lock and would deadlock.
+   */
+  async function runWithSessionLock<Result>(
+    call: (accessToken: string | null) => Promise<Result>,
+  ): Promise<Result> {
+    const accessToken = await sessionManager.token();
+    return tabs.withLock(() => call(accessToken));
+  }
+
+  /** Called when the photographer has signed in or confirmed their identity. */
+  function markConfirmed() {
+    getConfirmationAgeMs = startStopwatch();
+  }
+
+  function acceptSession(session: Session) {
+    markConfirmed();
+    sessionManager.acceptSession(session);
+    tabs.announce('user-changed');
+  }
+
+  function updateUser(user: AuthUser) {
+    const state = store.snapshot();
+    if (state.status === 'signed-in' && state.user.uid === user.uid) store.set({ status: 'signed-in', user });
+    tabs.announce('user-changed');
+  }
+
+  async function endSession(call: (accessToken: string | null) => Promise<void>) {
+    await runWithSessionLock(call);
+    sessionManager.endSession();
+    tabs.announce('signed-out');
+  }
+
+  return {
+    runWithSessionLock,
+    markConfirmed,
+    acceptSession,
+    actions: {
+      /** Whether the last sign-in or identity check was recent, as far as this page knows. */
+      hasRecentSignIn: () => getConfirmationAgeMs !== null && getConfirmationAgeMs() < RECENT_SIGN_IN_MS,
+      rename: async (displayName: string) => {
+        updateUser(await calls.rename({ displayName }));
+      },
+      reportTimeZone: (timeZone: string) => calls.reportTimeZone({ timeZone }),
+      changeEmail: (email: string) => calls.changeEmail({ email }),
+      changePassword: async (newPassword: string) => {
+        acceptSession(await runWithSessionLock((token) => calls.changePassword({ newPassword }, token)));
+      },
+      reauthenticate: async (password: string) => {
+        acceptSession(await runWithSessionLock((token) => calls.reauthenticate({ password }, token)));
+      },
+      unlinkGoogle: async () => {
+        updateUser(await calls.unlinkGoogle());
+      },
+      signOutEverywhere: () => endSession(calls.signOutEverywhere),
+      deleteAccount: () => endSession(calls.deleteUser),
+    },
+  };
+}
