@@ -1,118 +1,125 @@
 /*
- * The accent of a photographer's page, made readable. The server decides, by the same rule in its `domain::accent`; this
- * one shows it while somebody chooses. All in whole numbers, so that both come to the same bytes.
+ * Makes the accent colour of a public page readable. The server decides with the same rule in `domain::accent`; this
+ * copy previews it while the photographer chooses. It uses integers only, so that both give the same bytes.
  */
 
-/** A colour as it stands on the papers of the light theme, and of the dark. */
+/** The accent for light backgrounds and for dark backgrounds. */
 export interface Accent {
   onLight: string;
   onDark: string;
 }
 
-/** Red, green and blue, as a screen is told them or as the light that comes of it. */
+/** Red, green and blue, either as sRGB values or as linear light. */
 type Channels = readonly number[];
 
-/** Light is counted in millionths. */
-const FULL = 1_000_000;
-/** How finely a colour is moved. */
+/** Linear light is measured in millionths. */
+const MAX_LIGHT = 1_000_000;
+/** Number of steps in which a colour is darkened or lightened. */
 const STEPS = 1024;
 
-/** In ten-billionths of white. Up to this, a colour has 4.5:1 on light papers, and white text has it on the colour. */
-const BRIGHTEST_ON_LIGHT = 1_718_900_000;
-/** From this on, it has 4.5:1 on dark papers, and dark text has it on the colour. */
-const DARKEST_ON_DARK = 2_122_400_000;
+/** In ten-billionths of white. Up to this, the colour on a light background and white text on the colour have 4.5:1. */
+const MAX_LUMINANCE_ON_LIGHT = 1_718_900_000;
+/** From this on, the colour on a dark background and dark text on the colour have 4.5:1. */
+const MIN_LUMINANCE_ON_DARK = 2_122_400_000;
 
-/** Björn Ottosson's OKLab, in ten-thousandths: from light to what the eye's three cones make of it, and back. */
-const TO_CONES = [
+/** Björn Ottosson's OKLab matrices, in ten-thousandths: from linear light to cone responses, and back. */
+const LIGHT_TO_CONES = [
   [4122, 5363, 515],
   [2119, 6807, 1074],
   [883, 2817, 6300],
 ];
-const FROM_CONES = [
+const CONES_TO_LIGHT = [
   [40_767, -33_077, 2310],
   [-12_684, 26_097, -3413],
   [-42, -7034, 17_076],
 ];
-const ONE = 10_000;
+const FIXED_POINT_ONE = 10_000;
 
-/** How much light each value of a channel gives. */
-const LIGHT = Array.from({ length: 256 }, (_, value) => {
-  const share = value / 255;
-  return Math.round(FULL * (share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4));
+/** Linear light of each sRGB channel value. */
+const LINEAR_LIGHT = Array.from({ length: 256 }, (_, value) => {
+  const fraction = value / 255;
+  return Math.round(
+    MAX_LIGHT * (fraction <= 0.04045 ? fraction / 12.92 : ((fraction + 0.055) / 1.055) ** 2.4),
+  );
 });
 
-/** The nearest colours of the same hue that everybody can read. Takes `#rrggbb`. */
-export function readable(chosen: string): Accent {
-  const light = [1, 3, 5].map((at) => lightOf(parseInt(chosen.slice(at, at + 2), 16)));
-  return { onLight: written(dimmed(light)), onDark: written(lifted(light)) };
+/** The nearest colours of the same hue with enough contrast. Takes `#rrggbb`. */
+export function getReadableAccent(chosen: string): Accent {
+  const light = [1, 3, 5].map((start) => toLinear(parseInt(chosen.slice(start, start + 2), 16)));
+  return { onLight: toHex(darken(light)), onDark: toHex(lighten(light)) };
 }
 
-/** Turned down like a lamp: hue and saturation stay. */
-function dimmed(light: Channels): Channels {
-  const at = (step: number) => shown(light.map((channel) => divide(channel * (STEPS - step), STEPS)));
-  return at(least(STEPS, (step) => brightness(at(step)) <= BRIGHTEST_ON_LIGHT));
+/** Keeps hue and saturation. */
+function darken(light: Channels): Channels {
+  const darkenBy = (step: number) =>
+    toSrgb(light.map((channel) => floorDivide(channel * (STEPS - step), STEPS)));
+  return darkenBy(findLowest(STEPS, (step) => getLuminance(darkenBy(step)) <= MAX_LUMINANCE_ON_LIGHT));
 }
 
 /**
- * Turned up as far as a screen can follow, but no more than eightfold, or what was nearly black would glare. If that is
- * not enough, mixed with white, on a straight line in OKLab.
+ * Scales the light up to the screen's maximum, but at most eightfold, so that near-black does not become
+ * glaring. If that is not enough, mixes the colour with white, on a straight line in OKLab.
  */
-function lifted(light: Channels): Channels {
-  const most = Math.max(FULL / 8, ...light);
-  const vivid = light.map((channel) => divide(channel * FULL, most));
-  const brighter = (step: number) =>
-    shown(light.map((channel) => divide(channel * (most * (STEPS - step) + FULL * step), most * STEPS)));
-  const roots = TO_CONES.map((row) => cubeRoot(sum(row, vivid) * 100));
-  const paler = (step: number) => {
-    const mixed = roots.map((root) => divide(root * (STEPS - step) + ONE * step, STEPS));
-    const cones = mixed.map((root) => divide(root ** 3, FULL));
-    return shown(FROM_CONES.map((row) => divide(sum(row, cones), ONE)));
+function lighten(light: Channels): Channels {
+  const brightest = Math.max(MAX_LIGHT / 8, ...light);
+  const vivid = light.map((channel) => floorDivide(channel * MAX_LIGHT, brightest));
+  const scaleBy = (step: number) =>
+    toSrgb(
+      light.map((channel) =>
+        floorDivide(channel * (brightest * (STEPS - step) + MAX_LIGHT * step), brightest * STEPS),
+      ),
+    );
+  const roots = LIGHT_TO_CONES.map((row) => cubeRoot(dotProduct(row, vivid) * 100));
+  const mixWithWhiteBy = (step: number) => {
+    const mixed = roots.map((root) => floorDivide(root * (STEPS - step) + FIXED_POINT_ONE * step, STEPS));
+    const cones = mixed.map((root) => floorDivide(root ** 3, MAX_LIGHT));
+    return toSrgb(CONES_TO_LIGHT.map((row) => floorDivide(dotProduct(row, cones), FIXED_POINT_ONE)));
   };
-  const isBright = (colour: Channels) => brightness(colour) >= DARKEST_ON_DARK;
-  const at = isBright(brighter(STEPS)) ? brighter : paler;
-  return at(least(STEPS, (step) => isBright(at(step))));
+  const isBright = (colour: Channels) => getLuminance(colour) >= MIN_LUMINANCE_ON_DARK;
+  const lightenBy = isBright(scaleBy(STEPS)) ? scaleBy : mixWithWhiteBy;
+  return lightenBy(findLowest(STEPS, (step) => isBright(lightenBy(step))));
 }
 
-/** WCAG's relative luminance of what a screen is told. */
-function brightness(colour: Channels): number {
-  return sum([2126, 7152, 722], colour.map(lightOf));
+/** WCAG relative luminance of an sRGB colour. */
+function getLuminance(colour: Channels): number {
+  return dotProduct([2126, 7152, 722], colour.map(toLinear));
 }
 
-/** The colour that a screen must be told to come closest to this light. */
-function shown(light: Channels): Channels {
+/** The sRGB colour nearest to this linear light. */
+function toSrgb(light: Channels): Channels {
   return light.map((channel) =>
-    least(255, (value) => 2 * channel <= lightOf(value) + lightOf(Math.min(value + 1, 255))),
+    findLowest(255, (value) => 2 * channel <= toLinear(value) + toLinear(Math.min(value + 1, 255))),
   );
 }
 
-function written(colour: Channels): string {
+function toHex(colour: Channels): string {
   return `#${colour.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-function lightOf(value: number): number {
-  return LIGHT[value] ?? 0;
+function toLinear(value: number): number {
+  return LINEAR_LIGHT[value] ?? 0;
 }
 
-function sum(factors: Channels, values: Channels): number {
+function dotProduct(factors: Channels, values: Channels): number {
   return factors.reduce((total, factor, index) => total + factor * (values[index] ?? 0), 0);
 }
 
-/** Of a number up to a trillion. */
-function cubeRoot(number: number): number {
-  return least(ONE, (root) => (root + 1) ** 3 > number);
+/** The cube root, rounded down. Takes a value up to a trillion. */
+function cubeRoot(value: number): number {
+  return findLowest(FIXED_POINT_ONE, (root) => (root + 1) ** 3 > value);
 }
 
-function divide(number: number, by: number): number {
-  return Math.floor(number / by);
+function floorDivide(dividend: number, divisor: number): number {
+  return Math.floor(dividend / divisor);
 }
 
-/** The least number for which it holds; the last is taken without asking. */
-function least(last: number, holds: (number: number) => boolean): number {
-  let [from, to] = [0, last];
-  while (from < to) {
-    const middle = divide(from + to, 2);
-    if (holds(middle)) to = middle;
-    else from = middle + 1;
+/** Binary search for the lowest value that satisfies the condition. `max` must satisfy it. */
+function findLowest(max: number, satisfies: (value: number) => boolean): number {
+  let [low, high] = [0, max];
+  while (low < high) {
+    const middle = floorDivide(low + high, 2);
+    if (satisfies(middle)) high = middle;
+    else low = middle + 1;
   }
-  return from;
+  return low;
 }

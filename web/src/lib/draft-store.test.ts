@@ -2,46 +2,46 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createDraftStore } from './draft-store';
 
-const KEY = 'create:u1';
-const open = () => createDraftStore(() => localStorage, KEY);
+const STORAGE_KEY = 'create:u1';
+const openDraft = () => createDraftStore(() => localStorage, STORAGE_KEY);
 
 beforeEach(() => {
   localStorage.clear();
 });
 
-test('parts are kept for the next visit, and removed one by one', () => {
-  open().setPart('profile', { username: 'anna' });
-  open().setPart('services', [1]);
-  expect(open().readAll()).toEqual({ profile: { username: 'anna' }, services: [1] });
-  open().removePart('profile');
-  open().removePart('services');
+test('keeps parts for the next visit and removes them one by one', () => {
+  openDraft().setPart('profile', { username: 'anna' });
+  openDraft().setPart('services', [1]);
+  expect(openDraft().readAll()).toEqual({ profile: { username: 'anna' }, services: [1] });
+  openDraft().removePart('profile');
+  openDraft().removePart('services');
   expect(localStorage.length).toBe(0);
 });
 
-test('what was interrupted is gone on with, what was put aside is offered', () => {
-  open().setPart('profile', 1);
-  expect(open().readInterrupted()).toEqual({});
-  open().setInterrupted(true);
-  expect(open().readInterrupted()).toEqual({ profile: 1 });
-  expect(open().takeAside()).toBeNull();
-  open().setInterrupted(false);
-  expect(open().takeAside()).toEqual({ profile: 1 });
+test('restores an interrupted draft and offers a saved one', () => {
+  openDraft().setPart('profile', 1);
+  expect(openDraft().readInterrupted()).toEqual({});
+  openDraft().setInterrupted(true);
+  expect(openDraft().readInterrupted()).toEqual({ profile: 1 });
+  expect(openDraft().takeOfferedDraft()).toBeNull();
+  openDraft().setInterrupted(false);
+  expect(openDraft().takeOfferedDraft()).toEqual({ profile: 1 });
 });
 
-test('what is offered stays as it is until it is decided on', () => {
-  open().setPart('profile', 'old');
-  const draft = open();
-  draft.takeAside();
+test('keeps the offered draft apart from new input until it is discarded', () => {
+  openDraft().setPart('profile', 'old');
+  const draft = openDraft();
+  draft.takeOfferedDraft();
   draft.setPart('profile', 'new');
   draft.setInterrupted(true);
-  expect(open().takeAside()).toEqual({ profile: 'old' });
-  draft.dropAside();
-  expect(open().takeAside()).toBeNull();
-  expect(open().readInterrupted()).toEqual({ profile: 'new' });
+  expect(openDraft().takeOfferedDraft()).toEqual({ profile: 'old' });
+  draft.discardOfferedDraft();
+  expect(openDraft().takeOfferedDraft()).toBeNull();
+  expect(openDraft().readInterrupted()).toEqual({ profile: 'new' });
 });
 
-test('after the end nothing is written any more', () => {
-  const draft = open();
+test('ignores writes after close', () => {
+  const draft = openDraft();
   draft.setPart('profile', 1);
   draft.close();
   draft.setPart('profile', 2);
@@ -49,24 +49,24 @@ test('after the end nothing is written any more', () => {
 });
 
 test.each(['', '7', 'not json', '{"parts":[]}', '{"interrupted":"yes","parts":{}}'])(
-  'a store that holds %s holds nothing',
+  'treats the stored value %s as empty',
   (content) => {
-    localStorage.setItem(KEY, content);
-    expect(open().readAll()).toEqual({});
-    expect(open().takeAside()).toBeNull();
+    localStorage.setItem(STORAGE_KEY, content);
+    expect(openDraft().readAll()).toEqual({});
+    expect(openDraft().takeOfferedDraft()).toBeNull();
   },
 );
 
-test('a browser that keeps nothing breaks nothing, and it is known', () => {
-  const draft = open();
-  expect(draft.isKept()).toBe(true);
+test('reports a failed write, and reads nothing when storage is forbidden', () => {
+  const draft = openDraft();
+  expect(draft.isStored()).toBe(true);
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   draft.setPart('profile', 1);
-  expect(draft.isKept()).toBe(false);
-  const forbidden = createDraftStore(() => {
+  expect(draft.isStored()).toBe(false);
+  const draftWithoutStorage = createDraftStore(() => {
     throw new DOMException('no', 'SecurityError');
-  }, KEY);
-  expect(forbidden.readAll()).toEqual({});
+  }, STORAGE_KEY);
+  expect(draftWithoutStorage.readAll()).toEqual({});
 });

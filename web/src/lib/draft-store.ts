@@ -1,72 +1,59 @@
+import { useEffect, useRef } from 'react';
 import * as z from 'zod/mini';
+import { createJsonStorage } from './json-storage';
 
 const draftSchema = z.object({
-  /** Being saved when the page or the session ended: whoever comes back expects to go on, and is not asked. */
+  /** The session ended, or the page closed during a save: the form restores the draft without asking. */
   interrupted: z.boolean(),
-  /** Whoever owns a part knows what is in it, and checks it. */
+  /** Each form validates its own part. */
   parts: z.record(z.string(), z.unknown()),
 });
 
 type Draft = z.infer<typeof draftSchema>;
 export type DraftParts = Readonly<Draft['parts']>;
 
-const NOTHING: Draft = { interrupted: false, parts: {} };
+const EMPTY_DRAFT: Draft = { interrupted: false, parts: {} };
 
-/**
- * What was typed and not saved yet, kept on this device. Storage can be full, forbidden or hold another version's
- * words: a form works without it all the same.
- */
+/** Stores unsaved input on this device. Where the browser forbids storage, the forms work without drafts. */
 export function createDraftStore(storage: () => Storage, key: string) {
-  const asideKey = `${key}:aside`;
+  const items = createJsonStorage(storage);
+  const offeredKey = `${key}:aside`;
   let isClosed = false;
-  let isKept = true;
+  let isStored = true;
 
-  function readAt(place: string): Draft | null {
-    try {
-      return draftSchema.safeParse(JSON.parse(storage().getItem(place) ?? 'null')).data ?? null;
-    } catch {
-      return null;
-    }
-  }
+  const readKey = (storageKey: string): Draft | null =>
+    draftSchema.safeParse(items.read(storageKey)).data ?? null;
 
-  function writeAt(place: string, draft: Draft) {
+  function writeKey(storageKey: string, draft: Draft) {
     if (isClosed) return;
-    try {
-      if (Object.keys(draft.parts).length === 0) {
-        storage().removeItem(place);
-        return;
-      }
-      storage().setItem(place, JSON.stringify(draft));
-      isKept = true;
-    } catch {
-      isKept = false;
-    }
+    if (Object.keys(draft.parts).length > 0) isStored = items.write(storageKey, draft);
+    else if (!items.remove(storageKey)) isStored = false;
   }
 
-  const read = () => readAt(key) ?? NOTHING;
+  const read = () => readKey(key) ?? EMPTY_DRAFT;
   const write = (draft: Draft) => {
-    writeAt(key, draft);
+    writeKey(key, draft);
   };
 
   return {
     readAll: (): DraftParts => read().parts,
     isInterrupted: () => read().interrupted,
-    /** What to go on with at once; nothing when there is none. */
+    /** The parts to restore without asking; empty when there are none. */
     readInterrupted: (): DraftParts => (read().interrupted ? read().parts : {}),
     /**
-     * What was put aside on purpose, to be offered. It moves out of the way: until somebody decides about it, nothing
-     * that is typed meanwhile touches it.
+     * Returns the draft of an earlier visit that was not interrupted, for the form to offer. It moves to its own key, so
+     * that new input does not overwrite it before the photographer restores or discards it.
      */
-    takeAside(): DraftParts | null {
-      const draft = readAt(key);
+    takeOfferedDraft(): DraftParts | null {
+      const draft = readKey(key);
       if (draft?.interrupted === false) {
-        writeAt(asideKey, draft);
-        if (isKept) write(NOTHING);
+        writeKey(offeredKey, draft);
+        if (isStored) write(EMPTY_DRAFT);
       }
-      return readAt(asideKey)?.parts ?? null;
+      return readKey(offeredKey)?.parts ?? null;
     },
-    dropAside() {
-      writeAt(asideKey, NOTHING);
+    discardOfferedDraft() {
+      writeKey(offeredKey, EMPTY_DRAFT);
     },
     setPart(name: string, content: unknown) {
       const draft = read();
@@ -74,28 +61,44 @@ export function createDraftStore(storage: () => Storage, key: string) {
     },
     removePart(name: string) {
       const draft = read();
-      const others = Object.entries(draft.parts).filter(([other]) => other !== name);
-      write({ ...draft, parts: Object.fromEntries(others) });
+      const otherParts = Object.entries(draft.parts).filter(([partName]) => partName !== name);
+      write({ ...draft, parts: Object.fromEntries(otherParts) });
     },
     setInterrupted(interrupted: boolean) {
       write({ ...read(), interrupted });
     },
-    /** Whether the device took what was last written. */
-    isKept: () => isKept,
-    /** All but one part is saved or given up: that part stays, and nothing is written any more. */
-    closeExcept(name: string) {
+    /** False after a write or a deletion failed, until the next write succeeds. */
+    isStored: () => isStored,
+    /** Deletes all parts but one and ignores later writes. */
+    closeExceptPart(name: string) {
       const { [name]: content } = read().parts;
-      writeAt(asideKey, NOTHING);
+      writeKey(offeredKey, EMPTY_DRAFT);
       write({ interrupted: false, parts: { [name]: content } });
       isClosed = true;
     },
-    /** Everything is saved or given up: what is still being written is of no use to anybody. */
+    /** Deletes everything and ignores later writes. */
     close() {
-      writeAt(asideKey, NOTHING);
-      write(NOTHING);
+      writeKey(offeredKey, EMPTY_DRAFT);
+      write(EMPTY_DRAFT);
       isClosed = true;
     },
   };
 }
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
+
+/** Unsaved input of the create screen. It survives closing the browser. */
+export const openCreateDraft = (uid: string) => createDraftStore(() => localStorage, `create-profile:${uid}`);
+
+/** Unsaved input of the edit screen. It belongs to the tab and survives signing in again. */
+export const openEditDraft = (uid: string) => createDraftStore(() => sessionStorage, `edit-profile:${uid}`);
+
+/** Writes unsaved input to a part of a draft. Opening a page without typing does not change the draft. */
+export function useDraftPart(draft: DraftStore, part: string, content: unknown, hasInput: boolean) {
+  const hadInput = useRef(false);
+  useEffect(() => {
+    if (hasInput) draft.setPart(part, content);
+    else if (hadInput.current) draft.removePart(part);
+    hadInput.current = hasInput;
+  }, [draft, part, content, hasInput]);
+}

@@ -1,7 +1,7 @@
-const BYTES = 16;
+const KEY_BYTES = 16;
 
-/** A key nobody else has. `crypto.randomUUID` would do, but not on a page that came over plain HTTP. */
-export function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
+/** A unique key. `crypto.randomUUID` does not exist on plain HTTP. */
+export function createRandomKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

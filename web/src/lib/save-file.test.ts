@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { saveAnswer } from './save-file';
+import { saveResponse } from './save-file';
 
-let saved: string[];
+let savedNames: string[];
 
 beforeEach(() => {
-  saved = [];
+  savedNames = [];
   URL.createObjectURL = () => 'blob:file';
   URL.revokeObjectURL = vi.fn();
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    // Firefox would not follow it otherwise.
-    if (this.isConnected) saved.push(this.download);
+    // Firefox follows only links in the document.
+    if (this.isConnected) savedNames.push(this.download);
   });
 });
 
-const answer = (disposition?: string) => ({
+const createResult = (disposition?: string) => ({
   data: new Blob(['a,b']),
   response: new Response(
     null,
@@ -28,15 +28,15 @@ test.each([
   ['attachment; filename="..\\autoexec.bat"', 'requests.csv'],
   ['attachment', 'requests.csv'],
   [undefined, 'requests.csv'],
-])('a file that comes with %j is saved as %s', (disposition, name) => {
-  saveAnswer(answer(disposition), 'requests.csv');
-  expect(saved).toEqual([name]);
+])('saves a file with the header %j as %s', (disposition, name) => {
+  saveResponse(createResult(disposition), 'requests.csv');
+  expect(savedNames).toEqual([name]);
   expect(document.querySelector('a')).toBeNull();
 });
 
-test('an answer without a file is a failure', () => {
+test('throws for a response without a file', () => {
   expect(() => {
-    saveAnswer({ response: new Response() }, 'requests.csv');
+    saveResponse({ response: new Response() }, 'requests.csv');
   }).toThrow('without a file');
-  expect(saved).toEqual([]);
+  expect(savedNames).toEqual([]);
 });

@@ -1,28 +1,28 @@
-const KEPT_MS = 60_000;
+const OBJECT_URL_LIFETIME_MS = 60_000;
 
-/** Hands a file that a script made or fetched to the browser's downloads. */
+/** Starts a browser download. */
 export function saveFile(content: Blob, name: string) {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
-  // Firefox only follows links that are on the page.
+  // Firefox follows only links in the document.
   document.body.append(link);
   link.click();
   link.remove();
-  // Some browsers begin to read it a little later.
+  // Some browsers read the URL only after a delay.
   setTimeout(() => {
     URL.revokeObjectURL(url);
-  }, KEPT_MS);
+  }, OBJECT_URL_LIFETIME_MS);
 }
 
-/** Saves the file that a call was answered with, under the name that the answer gives it. */
-export function saveAnswer({ data, response }: { data?: Blob; response: Response }, otherwise: string) {
+/** Downloads the file of a response under the name in its headers. */
+export function saveResponse({ data, response }: { data?: Blob; response: Response }, fallbackName: string) {
   if (!data) throw new Error('The server answered without a file.');
-  saveFile(data, givenName(response) ?? otherwise);
+  saveFile(data, readFileName(response) ?? fallbackName);
 }
 
-/** Nothing that could be a path is a name. */
-function givenName({ headers }: Response): string | undefined {
+/** Ignores names that could be paths. */
+function readFileName({ headers }: Response): string | undefined {
   return /filename="([^"/\\]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1];
 }

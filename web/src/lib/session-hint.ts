@@ -1,9 +1,9 @@
-const HINT = /(?:^|;\s*)(?:__Host-)?signed-in=1(?:;|$)/;
+const HINT_COOKIE_PATTERN = /(?:^|;\s*)(?:__Host-)?signed-in=1(?:;|$)/;
 
 /**
- * Whether this browser may hold a session. The session's own cookie is out of reach for scripts; the server sets
- * this one beside it, so that a visitor without a session is known at once and costs no request.
+ * Whether this browser may hold a session. Scripts cannot read the session cookie, so the server sets a readable
+ * hint cookie beside it. Without the hint, the page needs no request to know that the visitor is signed out.
  */
 export function mayBeSignedIn(): boolean {
-  return HINT.test(document.cookie);
+  return HINT_COOKIE_PATTERN.test(document.cookie);
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { chooseTheme, chosenTheme, onThemeChoice } from './theme';
+import { applyAccent, chooseTheme, getChosenTheme, subscribeToTheme } from './theme';
 
 beforeEach(() => {
   localStorage.clear();
@@ -11,28 +11,45 @@ afterEach(() => {
   chooseTheme('system');
 });
 
-test('a browser that forbids storage keeps the choice for as long as the page', () => {
+test('keeps the chosen theme in memory when storage is forbidden', () => {
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
   });
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no', 'SecurityError');
   });
-  expect(chosenTheme()).toBe('system');
+  expect(getChosenTheme()).toBe('system');
   chooseTheme('dark');
-  expect(chosenTheme()).toBe('dark');
+  expect(getChosenTheme()).toBe('dark');
 });
 
-test('news of anything else that is stored are no news of the theme', () => {
+test('notifies of a cleared storage, but not of other keys or after unsubscribing', () => {
   const listener = vi.fn();
-  const deaf = onThemeChoice(listener);
+  const unsubscribe = subscribeToTheme(listener);
   window.dispatchEvent(new StorageEvent('storage', { key: 'create-profile:u1' }));
   expect(listener).not.toHaveBeenCalled();
-  // Everything was cleared.
+  // The key is null when another tab clears the whole storage.
   window.dispatchEvent(new StorageEvent('storage', { key: null }));
   expect(listener).toHaveBeenCalledTimes(1);
-  deaf();
+  unsubscribe();
   chooseTheme('dark');
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
   expect(listener).toHaveBeenCalledTimes(1);
+});
+
+test('applies an accent and removes it completely', () => {
+  const element = document.createElement('div');
+  const removeAccent = applyAccent(element, { onLight: 'navy', onDark: 'skyblue' });
+  expect(element.className).toBe('accented');
+  expect(element.style.getPropertyValue('--accent-light')).toBe('navy');
+  expect(element.style.getPropertyValue('--accent-dark')).toBe('skyblue');
+  removeAccent();
+  expect(element.className).toBe('');
+  expect(element.style.length).toBe(0);
+});
+
+test('changes nothing without an accent', () => {
+  const element = document.createElement('div');
+  applyAccent(element, null)();
+  expect(element.outerHTML).toBe('<div></div>');
 });

@@ -1,64 +1,79 @@
+import type { Accent } from './accent';
+
 export const themes = ['system', 'light', 'dark'] as const;
 
 export type Theme = (typeof themes)[number];
 
-const STORED_AS = 'theme';
+const STORAGE_KEY = 'theme';
 
 const listeners = new Set<() => void>();
-/** Where storage is forbidden, a choice lasts as long as the page. */
-let unkept: Theme | null = null;
+/** The chosen theme if the browser forbids storage. A reload loses it. */
+let unstoredTheme: Theme | null = null;
 
-/** What was chosen on this device. */
-export function chosenTheme(): Theme {
-  return unkept ?? themes.find((theme) => theme === stored()) ?? 'system';
+export function getChosenTheme(): Theme {
+  return unstoredTheme ?? themes.find((theme) => theme === readStoredTheme()) ?? 'system';
 }
 
 export function chooseTheme(theme: Theme) {
-  unkept = keep(theme) ? null : theme;
+  unstoredTheme = storeTheme(theme) ? null : theme;
   for (const listener of listeners) listener();
 }
 
-/** Tells of every new choice, in this tab or another. */
-export function onThemeChoice(listener: () => void): () => void {
-  const hear = ({ key }: StorageEvent) => {
-    if (key === STORED_AS || key === null) listener();
+/** Calls the listener after every change, in this tab or another. */
+export function subscribeToTheme(listener: () => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === STORAGE_KEY || key === null) listener();
   };
   listeners.add(listener);
-  window.addEventListener('storage', hear);
+  window.addEventListener('storage', onStorage);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener('storage', hear);
+    window.removeEventListener('storage', onStorage);
   };
 }
 
-/** Puts a theme on the page: its colours, the browser's own parts of it, and the bar above it. */
-export function showTheme(theme: Theme) {
-  const isFixed = theme !== 'system';
-  if (isFixed) document.documentElement.dataset.theme = theme;
+/** Applies a theme to the colours, the browser's own controls and the browser's toolbar. */
+export function applyTheme(theme: Theme) {
+  const isForced = theme !== 'system';
+  if (isForced) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
-  document.querySelector('meta[name=color-scheme]')?.setAttribute('content', isFixed ? theme : 'light dark');
-  // There is one for each scheme, light first; only the one that counts may match.
-  const bars = document.querySelectorAll('meta[name=theme-color]');
+  document.querySelector('meta[name=color-scheme]')?.setAttribute('content', isForced ? theme : 'light dark');
+  // There is one tag per scheme, light first; only the active one may match.
+  const themeColorTags = document.querySelectorAll('meta[name=theme-color]');
   for (const [index, scheme] of (['light', 'dark'] as const).entries()) {
-    const fixed = theme === scheme ? 'all' : 'not all';
-    bars[index]?.setAttribute('media', isFixed ? fixed : `(prefers-color-scheme: ${scheme})`);
+    const fixedMedia = theme === scheme ? 'all' : 'not all';
+    themeColorTags[index]?.setAttribute('media', isForced ? fixedMedia : `(prefers-color-scheme: ${scheme})`);
   }
 }
 
-function stored(): string | null {
+function readStoredTheme(): string | null {
   try {
-    return localStorage.getItem(STORED_AS);
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
     return null;
   }
 }
 
-function keep(theme: Theme): boolean {
+function storeTheme(theme: Theme): boolean {
   try {
-    if (theme === 'system') localStorage.removeItem(STORED_AS);
-    else localStorage.setItem(STORED_AS, theme);
+    if (theme === 'system') localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, theme);
     return true;
   } catch {
     return false;
   }
+}
+
+/** Applies an accent to everything inside an element. Returns a function that removes it. */
+export function applyAccent(element: HTMLElement, accent: Accent | null): () => void {
+  if (!accent) return () => undefined;
+  element.classList.add('accented');
+  // Set by script, because the content security policy forbids style attributes.
+  element.style.setProperty('--accent-light', accent.onLight);
+  element.style.setProperty('--accent-dark', accent.onDark);
+  return () => {
+    element.classList.remove('accented');
+    element.style.removeProperty('--accent-light');
+    element.style.removeProperty('--accent-dark');
+  };
 }

@@ -1,31 +1,34 @@
 import { useEffect, useRef } from 'react';
 import { useBlocker } from 'react-router';
+import { useBeforeSignIn } from './before-sign-in';
 
-/** Asks before a page with unsaved changes is left, by a link, the browser's buttons or by closing it. */
-export function useLeaveGuard(active: boolean) {
-  const isOpen = useRef(false);
+/** Asks for confirmation before the user leaves a page with unsaved changes, by link, browser button or closing. */
+export function useLeaveGuard(isActive: boolean) {
+  const isDisabled = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      active && !isOpen.current && currentLocation.pathname !== nextLocation.pathname,
+      isActive && !isDisabled.current && currentLocation.pathname !== nextLocation.pathname,
   );
+  const disable = () => {
+    isDisabled.current = true;
+  };
+  useBeforeSignIn(disable);
   useEffect(() => {
-    if (!active) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isOpen.current) event.preventDefault();
+    if (!isActive) return;
+    const confirmUnload = (event: BeforeUnloadEvent) => {
+      if (!isDisabled.current) event.preventDefault();
     };
-    window.addEventListener('beforeunload', ask);
+    window.addEventListener('beforeunload', confirmUnload);
     return () => {
-      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('beforeunload', confirmUnload);
     };
-  }, [active]);
+  }, [isActive]);
   return {
-    asking: blocker.state === 'blocked',
+    isAsking: blocker.state === 'blocked',
     stay: () => blocker.reset?.(),
     leave: () => blocker.proceed?.(),
-    /** Whoever leaves from now on has reason to, and is not asked. */
-    letGo: () => {
-      isOpen.current = true;
-    },
+    /** Called before the app itself leaves the page: the guard no longer asks. */
+    disable,
   };
 }
 

@@ -1,26 +1,26 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { untilIdle, whenIdle } from './when-idle';
+import { waitUntilIdle, runWhenIdle } from './when-idle';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what is not urgent waits until the browser has time, but not for ever', () => {
+test('runs when the browser is idle, after 2 s at the latest', () => {
   const requestIdleCallback = vi.fn();
   vi.stubGlobal('requestIdleCallback', requestIdleCallback);
   const callback = vi.fn();
-  whenIdle(callback);
+  runWhenIdle(callback);
   expect(requestIdleCallback).toHaveBeenCalledExactlyOnceWith(callback, { timeout: 2_000 });
   expect(callback).not.toHaveBeenCalled();
 });
 
-test('a browser that cannot tell when it has time is given a moment', async () => {
+test('waits 200 ms without requestIdleCallback', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const done = vi.fn();
-  const waiting = untilIdle().then(done);
+  const onIdle = vi.fn();
+  const finished = waitUntilIdle().then(onIdle);
   await vi.advanceTimersByTimeAsync(199);
-  expect(done).not.toHaveBeenCalled();
+  expect(onIdle).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  await waiting;
-  expect(done).toHaveBeenCalledOnce();
+  await finished;
+  expect(onIdle).toHaveBeenCalledOnce();
 });

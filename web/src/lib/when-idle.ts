@@ -1,15 +1,16 @@
-const AT_THE_LATEST_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
+/** For Safari, which has no `requestIdleCallback`: after this delay the first render is done. */
+const FALLBACK_DELAY_MS = 200;
 
-/** Calls back once the browser has nothing more urgent to do. */
-export function whenIdle(callback: () => void) {
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(callback, { timeout: AT_THE_LATEST_MS });
-  // Safari has none; by then its first work is done.
-  else setTimeout(callback, 200);
+/** Runs a callback once the browser is idle. */
+export function runWhenIdle(callback: () => void) {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(callback, { timeout: MAX_WAIT_MS });
+  else setTimeout(callback, FALLBACK_DELAY_MS);
 }
 
-/** The same, to be awaited: what comes after it is a task of its own. */
-export function untilIdle(): Promise<void> {
+/** Like `runWhenIdle`, but awaitable. The code after it runs in its own task. */
+export function waitUntilIdle(): Promise<void> {
   return new Promise((resolve) => {
-    whenIdle(resolve);
+    runWhenIdle(resolve);
   });
 }

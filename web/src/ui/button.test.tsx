@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { Button } from './button';
 
-test('a busy button says so, cannot be pressed and keeps room for both labels', () => {
+test('a busy button shows its busy label, is disabled and keeps its width', () => {
   const { rerender } = render(<Button busyLabel="Signing in...">Sign In</Button>);
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Sign In' });
   expect(button.disabled).toBe(false);
@@ -19,43 +19,43 @@ test('a busy button says so, cannot be pressed and keeps room for both labels', 
   expect(button.textContent).toBe('Sign InSigning in...');
 });
 
-test('a busy button without a label of its own keeps its name', () => {
+test('a busy button without a busy label keeps its name', () => {
   render(<Button busy>Save</Button>);
   expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
 });
 
 describe('the focus of a busy button', () => {
-  const button = () => screen.getByRole('button');
-  /** Browsers take the focus away from what is disabled; here nobody does. */
+  const getButton = () => screen.getByRole('button');
+  /** Browsers blur a disabled button; jsdom does not. */
   const loseFocus = () => {
-    button().blur();
+    getButton().blur();
   };
 
-  test('comes back when it is not busy any more', () => {
+  test('returns when the button is no longer busy', () => {
     const { rerender } = render(<Button>Save</Button>);
-    button().focus();
+    getButton().focus();
     rerender(<Button busy>Save</Button>);
     loseFocus();
     rerender(<Button>Save</Button>);
-    expect(document.activeElement).toBe(button());
+    expect(document.activeElement).toBe(getButton());
   });
 
-  test('stays where somebody led it meanwhile', () => {
-    const both = (busy: boolean) => (
+  test('stays where the user has moved it', () => {
+    const createButtonAndInput = (busy: boolean) => (
       <>
         <Button busy={busy}>Save</Button>
         <input aria-label="Name" />
       </>
     );
-    const { rerender } = render(both(false));
-    button().focus();
-    rerender(both(true));
+    const { rerender } = render(createButtonAndInput(false));
+    getButton().focus();
+    rerender(createButtonAndInput(true));
     screen.getByLabelText('Name').focus();
-    rerender(both(false));
+    rerender(createButtonAndInput(false));
     expect(document.activeElement).toBe(screen.getByLabelText('Name'));
   });
 
-  test('does not come where it was not', () => {
+  test('is not set on a button that did not have it', () => {
     const { rerender } = render(<Button busy>Save</Button>);
     rerender(<Button>Save</Button>);
     expect(document.activeElement).toBe(document.body);

@@ -2,14 +2,14 @@ import { useId, type ReactNode, type Ref } from 'react';
 
 interface CardProps {
   title: string;
-  /** What can be done with it, beside the title. */
+  /** A button or link beside the title. */
   action?: ReactNode;
-  /** For scripts that lead the focus here. */
+  /** For code that moves the focus here. */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** A titled sheet. Its parts draw their own margins, so that rules may reach from edge to edge. */
+/** A titled card. Its children set their own padding, so that lines can reach from edge to edge. */
 export function Card({ title, action, headingRef, children }: CardProps) {
   const id = useId();
   return (

@@ -1,67 +1,107 @@
-import * as RadixDialog from '@radix-ui/react-dialog';
-import { setNonce } from 'get-nonce';
-import { useState, type ReactNode } from 'react';
-import { toastPlace } from './toast/place';
+import { clsx } from 'clsx';
+import { useId, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
+import { trackKeyboardInset, lockPageScroll } from './modal-page';
+import { showToastsIn } from './toast/toast-container';
+import { useDialogDismissal, type DismissalOptions } from './use-dialog-dismissal';
 
-interface DialogProps {
+interface DialogProps extends DismissalOptions {
   title: string;
   text?: string;
-  onClose: () => void;
-  /** Whether a stray tap beside it closes it too: not when something typed would be lost. */
-  closesOutside?: boolean;
-  /** Where the focus goes when it is closed and what opened it is gone. */
-  focusAfter?: () => HTMLElement | null;
+  /** The element that gets the focus first. By default the title, or with `focusesFirstControl` the first control. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  focusesFirstControl?: boolean;
+  /** The element that opened it and gets the focus back; by default the one that has the focus. */
+  openButton?: HTMLElement;
+  /** The element to focus on closing if the element that opened the dialog is gone. */
+  getFallbackFocus?: () => HTMLElement | null;
+  /** Uses the full height from the start, for content that loads later and would make it grow. */
+  isTall?: boolean;
   children: ReactNode;
 }
 
-/** A dialog over the page, open for as long as it is rendered: a sheet from below on phones, centred elsewhere. */
-export function Dialog({ title, text, onClose, closesOutside = true, focusAfter, children }: DialogProps) {
-  allowScrollLock();
-  const [opener] = useState(() => document.activeElement);
-  // The browser's own dialog covers all that is not inside it.
-  const [place] = useState(toastPlace.current);
-  return (
-    <RadixDialog.Root
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+/**
+ * A modal dialog, open while it is rendered: a bottom sheet on phones, centred elsewhere. It uses the native
+ * `<dialog>`, which makes the page behind it inert without an extra `<style>`. The `<dialog>` covers and darkens the
+ * whole screen and contains the sheet.
+ */
+export function Dialog(props: DialogProps) {
+  const { title, text, initialFocus, focusesFirstControl = false, openButton, getFallbackFocus } = props;
+  const { isTall = false, children } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const getFallbackFocusRef = useRef(getFallbackFocus);
+  const [opener] = useState(() => openButton ?? document.activeElement);
+  const [titleId, textId] = [useId(), useId()];
+
+  useLayoutEffect(() => {
+    getFallbackFocusRef.current = getFallbackFocus;
+  });
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.showModal();
+    // Without a call of `focus`, the browser focuses the first control.
+    if (initialFocus) initialFocus.current?.focus();
+    else if (!focusesFirstControl) heading.current?.focus();
+    const cleanups = [lockPageScroll(), trackKeyboardInset(element), showToastsIn(element)];
+    return () => {
+      for (const cleanUp of cleanups) cleanUp();
+      element.close();
+      // Safari does not focus a clicked button, so the browser may not restore the focus itself. Delayed, because a
+      // dialog that closes together with this one may still cover the target.
+      queueMicrotask(() => {
+        const target = canHaveFocus(opener) ? opener : getFallbackFocusRef.current?.();
+        if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+      });
+    };
+  }, [opener, initialFocus, focusesFirstControl]);
+
+  useDialogDismissal({ dialog, sheet, handle }, props);
+
+  // In the body, because a form in the dialog must not be inside another form.
+  return createPortal(
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      {...(text !== undefined && { 'aria-describedby': textId })}
+      className="fixed inset-0 m-0 size-full max-h-none max-w-none animate-fade grid-rows-[minmax(0,1fr)] justify-items-center overflow-hidden bg-shade/60 pt-(--above) pb-(--below) text-ink backdrop:bg-transparent open:grid"
     >
-      <RadixDialog.Portal container={place}>
-        <RadixDialog.Overlay className="fixed inset-0 z-10 animate-fade bg-shade/60" />
-        <RadixDialog.Content
-          {...(text === undefined && { 'aria-describedby': undefined })}
-          className="fixed inset-x-0 bottom-0 z-10 max-h-[92svh] animate-rise overflow-y-auto overscroll-contain rounded-t-sheet border border-line bg-sheet px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))] shadow-lift sm:inset-0 sm:m-auto sm:h-fit sm:w-full sm:max-w-130 sm:rounded-card sm:p-9"
-          onInteractOutside={(event) => {
-            if (!closesOutside) event.preventDefault();
-          }}
-          onCloseAutoFocus={(event) => {
-            // Radix would look for a trigger of its own, and there is none.
-            event.preventDefault();
-            const target = canHaveFocus(opener) ? opener : focusAfter?.();
-            if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-          }}
-        >
-          <div aria-hidden className="mx-auto mb-4 h-1 w-10 rounded-full bg-line sm:hidden" />
-          <RadixDialog.Title className="font-serif text-32 leading-heading text-balance wrap-anywhere">
+      <div
+        ref={sheet}
+        className={clsx(
+          'flex max-h-[calc(100%-1.5rem)] w-full animate-rise scroll-pb-24 flex-col self-end overflow-y-auto overscroll-contain rounded-t-sheet border-t border-line bg-sheet shadow-lift sm:max-w-130 sm:self-center sm:rounded-card sm:border',
+          isTall && 'h-full',
+        )}
+      >
+        <div aria-hidden ref={handle} className="shrink-0 touch-none pt-3 pb-4 sm:hidden">
+          <div className="mx-auto h-1 w-10 rounded-full bg-line" />
+        </div>
+        {/* The padding is here and not on the scrolling box: WebKit adds that box's padding to a child that reaches over it. */}
+        <div className="flex grow flex-col px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:p-9">
+          <h2
+            ref={heading}
+            id={titleId}
+            dir="auto"
+            {...(!focusesFirstControl && { tabIndex: -1 })}
+            className="font-serif text-32 leading-heading text-balance wrap-anywhere"
+          >
             {title}
-          </RadixDialog.Title>
+          </h2>
           {text !== undefined && (
-            <RadixDialog.Description className="mt-2 text-15 text-pretty wrap-anywhere text-ink-soft">
+            <p id={textId} className="mt-2 text-15 text-pretty wrap-anywhere text-ink-soft">
               {text}
-            </RadixDialog.Description>
+            </p>
           )}
           {children}
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
+        </div>
+      </div>
+    </dialog>,
+    document.body,
   );
-}
-
-/** The page behind is held still by a `<style>` of Radix's, which the content security policy takes with the page's nonce only. */
-function allowScrollLock() {
-  const nonce = document.querySelector<HTMLElement>('meta[property=csp-nonce]')?.nonce;
-  if (nonce) setNonce(nonce);
 }
 
 function canHaveFocus(element: Element | null): boolean {

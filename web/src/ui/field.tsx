@@ -1,7 +1,9 @@
-import { useId, type ReactNode } from 'react';
+import { clsx } from 'clsx';
+import { type ReactNode, useId } from 'react';
+import { countCharacters } from '@/lib/format';
 
-/** What the control inside a field needs to be named and described by it. */
-export interface FieldControl {
+/** Attributes that connect a control with its label, hint and error. */
+interface FieldControl {
   id: string;
   'aria-describedby'?: string;
   'aria-invalid': boolean;
@@ -11,11 +13,11 @@ interface FieldProps {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
-  /** What is wrong with the text as far as it is typed: said before anybody asked, so quietly. Null while it may come. */
+  /** A problem with the current text, announced politely. Null while there is none; undefined if this field never shows warnings. */
   warning?: string | null;
-  /** What may help with the text as it is typed. */
+  /** Extra content below the control. */
   note?: ReactNode;
-  /** Stands at the end of the line below. */
+  /** Content at the end of the line below the control. */
   counter?: ReactNode;
   children: (control: FieldControl) => ReactNode;
 }
@@ -33,14 +35,14 @@ export function Field({ label, hint, error, warning, note, counter, children }: 
     ...(describedBy ? { 'aria-describedby': describedBy } : {}),
   };
   const shownWarning = error === undefined ? warning : null;
-  const isHintCovered = error !== undefined || Boolean(shownWarning);
+  const isHintHidden = error !== undefined || Boolean(shownWarning);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
       <label htmlFor={id} className="text-15 font-medium">
         {label}
       </label>
       {children(control)}
-      {/* One line for hint and error, kept from the start, so that an error moves nothing. */}
+      {/* One line is reserved for hint and error, so that an error does not shift the layout. */}
       <div className="flex min-h-5 items-start justify-between gap-4 text-13">
         <div className="min-w-0">
           {error !== undefined && (
@@ -55,7 +57,7 @@ export function Field({ label, hint, error, warning, note, counter, children }: 
           )}
           {note}
           {hint !== undefined && (
-            <p id={hintId} className={isHintCovered ? 'sr-only' : 'wrap-anywhere text-ink-soft'}>
+            <p id={hintId} className={isHintHidden ? 'sr-only' : 'wrap-anywhere text-ink-soft'}>
               {hint}
             </p>
           )}
@@ -63,5 +65,23 @@ export function Field({ label, hint, error, warning, note, counter, children }: 
         {counter}
       </div>
     </div>
+  );
+}
+
+const COUNTER_VISIBLE_RATIO = 0.8;
+
+/** Shows the character count once a text comes near its limit. */
+export function CharacterCounter({ text, limit }: { text: string; limit: number }) {
+  const count = countCharacters(text);
+  const isVisible = count >= limit * COUNTER_VISIBLE_RATIO;
+  return (
+    <p
+      className={clsx(
+        'ml-auto shrink-0 text-13 tabular-nums',
+        count > limit ? 'text-danger' : 'text-ink-soft',
+      )}
+    >
+      {isVisible && `${String(count)} / ${String(limit)}`}
+    </p>
   );
 }

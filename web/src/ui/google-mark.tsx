@@ -1,4 +1,4 @@
-/** Google's mark in its own four colours, as their branding rules ask for. */
+/** Google's logo in its four colours, as their branding rules require. */
 export function GoogleMark() {
   return (
     <svg aria-hidden width="18" height="18" viewBox="0 0 48 48">

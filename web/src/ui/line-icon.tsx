@@ -1,4 +1,4 @@
-/** A small drawing in one stroke, in the colour of the text around it. */
+/** A small outline icon in the colour of the surrounding text. */
 export function LineIcon({ path, size = 16 }: { path: string; size?: number }) {
   return (
     <svg
@@ -13,4 +13,8 @@ export function LineIcon({ path, size = 16 }: { path: string; size?: number }) {
       <path d={path} strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   );
+}
+
+export function BackIcon() {
+  return <LineIcon path="M13 8H3m4.5-4.5L3 8l4.5 4.5" />;
 }

@@ -1,33 +1,38 @@
-/** Keeps the page behind a dialog from scrolling. Where the scroll bar takes room, its place is kept: nothing jumps. */
-export function holdPageStill(): () => void {
+let openDialogs = 0;
+
+/** Stops the page behind dialogs from scrolling. Keeps the space of the scroll bar, so that nothing shifts. */
+export function lockPageScroll(): () => void {
+  openDialogs += 1;
   const page = document.documentElement;
   const classes = ['overflow-hidden'];
   if (window.innerWidth > page.clientWidth) classes.push('[scrollbar-gutter:stable]');
   page.classList.add(...classes);
   return () => {
-    page.classList.remove(...classes);
+    openDialogs -= 1;
+    if (openDialogs === 0) page.classList.remove('overflow-hidden', '[scrollbar-gutter:stable]');
   };
 }
 
 /**
- * Tells an element that covers the screen how much of it cannot be seen: the keyboard of a phone lies over the page
- * without making it smaller, and may push it up.
+ * Sets CSS variables to the hidden parts of a full-screen element: a phone's keyboard covers the page without resizing
+ * it, and may push it up.
  */
-export function followKeyboard(element: HTMLElement): () => void {
-  const seen = window.visualViewport;
-  if (!seen) return () => undefined;
+export function trackKeyboardInset(element: HTMLElement): () => void {
+  const viewport = window.visualViewport;
+  if (!viewport) return () => undefined;
   const measure = () => {
-    // Who zooms in sees less as well, but on purpose.
-    const above = seen.scale > 1 ? 0 : seen.offsetTop;
-    const below = seen.scale > 1 ? 0 : Math.max(0, element.offsetHeight - seen.offsetTop - seen.height);
+    // Zooming in hides parts too, but the user intends that.
+    const above = viewport.scale > 1 ? 0 : viewport.offsetTop;
+    const below =
+      viewport.scale > 1 ? 0 : Math.max(0, element.offsetHeight - viewport.offsetTop - viewport.height);
     element.style.setProperty('--above', `${String(above)}px`);
     element.style.setProperty('--below', `${String(below)}px`);
   };
   measure();
-  seen.addEventListener('resize', measure);
-  seen.addEventListener('scroll', measure);
+  viewport.addEventListener('resize', measure);
+  viewport.addEventListener('scroll', measure);
   return () => {
-    seen.removeEventListener('resize', measure);
-    seen.removeEventListener('scroll', measure);
+    viewport.removeEventListener('resize', measure);
+    viewport.removeEventListener('scroll', measure);
   };
 }

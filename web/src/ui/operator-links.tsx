@@ -1,21 +1,43 @@
-import { operatorCopy, shownLinks, type OperatorLinks } from '@/lib/operator-links';
+/** The operator's legal pages. A missing one is not shown. */
+export interface OperatorLinks {
+  privacy?: string | null;
+  terms?: string | null;
+  imprint?: string | null;
+}
+
+export const operatorCopy = {
+  label: 'Legal',
+  privacy: 'Privacy',
+  terms: 'Terms',
+  imprint: 'Imprint',
+  newTab: '(opens in a new tab)',
+} as const;
+
+const LINK_ORDER = ['privacy', 'terms', 'imprint'] as const;
+
+function getVisibleLinks(links: OperatorLinks) {
+  return LINK_ORDER.flatMap((name) => {
+    const href = links[name];
+    return href ? [{ name, href, label: operatorCopy[name] }] : [];
+  });
+}
 
 /**
- * The pages of the app are prerendered with every link, and the server takes out what the operator has not set: it finds
- * the elements by these attributes.
+ * Pages are prerendered with every link, and the server removes those that the operator has not set. It finds the
+ * elements by these attributes.
  */
-const ALL = { 'data-operator-links': true };
-const each = (name: string) => ({ 'data-operator-link': name });
+const CONTAINER_ATTRIBUTES = { 'data-operator-links': true };
+const getLinkAttributes = (name: string) => ({ 'data-operator-link': name });
 
-/** The operator's own pages, or nothing when there are none. */
+/** Links to the operator's legal pages, if any. */
 export function OperatorNav({ links }: { links: OperatorLinks }) {
-  const shown = shownLinks(links);
-  if (shown.length === 0) return null;
+  const visibleLinks = getVisibleLinks(links);
+  if (visibleLinks.length === 0) return null;
   return (
-    <nav {...ALL} aria-label={operatorCopy.label}>
+    <nav {...CONTAINER_ATTRIBUTES} aria-label={operatorCopy.label}>
       <ul className="flex flex-wrap justify-center gap-x-6">
-        {shown.map(({ name, href, label }) => (
-          <li key={name} {...each(name)}>
+        {visibleLinks.map(({ name, href, label }) => (
+          <li key={name} {...getLinkAttributes(name)}>
             <a
               href={href}
               className="inline-flex min-h-11 items-center underline-offset-4 hover:text-ink hover:underline"
@@ -29,11 +51,11 @@ export function OperatorNav({ links }: { links: OperatorLinks }) {
   );
 }
 
-/** The footer of a page that has no other. */
+/** For pages without a footer of their own. */
 export function OperatorFooter({ links }: { links: OperatorLinks }) {
-  if (shownLinks(links).length === 0) return null;
+  if (getVisibleLinks(links).length === 0) return null;
   return (
-    <footer {...ALL} className="shrink-0 px-page pb-4 text-13 text-ink-soft print:hidden">
+    <footer {...CONTAINER_ATTRIBUTES} className="shrink-0 px-page pb-4 text-13 text-ink-soft print:hidden">
       <OperatorNav links={links} />
     </footer>
   );

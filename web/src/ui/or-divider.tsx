@@ -1,4 +1,4 @@
-/** Between two ways to do the same. */
+/** Separates two alternatives, such as password and Google sign-in. */
 export function OrDivider({ text }: { text: string }) {
   return (
     <p className="flex items-center gap-3 text-13 text-ink-soft">

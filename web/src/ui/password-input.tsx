@@ -1,5 +1,4 @@
-import { useState, type ComponentProps } from 'react';
-import { EyeIcon } from './eye-icon';
+import { type ComponentProps, useState } from 'react';
 import { Input } from './input';
 
 interface PasswordInputProps extends Omit<ComponentProps<typeof Input>, 'type'> {
@@ -7,9 +6,9 @@ interface PasswordInputProps extends Omit<ComponentProps<typeof Input>, 'type'> 
   hideLabel: string;
 }
 
-/** A password that can be looked at while typing it. */
+/** A password field with a button that shows the password. */
 export function PasswordInput({ showLabel, hideLabel, ...props }: PasswordInputProps) {
-  const [shown, setShown] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   return (
     <div className="relative">
       <Input
@@ -17,19 +16,38 @@ export function PasswordInput({ showLabel, hideLabel, ...props }: PasswordInputP
         autoCorrect="off"
         spellCheck={false}
         {...props}
-        trailingRoom
-        type={shown ? 'text' : 'password'}
+        hasTrailingButton
+        type={isVisible ? 'text' : 'password'}
       />
       <button
         type="button"
-        aria-label={shown ? hideLabel : showLabel}
+        aria-label={isVisible ? hideLabel : showLabel}
         className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-control text-ink-soft hover:text-ink"
         onClick={() => {
-          setShown(!shown);
+          setVisible(!isVisible);
         }}
       >
-        <EyeIcon crossed={shown} />
+        <EyeIcon isCrossed={isVisible} />
       </button>
     </div>
+  );
+}
+
+function EyeIcon({ isCrossed }: { isCrossed: boolean }) {
+  return (
+    <svg
+      aria-hidden
+      width="20"
+      height="20"
+      viewBox="0 0 20 20"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+    >
+      <path d="M1.5 10S4.5 4.5 10 4.5 18.5 10 18.5 10 15.5 15.5 10 15.5 1.5 10 1.5 10Z" />
+      <circle cx="10" cy="10" r="2.5" />
+      {isCrossed && <path d="m3.5 16.5 13-13" />}
+    </svg>
   );
 }

@@ -11,37 +11,39 @@ const photo: PhotoSources = {
   placeholder: 'data:image/jpeg;base64,AAAA',
 };
 const props = { alt: 'Portrait of Anna', sizes: '4rem', className: 'size-16' };
-const shown = () => screen.queryByRole<HTMLImageElement>('img', { name: 'Portrait of Anna' });
+const queryPhoto = () => screen.queryByRole<HTMLImageElement>('img', { name: 'Portrait of Anna' });
 
-test('a photo offers all its sizes and lies over its own blur', () => {
+test('offers all sizes over a blurred placeholder', () => {
   const { container } = render(<Photo image="/objects/p1/512.jpg" photo={photo} {...props} />);
-  expect(shown()?.getAttribute('src')).toBe('/objects/p1/512.jpg');
-  expect(shown()?.srcset).toBe('/objects/p1/128.jpg 128w, /objects/p1/512.jpg 512w');
-  expect(shown()?.sizes).toBe('4rem');
+  expect(queryPhoto()?.getAttribute('src')).toBe('/objects/p1/512.jpg');
+  expect(queryPhoto()?.srcset).toBe('/objects/p1/128.jpg 128w, /objects/p1/512.jpg 512w');
+  expect(queryPhoto()?.sizes).toBe('4rem');
   expect(container.querySelector('img[alt=""]')?.getAttribute('src')).toBe(photo.placeholder);
 });
 
-test('an address alone is a picture too', () => {
+test('shows a photo from a single URL', () => {
   render(<Photo image="blob:1" photo={null} {...props} />);
-  expect(shown()?.getAttribute('src')).toBe('blob:1');
-  expect(shown()?.hasAttribute('srcset')).toBe(false);
+  expect(queryPhoto()?.getAttribute('src')).toBe('blob:1');
+  expect(queryPhoto()?.hasAttribute('srcset')).toBe(false);
 });
 
-test('without one there is the outline of a person', () => {
+test('shows a placeholder without a photo', () => {
   const { container } = render(<Photo image={null} photo={null} {...props} />);
-  expect(shown()).toBeNull();
+  expect(queryPhoto()).toBeNull();
   expect(container.querySelector('svg')).toBeTruthy();
 });
 
-test('one that cannot be loaded becomes the outline, and the next one is tried again', () => {
+test('shows a placeholder after a load error and tries the next URL', () => {
   const { container, rerender } = render(<Photo image="/gone.jpg" photo={null} {...props} />);
-  fireEvent.error(shown() ?? container);
-  expect(shown()).toBeNull();
+  fireEvent.error(queryPhoto() ?? container);
+  expect(queryPhoto()).toBeNull();
   expect(container.querySelector('svg')).toBeTruthy();
   rerender(<Photo image="/objects/p1/512.jpg" photo={photo} {...props} />);
-  expect(shown()?.getAttribute('src')).toBe('/objects/p1/512.jpg');
+  expect(queryPhoto()?.getAttribute('src')).toBe('/objects/p1/512.jpg');
 });
 
-test('its markup carries no style of its own, which the content security policy would refuse', () => {
-  expect(renderToString(<Photo image={null} photo={photo} {...props} />)).not.toContain('style=');
+test('renders no style attribute, which the content security policy forbids', () => {
+  expect(renderToString(<Photo image="/objects/p1/512.jpg" photo={photo} {...props} />)).not.toContain(
+    'style=',
+  );
 });

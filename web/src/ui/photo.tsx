@@ -1,45 +1,44 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { PersonIcon } from './person-icon';
 
 export interface PhotoSources {
-  /** The same square picture, the smallest first. */
+  /** The same square photo, smallest first. */
   sizes: readonly { width: number; url: string }[];
-  /** A few bytes of it, as a data URL. */
+  /** A tiny version as a data URL. */
   placeholder: string;
 }
 
 interface PhotoProps {
-  /** One address of the picture, for when there is nothing to choose from. */
+  /** A single URL, used when `photo` is null. */
   image: string | null;
   photo: PhotoSources | null;
   alt: string;
-  /** How wide it is on the page, as in the attribute `sizes`. */
+  /** The `sizes` attribute of the image. */
   sizes: string;
-  /** For the one picture that a page is about: it comes before everything else. */
+  /** Loads the main photo of a page with high priority. */
   priority?: boolean;
   className?: string;
 }
 
-/** A square photo in a place whose size the class gives: blurred until it is there, a person's outline without one. */
+/** A square photo, sized by `className`. Blurred until it has loaded; without a photo, an outline of a person. */
 export function Photo({ image, photo, ...props }: PhotoProps) {
   const src = photo?.sizes.at(-1)?.url ?? image;
-  if (src === null) return <Blank className={props.className} />;
-  // Another address is another picture: that the one before could not be loaded says nothing about it.
-  return <Picture key={src} src={src} photo={photo} {...props} />;
+  if (src === null) return <PhotoPlaceholder className={props.className} />;
+  // The key resets the failed state when the URL changes.
+  return <LoadedPhoto key={src} src={src} photo={photo} {...props} />;
 }
 
-interface PictureProps extends Omit<PhotoProps, 'image'> {
+interface LoadedPhotoProps extends Omit<PhotoProps, 'image'> {
   src: string;
 }
 
-function Picture({ src, photo, alt, sizes, priority, className }: PictureProps) {
-  const [failed, setFailed] = useState(false);
-  if (failed) return <Blank className={className} />;
+function LoadedPhoto({ src, photo, alt, sizes, priority, className }: LoadedPhotoProps) {
+  const [hasFailed, setFailed] = useState(false);
+  if (hasFailed) return <PhotoPlaceholder className={className} />;
   return (
     <span className={clsx('relative block overflow-hidden', className)}>
-      {/* Comes to light when the pictures over it are taken away, on a page where nothing of this runs. */}
-      <Blank className="absolute inset-0 size-full" />
+      {/* Visible when a script hides broken images on a server-rendered page, where React does not run. */}
+      <PhotoPlaceholder className="absolute inset-0 size-full" />
       {photo && (
         <img
           src={photo.placeholder}
@@ -48,12 +47,12 @@ function Picture({ src, photo, alt, sizes, priority, className }: PictureProps) 
         />
       )}
       <img
-        // A page that came as HTML may have failed to load it before anybody could listen.
+        // On a prerendered page the image may fail before React attaches `onError`.
         ref={(element) => {
           if (element?.complete && element.naturalWidth === 0) setFailed(true);
         }}
         src={src}
-        {...(photo && { srcSet: sourceSet(photo), sizes })}
+        {...(photo && { srcSet: buildSrcSet(photo), sizes })}
         alt={alt}
         width="400"
         height="400"
@@ -68,10 +67,19 @@ function Picture({ src, photo, alt, sizes, priority, className }: PictureProps) 
   );
 }
 
-function Blank({ className }: { className: string | undefined }) {
+function PhotoPlaceholder({ className }: { className: string | undefined }) {
   return <PersonIcon className={clsx('block bg-line text-ink-soft', className)} />;
 }
 
-function sourceSet({ sizes }: PhotoSources): string {
+function buildSrcSet({ sizes }: PhotoSources): string {
   return sizes.map(({ width, url }) => `${url} ${String(width)}w`).join(', ');
+}
+
+function PersonIcon({ className }: { className?: string }) {
+  return (
+    <svg aria-hidden className={className} viewBox="0 0 64 64" fill="currentColor">
+      <circle cx="32" cy="24" r="11" />
+      <path d="M10 64c0-14 9-23 22-23s22 9 22 23Z" />
+    </svg>
+  );
 }

@@ -1,14 +1,15 @@
-import { bookingCopy } from '@/lib/booking-copy';
-import { operatorCopy, type OperatorLinks } from '@/lib/operator-links';
+import { bookingCopy } from '@/lib/shared-copy';
+import { operatorCopy, type OperatorLinks } from './operator-links';
 
 export interface Recipient {
   /** The photographer's name. */
   name: string;
+  /** The name that the operator gave to this instance. */
   brand: string;
   operatorLinks: OperatorLinks;
 }
 
-/** Who gets what a client types, beside the button that sends it. */
+/** Tells the client who receives their details, beside the submit button. */
 export function RecipientNote({ recipient: { name, brand, operatorLinks } }: { recipient: Recipient }) {
   return (
     <p className="text-balance wrap-anywhere text-ink-soft">
@@ -16,7 +17,7 @@ export function RecipientNote({ recipient: { name, brand, operatorLinks } }: { r
       {operatorLinks.privacy && (
         <>
           {' '}
-          {/* In a tab of its own: what was typed stays where it is. */}
+          {/* In a new tab, so that the typed input is not lost. */}
           <a
             href={operatorLinks.privacy}
             target="_blank"

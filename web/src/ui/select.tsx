@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { clsx } from 'clsx';
-import { controlStyle } from './control-style';
+import { controlStyle } from './input';
 import { LineIcon } from './line-icon';
 
-/** The browser's own list to choose from, which every phone shows in the way its owner knows. */
+/** A native `<select>`, because phones show it in their familiar way. */
 export function Select(props: Omit<ComponentProps<'select'>, 'className'>) {
   return (
     <div className="relative">

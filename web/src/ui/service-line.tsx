@@ -1,18 +1,18 @@
 import { clsx } from 'clsx';
-import { formatMoney } from '@/lib/money';
+import { formatMoney } from '@/lib/format';
 
 interface ServiceLineProps {
-  /** Its title; or, below a heading that has it already, what it is. */
+  /** Omitted below a heading that already shows it. */
   title?: string;
   text?: string;
-  /** Whether a long text is cut short, where the whole of it was read a moment ago. */
-  isBrief?: boolean;
+  /** Whether a long text is clamped, where the client has just seen the full text. */
+  isClamped?: boolean;
   /** In cents. */
   price: number;
 }
 
-/** A service between two rules, as on a receipt. */
-export function ServiceLine({ title, text, isBrief = false, price }: ServiceLineProps) {
+/** A service with its price, between two lines. */
+export function ServiceLine({ title, text, isClamped = false, price }: ServiceLineProps) {
   return (
     <p className="flex items-baseline justify-between gap-6 border-y border-line py-4">
       {title !== undefined && (
@@ -25,7 +25,7 @@ export function ServiceLine({ title, text, isBrief = false, price }: ServiceLine
           dir="auto"
           className={clsx(
             'text-15 wrap-anywhere whitespace-pre-line text-ink-soft',
-            isBrief && 'line-clamp-3',
+            isClamped && 'line-clamp-3',
           )}
         >
           {text}

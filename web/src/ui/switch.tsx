@@ -2,7 +2,7 @@ import { useId, type ComponentProps } from 'react';
 
 interface SwitchProps extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'role' | 'id'> {
   label: string;
-  /** What it means as it stands. */
+  /** The effect of the current state. */
   hint?: string;
 }
 
@@ -20,7 +20,7 @@ export function Switch({ label, hint, ...props }: SwitchProps) {
         type="checkbox"
         role="switch"
         {...(hint !== undefined && { 'aria-describedby': hintId })}
-        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-paper transition-colors after:absolute after:top-0.75 after:left-0.75 after:size-5 after:rounded-full after:bg-line-strong after:transition-transform checked:border-safelight checked:bg-safelight checked:after:translate-x-5 checked:after:bg-on-safelight disabled:cursor-default disabled:opacity-60 forced-colors:appearance-auto forced-colors:after:hidden"
+        className="relative h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-line-strong bg-paper transition-colors after:absolute after:top-0.75 after:left-0.75 after:size-5 after:rounded-full after:bg-line-strong after:transition-transform checked:border-accent checked:bg-accent checked:after:translate-x-5 checked:after:bg-on-accent disabled:cursor-default disabled:opacity-60 forced-colors:appearance-auto forced-colors:after:hidden"
       />
       {hint !== undefined && (
         <p id={hintId} className="col-span-2 text-13 wrap-anywhere text-ink-soft">

@@ -28,38 +28,38 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const pass = (ms: number) => {
+const advanceTime = (ms: number) => {
   act(() => {
     vi.advanceTimersByTime(ms);
   });
 };
-const enter = (name: string) => {
+const hover = (name: string) => {
   fireEvent.pointerMove(screen.getByRole('button', { name }));
 };
-const close = (name: string) => {
+const closeTooltip = (name: string) => {
   fireEvent.keyDown(document, { key: 'Escape' });
   fireEvent.pointerLeave(screen.getByRole('button', { name }));
 };
-const tooltip = () => screen.queryByRole('tooltip')?.textContent;
+const getTooltip = () => screen.queryByRole('tooltip')?.textContent;
 
 test('a tooltip opens after 700 ms', () => {
-  enter('Copy');
-  pass(699);
-  expect(tooltip()).toBeUndefined();
-  pass(1);
-  expect(tooltip()).toBe('Copy the link');
+  hover('Copy');
+  advanceTime(699);
+  expect(getTooltip()).toBeUndefined();
+  advanceTime(1);
+  expect(getTooltip()).toBe('Copy the link');
 });
 
-test('the next one opens at once within 300 ms, and waits again later', () => {
-  enter('Copy');
-  pass(700);
-  close('Copy');
-  pass(299);
-  enter('Code');
-  expect(tooltip()).toBe('Show the code');
+test('the next tooltip opens without a delay within 300 ms, and with the delay later', () => {
+  hover('Copy');
+  advanceTime(700);
+  closeTooltip('Copy');
+  advanceTime(299);
+  hover('Code');
+  expect(getTooltip()).toBe('Show the code');
 
-  close('Code');
-  pass(300);
-  enter('Copy');
-  expect(tooltip()).toBeUndefined();
+  closeTooltip('Code');
+  advanceTime(300);
+  hover('Copy');
+  expect(getTooltip()).toBeUndefined();
 });

@@ -1,13 +1,14 @@
 import * as RadixTooltip from '@radix-ui/react-tooltip';
 import type { ReactElement, ReactNode } from 'react';
 
-const DELAY_MS = 700;
+const OPEN_DELAY_MS = 700;
+/** Within this time after a tooltip has closed, the next one opens without a delay. */
 const SKIP_DELAY_MS = 300;
 
-/** Around tooltips that stand together: after the first, the next one shows at once. */
+/** Groups tooltips: after the first one, the next opens without a delay. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   return (
-    <RadixTooltip.Provider delayDuration={DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
+    <RadixTooltip.Provider delayDuration={OPEN_DELAY_MS} skipDelayDuration={SKIP_DELAY_MS}>
       {children}
     </RadixTooltip.Provider>
   );

@@ -1,27 +1,27 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { toasts } from './store';
+import { toasts } from './toast-store';
 import { loadToaster, ToastHost } from './toast-host';
 
 afterEach(() => {
   toasts.remove();
 });
 
-function raise(title: string) {
+function addToast(title: string) {
   act(() => {
     toasts.add({ title });
   });
 }
 
-test('the first toast brings the code of toasts along', async () => {
+test('loads the toast code with the first toast', async () => {
   render(<ToastHost />);
-  raise('Welcome back!');
+  addToast('Welcome back!');
   expect((await screen.findByRole('listitem')).textContent).toBe('Welcome back!');
 });
 
-test('a toast whose code is there already is on the page at once', async () => {
+test('shows a toast at once when its code is loaded', async () => {
   await loadToaster();
   render(<ToastHost />);
-  raise('Unauthorized');
+  addToast('Unauthorized');
   expect(screen.getByRole('listitem').textContent).toBe('Unauthorized');
 });

@@ -1,39 +1,27 @@
 import { createElement, useEffect, useSyncExternalStore } from 'react';
-import { toasts } from './store';
+import { createStore } from '@/lib/store';
+import { toasts } from './toast-store';
 import type { Toaster } from './toaster';
 
-let loaded: typeof Toaster | undefined;
-const waiting = new Set<() => void>();
+const loadedToaster = createStore<typeof Toaster | undefined>(undefined);
 
-/** Brings the toasts' code ahead of the first one, which may well say that the network is gone. */
+/** Loads the toast code. The app calls it before the first toast, which may report a lost network. */
 export async function loadToaster() {
-  loaded = (await import('./toaster')).Toaster;
-  for (const tell of waiting) tell();
-}
-
-function onLoaded(tell: () => void) {
-  waiting.add(tell);
-  return () => {
-    waiting.delete(tell);
-  };
+  loadedToaster.set((await import('./toaster')).Toaster);
 }
 
 const hasToasts = () => toasts.snapshot().length > 0;
 
 /**
- * The place toasts appear in. Their code arrives with the first one: most visits never see any. Once it is here, a
- * toast is on the page at once; `lazy` would keep it back for some 300 ms, and some pages are left after 500.
+ * Renders the toasts. Their code loads with the first toast, because most visits show none. Once it is loaded, a toast
+ * appears at once; `lazy` would delay it by about 300 ms, and some pages redirect after 500 ms.
  */
 export function ToastHost() {
-  const needed = useSyncExternalStore(toasts.subscribe, hasToasts, () => false);
-  const toaster = useSyncExternalStore(
-    onLoaded,
-    () => loaded,
-    () => undefined,
-  );
-  const isMissing = needed && !toaster;
+  const isNeeded = useSyncExternalStore(toasts.subscribe, hasToasts, () => false);
+  const toaster = useSyncExternalStore(loadedToaster.subscribe, loadedToaster.snapshot, () => undefined);
+  const isMissing = isNeeded && !toaster;
   useEffect(() => {
     if (isMissing) loadToaster().catch(console.error);
   }, [isMissing]);
-  return needed && toaster ? createElement(toaster, { store: toasts }) : null;
+  return isNeeded && toaster ? createElement(toaster, { store: toasts }) : null;
 }

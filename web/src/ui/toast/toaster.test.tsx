@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createToastStore, type ToastContent, type ToastStore } from './store';
+import { createToastStore, type ToastContent, type ToastStore } from './toast-store';
 import { Toaster } from './toaster';
 
-const SHOWN_MS = 5_000;
+const TOAST_DURATION_MS = 5_000;
 
 let store: ToastStore;
 
@@ -23,74 +23,74 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function show(content: ToastContent) {
+function showToast(content: ToastContent) {
   act(() => {
     store.add(content);
   });
 }
 
-function pass(ms: number) {
+function advanceTime(ms: number) {
   act(() => {
     vi.advanceTimersByTime(ms);
   });
 }
 
-const shownTitles = () => screen.queryAllByRole('listitem').map((toast) => toast.textContent);
+const getToastTexts = () => screen.queryAllByRole('listitem').map((toast) => toast.textContent);
 
-/** Drags the toast to the right. The events are mouse events by class, because jsdom's pointer events know no place. */
-function swipe(distance: number) {
+/** Drags the toast to the right. Uses `MouseEvent`, because jsdom's pointer events have no coordinates. */
+function swipe(distancePx: number) {
   const toast = screen.getByRole('listitem');
-  const drag = { pointerdown: 0, pointermove: distance, pointerup: distance };
+  const drag = { pointerdown: 0, pointermove: distancePx, pointerup: distancePx };
   for (const [type, clientX] of Object.entries(drag)) {
     fireEvent(toast, new MouseEvent(type, { bubbles: true, button: 0, clientX }));
   }
 }
 
-test('a toast shows its title and text for 5,000 ms', () => {
-  show({ title: 'Signed out successfully', description: 'You have been signed out of your account.' });
-  expect(shownTitles()).toEqual(['Signed out successfullyYou have been signed out of your account.']);
+test('a toast shows its title and description for 5,000 ms', () => {
+  showToast({ title: 'Signed out successfully', description: 'You have been signed out of your account.' });
+  expect(getToastTexts()).toEqual(['Signed out successfullyYou have been signed out of your account.']);
 
-  pass(SHOWN_MS - 1);
-  expect(shownTitles()).toHaveLength(1);
-  pass(1);
-  expect(shownTitles()).toEqual([]);
-  expect(store.snapshot()).toMatchObject([{ open: false }]);
+  advanceTime(TOAST_DURATION_MS - 1);
+  expect(getToastTexts()).toHaveLength(1);
+  advanceTime(1);
+  expect(getToastTexts()).toEqual([]);
+  expect(store.snapshot()).toMatchObject([{ isOpen: false }]);
 });
 
-test('a new toast takes the place of the one on show', () => {
-  show({ title: 'First' });
-  show({ title: 'Second' });
-  expect(shownTitles()).toEqual(['Second']);
+test('replaces the visible toast with a new one', () => {
+  showToast({ title: 'First' });
+  showToast({ title: 'Second' });
+  expect(getToastTexts()).toEqual(['Second']);
 });
 
-test('the close button dismisses it', () => {
-  show({ title: 'Hello' });
+test('the close button dismisses the toast', () => {
+  showToast({ title: 'Hello' });
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-  expect(shownTitles()).toEqual([]);
+  expect(getToastTexts()).toEqual([]);
 });
 
-test('F8 moves the focus to the toasts, and the clock stands still there', () => {
-  show({ title: 'Hello' });
+test('F8 focuses the toasts and pauses their timer', () => {
+  showToast({ title: 'Hello' });
   fireEvent.keyDown(document, { code: 'F8' });
   expect(document.activeElement).toBe(screen.getByRole('list'));
   expect(screen.getByRole('region', { name: 'Notifications (F8)' })).toBeTruthy();
 
-  pass(SHOWN_MS * 2);
-  expect(shownTitles()).toEqual(['Hello']);
+  advanceTime(TOAST_DURATION_MS * 2);
+  expect(getToastTexts()).toEqual(['Hello']);
 });
 
-test('a swipe of more than 50 px dismisses it, a shorter one does not', () => {
-  show({ title: 'Hello' });
+test('a swipe of more than 50 px dismisses the toast, a shorter one does not', () => {
+  showToast({ title: 'Hello' });
   swipe(50);
-  expect(shownTitles()).toEqual(['Hello']);
+  expect(getToastTexts()).toEqual(['Hello']);
   swipe(51);
-  expect(shownTitles()).toEqual([]);
+  expect(getToastTexts()).toEqual([]);
 });
 
 test('a destructive toast looks different from a default one', () => {
-  show({ title: 'Saved' });
-  const plain = screen.getByRole('listitem').className;
-  show({ title: 'Error', variant: 'destructive' });
-  expect(screen.getByRole('listitem').className).not.toBe(plain);
+  showToast({ title: 'Saved' });
+  const defaultClassName = screen.getByRole('listitem').className;
+  showToast({ title: 'Error', variant: 'destructive' });
+  expect(screen.getByRole('listitem').className).not.toBe(defaultClassName);
   expect(screen.getByText('Error').className).toContain('text-danger');
 });

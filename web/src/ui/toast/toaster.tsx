@@ -2,22 +2,22 @@ import * as RadixToast from '@radix-ui/react-toast';
 import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { CloseIcon } from './close-icon';
-import { toastPlace } from './place';
-import type { Toast, ToastStore } from './store';
+import { LineIcon } from '../line-icon';
+import { toastContainer } from './toast-container';
+import type { Toast, ToastStore } from './toast-store';
 
-const SHOWN_MS = 5_000;
+const TOAST_DURATION_MS = 5_000;
 const SWIPE_THRESHOLD_PX = 50;
 const VIEWPORT_HOTKEY = ['F8'];
 
 export function Toaster({ store }: { store: ToastStore }) {
   const toasts = useSyncExternalStore(store.subscribe, store.snapshot);
-  const place = useSyncExternalStore(toastPlace.subscribe, toastPlace.current);
+  const container = useSyncExternalStore(toastContainer.subscribe, toastContainer.snapshot);
   return (
     <RadixToast.Provider
-      duration={SHOWN_MS}
+      duration={TOAST_DURATION_MS}
       swipeThreshold={SWIPE_THRESHOLD_PX}
-      {...(place && { announcerContainer: place })}
+      {...(container && { announcerContainer: container })}
     >
       {toasts.map((toast) => (
         <ToastCard
@@ -28,7 +28,7 @@ export function Toaster({ store }: { store: ToastStore }) {
           }}
         />
       ))}
-      {place ? createPortal(<Viewport />, place) : <Viewport />}
+      {container ? createPortal(<Viewport />, container) : <Viewport />}
     </RadixToast.Provider>
   );
 }
@@ -37,30 +37,30 @@ function Viewport() {
   return (
     <RadixToast.Viewport
       hotkey={VIEWPORT_HOTKEY}
-      // On phones above: below are the buttons that one wants to press again.
+      // At the top on phones, so that it does not cover the buttons at the bottom.
       className="fixed inset-x-0 top-(--above,0px) z-30 mx-auto w-full max-w-105 p-4 pt-[max(1rem,env(safe-area-inset-top))] sm:top-auto sm:right-0 sm:bottom-(--below,0px) sm:mr-0"
     />
   );
 }
 
 function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }) {
-  const destructive = toast.variant === 'destructive';
+  const isDestructive = toast.variant === 'destructive';
   return (
     <RadixToast.Root
-      open={toast.open}
+      open={toast.isOpen}
       onOpenChange={(open) => {
         if (!open) onDismiss();
       }}
       className={clsx(
-        // A dialog takes the pointer away from everything else, but a toast can always be closed.
+        // A modal dialog disables pointer events elsewhere, but a toast must stay closable.
         'pointer-events-auto flex items-start gap-3 rounded-card border bg-sheet py-3 pr-2 pl-5 shadow-lift',
         'transition-transform data-[state=open]:animate-drop data-[swipe=cancel]:translate-x-0 sm:data-[state=open]:animate-rise',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none',
-        destructive ? 'border-danger' : 'border-line',
+        isDestructive ? 'border-danger' : 'border-line',
       )}
     >
       <div className="grow py-2">
-        <RadixToast.Title className={clsx('text-15 font-medium', destructive && 'text-danger')}>
+        <RadixToast.Title className={clsx('text-15 font-medium', isDestructive && 'text-danger')}>
           {toast.title}
         </RadixToast.Title>
         {toast.description !== undefined && (
@@ -77,4 +77,8 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
       </RadixToast.Close>
     </RadixToast.Root>
   );
+}
+
+function CloseIcon() {
+  return <LineIcon path="m3.5 3.5 9 9m0-9-9 9" />;
 }

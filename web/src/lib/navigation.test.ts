@@ -1,0 +1,70 @@
+import { expect, test, vi } from 'vitest';
+import { createNextSearch, createHomeIntentState, readHomeIntent, readNextPath } from './navigation';
+
+const createSearch = (next: string) => `?${new URLSearchParams({ next }).toString()}`;
+
+test.each(['/profile/edit', '/u/anna?from=mail#services', '/%2f%2fevil.test', '/'])(
+  'accepts %s as a path of this site',
+  (path) => {
+    expect(readNextPath(createSearch(path))).toBe(path);
+  },
+);
+
+test.each([
+  '//evil.test',
+  '/\\evil.test',
+  '\\\\evil.test',
+  'https:evil.test',
+  'https://evil.test/',
+  'javascript:alert(1)',
+  'evil.test',
+  '',
+  '/\t/evil.test',
+  '/\n/evil.test/profile',
+  '\u0000//evil.test',
+  ' //evil.test',
+  '/..//evil.test',
+  '/.//evil.test',
+  '/a/..//evil.test',
+  '/%2e%2e//evil.test',
+])('redirects %j to the home page', (next) => {
+  expect(readNextPath(createSearch(next))).toBe('/');
+});
+
+test('decodes the path before it checks it', () => {
+  expect(readNextPath('?next=%2f%2fevil.test')).toBe('/');
+  expect(readNextPath('?next=%2F%5Cevil.test')).toBe('/');
+  expect(readNextPath('?next=%2fprofile%2fedit')).toBe('/profile/edit');
+});
+
+test('returns the home page without a next parameter', () => {
+  expect(readNextPath('')).toBe('/');
+  expect(readNextPath('?other=/profile/edit')).toBe('/');
+});
+
+test('reads back the path that it wrote into the query string', () => {
+  expect(createNextSearch('/')).toBe('');
+  expect(readNextPath(createNextSearch('/u/anna?a=1&b=2#x'))).toBe('/u/anna?a=1&b=2#x');
+});
+
+test('reads the intent from the navigation state', () => {
+  expect(readHomeIntent(createHomeIntentState('page-created'))).toBe('page-created');
+  expect(readHomeIntent(createHomeIntentState('log-out'))).toBe('log-out');
+});
+
+test('ignores the intent after a reload', () => {
+  const state = createHomeIntentState('page-created');
+  vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(performance.timeOrigin + 1000);
+  expect(readHomeIntent(state)).toBeNull();
+});
+
+test.each([
+  null,
+  undefined,
+  'page-created',
+  {},
+  { arrival: 'page-created' },
+  { ...createHomeIntentState('log-out'), arrival: 'tea' },
+])('ignores the navigation state %j, which has no valid intent', (state) => {
+  expect(readHomeIntent(state)).toBeNull();
+});

@@ -1,1 +1,0 @@
-export const retryCopy = { retry: 'Try again', busy: 'Trying...' } as const;

@@ -1,0 +1,159 @@
+import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from 'react';
+
+interface DialogRefs {
+  /** Covers the whole screen behind the sheet. */
+  dialog: RefObject<HTMLDialogElement | null>;
+  sheet: RefObject<HTMLElement | null>;
+  handle: RefObject<HTMLElement | null>;
+}
+
+export interface DismissalOptions {
+  /** Whether a tap outside closes the dialog. False where that would lose input. */
+  closesOnOutsideClick?: boolean;
+  /** Whether Back closes the dialog instead of leaving the page. */
+  closesOnBack?: boolean;
+  /** Whether only Back can close the dialog, because a request is running. */
+  isLocked?: boolean;
+  onClose: () => void;
+}
+
+/** Closes a dialog on Escape, a tap outside, a swipe on its handle, or Back. */
+export function useDialogDismissal(
+  { dialog, sheet, handle }: DialogRefs,
+  { closesOnOutsideClick = true, closesOnBack = false, isLocked = false, onClose }: DismissalOptions,
+) {
+  const requestClose = useEffectEvent(() => {
+    if (!isLocked) onClose();
+  });
+  const handleOutsideClick = useEffectEvent(() => {
+    if (closesOnOutsideClick) requestClose();
+  });
+  // After Back the history entry is already gone, so the dialog closes even if it is locked.
+  const closeAfterBack = useEffectEvent(() => {
+    onClose();
+  });
+  // At the second Escape in a row, the browser may close the dialog without a `cancel` event.
+  const handleNativeClose = useEffectEvent((element: HTMLDialogElement) => {
+    if (element.open) return;
+    if (isLocked) element.showModal();
+    else onClose();
+  });
+
+  // A layout effect, because its cleanup must run before the `close` event of the unmount.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const controller = new AbortController();
+    const listen = (type: string, listener: (event: Event) => void) => {
+      element.addEventListener(type, listener, { signal: controller.signal });
+    };
+    let pressTarget: EventTarget | null = null;
+    listen('cancel', (event) => {
+      event.preventDefault();
+      requestClose();
+    });
+    listen('close', () => {
+      handleNativeClose(element);
+    });
+    listen('pointerdown', ({ target }) => {
+      pressTarget = target;
+    });
+    // Both press and release must be outside: a text selection may end outside the sheet.
+    listen('click', ({ target }) => {
+      if (target === element && pressTarget === element) handleOutsideClick();
+    });
+    return () => {
+      controller.abort();
+    };
+  }, [dialog]);
+
+  useEffect(() => {
+    if (!sheet.current || !handle.current) return;
+    return closeOnSwipeDown(handle.current, sheet.current, () => {
+      requestClose();
+    });
+  }, [sheet, handle]);
+
+  useEffect(() => {
+    if (!closesOnBack) return;
+    return closeOnBack(() => {
+      closeAfterBack();
+    });
+  }, [closesOnBack]);
+}
+
+const HISTORY_STATE_KEY = 'sheet';
+let pendingBack: ReturnType<typeof setTimeout> | undefined;
+
+const hasSheetEntry = () => (history.state as Record<string, unknown> | null)?.[HISTORY_STATE_KEY] === true;
+
+/**
+ * Adds a history entry for an open sheet, so that Back closes the sheet instead of leaving the page. Closing it in
+ * another way removes the entry. After a reload with an open sheet the entry exists already.
+ */
+function closeOnBack(onBack: () => void): () => void {
+  if (pendingBack === undefined) {
+    if (!hasSheetEntry())
+      history.pushState({ ...(history.state as object | null), [HISTORY_STATE_KEY]: true }, '');
+  } else {
+    clearTimeout(pendingBack);
+    pendingBack = undefined;
+  }
+  const onPopState = () => {
+    if (!hasSheetEntry()) onBack();
+  };
+  window.addEventListener('popstate', onPopState);
+  return () => {
+    window.removeEventListener('popstate', onPopState);
+    // Delayed, so that a sheet that reopens at once reuses the entry.
+    pendingBack = setTimeout(() => {
+      pendingBack = undefined;
+      if (hasSheetEntry()) history.back();
+    });
+  };
+}
+
+const CLOSE_DISTANCE_PX = 90;
+
+/** Closes a sheet when the user drags its handle down far enough. */
+function closeOnSwipeDown(handle: HTMLElement, sheet: HTMLElement, onClose: () => void): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let startY: number | null = null;
+
+  const getPulledDistance = (event: PointerEvent) =>
+    startY === null ? 0 : Math.max(0, event.clientY - startY);
+  const resetSheet = () => {
+    startY = null;
+    sheet.style.removeProperty('translate');
+  };
+
+  handle.addEventListener(
+    'pointerdown',
+    (event) => {
+      startY = event.clientY;
+      handle.setPointerCapture(event.pointerId);
+    },
+    { signal },
+  );
+  handle.addEventListener(
+    'pointermove',
+    (event) => {
+      if (startY !== null) sheet.style.setProperty('translate', `0 ${String(getPulledDistance(event))}px`);
+    },
+    { signal },
+  );
+  handle.addEventListener(
+    'pointerup',
+    (event) => {
+      const isFar = getPulledDistance(event) > CLOSE_DISTANCE_PX;
+      resetSheet();
+      if (isFar) onClose();
+    },
+    { signal },
+  );
+  handle.addEventListener('pointercancel', resetSheet, { signal });
+  return () => {
+    controller.abort();
+  };
+}
