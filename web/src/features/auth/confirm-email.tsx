@@ -1,20 +1,20 @@
 import { Link } from 'react-router';
 import { useAuth } from '@/api/identity/use-auth';
 import { paths } from '@/lib/paths';
-import { buttonStyle } from '@/ui/button-style';
-import { CodePage } from './code-page';
+import { buttonStyle } from '@/ui/button';
+import { EmailLinkPage } from './email-link-page';
 import { copy } from './copy';
 
 export function ConfirmEmail({ brand }: { brand: string }) {
   const { confirmEmail } = useAuth();
   return (
-    <CodePage
+    <EmailLinkPage
       brand={brand}
-      wording={copy.confirmEmail}
+      texts={copy.confirmEmail}
       redeem={confirmEmail}
-      renewal={
+      newLink={
         <>
-          <p className="text-15 text-ink-soft">{copy.confirmEmail.askAgainHint}</p>
+          <p className="text-15 text-ink-soft">{copy.confirmEmail.newLinkHint}</p>
           <Link to={paths.home} className={buttonStyle()}>
             {copy.link.home}
           </Link>

@@ -3,12 +3,10 @@ import { useAuth } from '@/api/identity/use-auth';
 import { useZodForm } from '@/lib/forms';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/button';
-import { AuthSheet } from './auth-sheet';
+import { AuthPage, TextLink } from './auth-page';
 import { copy } from './copy';
 import { EmailField } from './fields';
-import { reportFormFailure } from './report-form-failure';
-import { forgotPasswordSchema } from './schemas';
-import { TextLink } from './text-link';
+import { showIdentityFormError, forgotPasswordSchema } from './forms';
 
 const { forgotPassword } = copy;
 
@@ -23,24 +21,24 @@ export function ForgotPassword({ brand }: { brand: string }) {
       await sendPasswordReset(email);
       setSentTo(email);
     } catch (error) {
-      reportFormFailure(form, error, {
+      showIdentityFormError(form, error, {
         title: forgotPassword.failed,
         fallback: forgotPassword.failedText,
       });
     }
   });
 
-  const sent = sentTo !== null;
+  const isSent = sentTo !== null;
   return (
-    <AuthSheet
+    <AuthPage
       brand={brand}
-      edge={forgotPassword.edge}
-      title={sent ? forgotPassword.sentTitle : forgotPassword.title}
-      text={sent ? forgotPassword.sentText(sentTo) : forgotPassword.subtitle}
-      isAnswer={sent}
+      decoration={forgotPassword.decoration}
+      title={isSent ? forgotPassword.sentTitle : forgotPassword.title}
+      text={isSent ? forgotPassword.sentText(sentTo) : forgotPassword.subtitle}
+      isResult={isSent}
       footer={<TextLink to={paths.login}>{forgotPassword.toLogin}</TextLink>}
     >
-      {sent ? (
+      {isSent ? (
         <div className="mt-6 grid gap-6">
           <p role="status" className="text-15 text-ink-soft">
             {forgotPassword.sentHint}
@@ -51,7 +49,7 @@ export function ForgotPassword({ brand }: { brand: string }) {
               setSentTo(null);
             }}
           >
-            {forgotPassword.again}
+            {forgotPassword.useAnotherEmail}
           </Button>
         </div>
       ) : (
@@ -62,6 +60,6 @@ export function ForgotPassword({ brand }: { brand: string }) {
           </Button>
         </form>
       )}
-    </AuthSheet>
+    </AuthPage>
   );
 }

@@ -1,38 +1,38 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { IdentityError } from '@/api/identity/errors';
-import { isInAppBrowser } from '@/api/identity/google/in-app-browser';
+import { ApiError } from '@/api/errors';
+import { isInAppBrowser } from '@/api/identity/google/popup';
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
-import { useHydrated } from '@/lib/use-hydrated';
+import { useHydrated } from '@/lib/hooks';
 import { Button } from '@/ui/button';
 import { GoogleMark } from '@/ui/google-mark';
-import { toasts } from '@/ui/toast/store';
+import { toasts } from '@/ui/toast/toast-store';
 import { copy } from './copy';
-import { reportGoogleFailure } from './report-failure';
+import { showGoogleError, type ErrorToastCopy } from './show-identity-error';
 
-interface GoogleSignInProps {
-  /** How a failure is called on this page. */
-  failure: { title: string; fallback: string };
+interface GoogleSignInButtonProps {
+  errorToast: ErrorToastCopy;
   disabled: boolean;
 }
 
-export function GoogleSignIn({ failure, disabled }: GoogleSignInProps) {
+export function GoogleSignInButton({ errorToast, disabled }: GoogleSignInButtonProps) {
   const { googleSignIn } = useInstance();
   const { signInWithGoogle } = useAuth();
   const { search } = useLocation();
-  const inApp = useHydrated() && isInAppBrowser();
-  const [busy, setBusy] = useState(false);
+  const isInApp = useHydrated() && isInAppBrowser();
+  const [isBusy, setBusy] = useState(false);
 
-  // Called as the click itself: a browser blocks a window that opens any later.
+  // Must run inside the click handler: browsers block popups that open later.
   async function start() {
     setBusy(true);
     try {
-      if (!googleSignIn) throw new IdentityError('operation-not-allowed');
+      // The operator has not set up Google sign-in: the toast says so.
+      if (!googleSignIn) throw new ApiError('operation-not-allowed');
       await signInWithGoogle(search);
       toasts.add(copy.googleDone);
     } catch (error) {
-      reportGoogleFailure(error, failure);
+      showGoogleError(error, errorToast);
     } finally {
       setBusy(false);
     }
@@ -42,7 +42,7 @@ export function GoogleSignIn({ failure, disabled }: GoogleSignInProps) {
     <div className="grid gap-2">
       <Button
         intent="outline"
-        busy={busy}
+        busy={isBusy}
         busyLabel={copy.googleBusy}
         disabled={disabled}
         onClick={() => void start()}
@@ -52,7 +52,7 @@ export function GoogleSignIn({ failure, disabled }: GoogleSignInProps) {
           {copy.google}
         </span>
       </Button>
-      {inApp && googleSignIn && <p className="text-13 text-ink-soft">{copy.inAppNote}</p>}
+      {isInApp && googleSignIn && <p className="text-13 text-ink-soft">{copy.inAppBrowserHint}</p>}
     </div>
   );
 }

@@ -1,68 +1,72 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { IdentityError } from '@/api/identity/errors';
 import { useAuth } from '@/api/identity/use-auth';
-import { errorText } from '@/lib/identity-error-text';
+import { hasStatus } from '@/api/errors';
+import { useInstance } from '@/api/instance';
+import { useZodForm } from '@/lib/forms';
+import { getPasswordHint } from '@/lib/identity-copy';
+import { getIdentityErrorText } from '@/api/identity/error-text';
 import { paths } from '@/lib/paths';
-import { useFragment } from '@/lib/use-fragment';
-import { Button } from '@/ui/button';
-import { buttonStyle } from '@/ui/button-style';
-import { Skeleton } from '@/ui/skeleton';
-import { AuthSheet } from './auth-sheet';
+import { useSecretFragment } from '@/lib/use-secret-fragment';
+import { Button, buttonStyle } from '@/ui/button';
+import { Skeleton } from '@/ui/load-state';
+import { AuthPage } from './auth-page';
 import { copy } from './copy';
-import { NewPasswordForm } from './new-password-form';
+import { PasswordField } from './fields';
+import { createResetPasswordSchema, showIdentityFormError } from './forms';
 
 const { resetPassword, link } = copy;
 
 export function ResetPassword({ brand }: { brand: string }) {
-  const code = useFragment();
+  // Undefined until hydration, null if the link has no code.
+  const code = useSecretFragment();
   const { checkPasswordReset } = useAuth();
-  const [done, setDone] = useState(false);
-  const check = useQuery({
+  const [isDone, setDone] = useState(false);
+  const linkCheck = useQuery({
     queryKey: ['password-reset', code],
     queryFn: () => checkPasswordReset(code ?? ''),
     enabled: typeof code === 'string',
-    // The code is a secret: nothing of it outlives the page.
+    // The code is a secret: do not cache it after the page closes.
     gcTime: 0,
   });
-  const sheet = { brand, edge: resetPassword.edge };
+  const pageProps = { brand, decoration: resetPassword.decoration };
 
-  if (done) {
+  if (isDone) {
     return (
-      <AuthSheet {...sheet} isAnswer title={resetPassword.doneTitle} text={resetPassword.doneText}>
+      <AuthPage {...pageProps} isResult title={resetPassword.doneTitle} text={resetPassword.doneText}>
         <Link to={paths.login} className={`${buttonStyle()} mt-6 w-full`}>
           {resetPassword.signIn}
         </Link>
-      </AuthSheet>
+      </AuthPage>
     );
   }
-  if (code === null) return <DeadLink {...sheet} text={link.missing} />;
-  if (check.error) {
-    const isDead = check.error instanceof IdentityError && check.error.status === 400;
-    const text = errorText(check.error, resetPassword.failedText);
-    return isDead ? (
-      <DeadLink {...sheet} text={text} />
+  if (code === null) return <InvalidLink {...pageProps} text={link.incomplete} />;
+  if (linkCheck.error) {
+    const isLinkInvalid = hasStatus(linkCheck.error, 400);
+    const text = getIdentityErrorText(linkCheck.error, resetPassword.failedText);
+    return isLinkInvalid ? (
+      <InvalidLink {...pageProps} text={text} />
     ) : (
-      <AuthSheet {...sheet} title={link.unreachable} text={text}>
+      <AuthPage {...pageProps} title={link.failedTitle} text={text}>
         <div className="mt-6 grid">
-          <Button busy={check.isFetching} onClick={() => void check.refetch()}>
+          <Button busy={linkCheck.isFetching} onClick={() => void linkCheck.refetch()}>
             {link.tryAgain}
           </Button>
         </div>
-      </AuthSheet>
+      </AuthPage>
     );
   }
   return (
-    <AuthSheet
-      {...sheet}
+    <AuthPage
+      {...pageProps}
       title={resetPassword.title}
-      text={check.data ? resetPassword.subtitle(check.data.email) : resetPassword.checking}
+      text={linkCheck.data ? resetPassword.subtitle(linkCheck.data.email) : resetPassword.checking}
     >
-      {check.data && typeof code === 'string' ? (
+      {linkCheck.data && typeof code === 'string' ? (
         <NewPasswordForm
           code={code}
-          email={check.data.email}
+          email={linkCheck.data.email}
           onDone={() => {
             setDone(true);
           }}
@@ -73,16 +77,62 @@ export function ResetPassword({ brand }: { brand: string }) {
           <Skeleton className="h-12" />
         </div>
       )}
-    </AuthSheet>
+    </AuthPage>
   );
 }
 
-function DeadLink({ text, ...sheet }: { brand: string; edge: readonly [string, string]; text: string }) {
+function InvalidLink({
+  text,
+  ...pageProps
+}: {
+  brand: string;
+  decoration: readonly [string, string];
+  text: string;
+}) {
   return (
-    <AuthSheet {...sheet} title={link.badTitle} text={text}>
+    <AuthPage {...pageProps} title={link.invalidTitle} text={text}>
       <Link to={paths.forgotPassword} className={`${buttonStyle()} mt-6 w-full`}>
-        {resetPassword.askAgain}
+        {resetPassword.requestNewLink}
       </Link>
-    </AuthSheet>
+    </AuthPage>
+  );
+}
+
+interface NewPasswordFormProps {
+  code: string;
+  email: string;
+  onDone: () => void;
+}
+
+function NewPasswordForm({ code, email, onDone }: NewPasswordFormProps) {
+  const { passwordMinLength } = useInstance();
+  const auth = useAuth();
+  const form = useZodForm(createResetPasswordSchema(passwordMinLength), { defaultValues: { password: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ password }) => {
+    try {
+      await auth.resetPassword(code, password);
+      onDone();
+    } catch (error) {
+      showIdentityFormError(form, error, { title: resetPassword.failed, fallback: resetPassword.failedText });
+    }
+  });
+
+  return (
+    <form noValidate method="post" className="mt-6 grid gap-2" onSubmit={(event) => void submit(event)}>
+      {/* Tells password managers which account the password belongs to. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label={resetPassword.newPassword}
+        hint={getPasswordHint(passwordMinLength)}
+        error={errors.password?.message}
+        autoComplete="new-password"
+        {...form.register('password')}
+      />
+      <Button type="submit" busy={isSubmitting} busyLabel={resetPassword.busy}>
+        {resetPassword.submit}
+      </Button>
+    </form>
   );
 }

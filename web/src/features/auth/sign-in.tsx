@@ -4,14 +4,12 @@ import { useZodForm } from '@/lib/forms';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/button';
 import { OrDivider } from '@/ui/or-divider';
-import { toasts } from '@/ui/toast/store';
-import { AuthSheet } from './auth-sheet';
+import { toasts } from '@/ui/toast/toast-store';
+import { AuthPage, TextLink } from './auth-page';
 import { copy } from './copy';
 import { EmailField, PasswordField } from './fields';
-import { GoogleSignIn } from './google-sign-in';
-import { reportFormFailure } from './report-form-failure';
-import { signInSchema } from './schemas';
-import { TextLink } from './text-link';
+import { GoogleSignInButton } from './google-sign-in';
+import { showIdentityFormError, signInSchema } from './forms';
 
 const { signIn } = copy;
 
@@ -21,29 +19,29 @@ export function SignIn({ brand }: { brand: string }) {
   const form = useZodForm(signInSchema, { defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = form.formState;
 
-  // Where to go from here is the route's business: it leads on as soon as somebody is signed in.
+  // The route guard redirects after the sign-in.
   const submit = form.handleSubmit(async ({ email, password }) => {
     try {
       await signInWithEmail(email, password);
       toasts.add(signIn.done);
     } catch (error) {
-      reportFormFailure(form, error, { title: signIn.failed, fallback: signIn.failedText });
+      showIdentityFormError(form, error, { title: signIn.failed, fallback: signIn.failedText });
     }
   });
 
   return (
-    <AuthSheet
+    <AuthPage
       brand={brand}
-      edge={signIn.edge}
+      decoration={signIn.decoration}
       title={signIn.title}
       text={signIn.subtitle}
       footer={
         <>
-          {signIn.other} <TextLink to={{ pathname: paths.signup, search }}>{signIn.otherLink}</TextLink>
+          {signIn.switchText} <TextLink to={{ pathname: paths.signup, search }}>{signIn.switchLink}</TextLink>
         </>
       }
     >
-      {/* Sent before scripts run, a form must not put the password into the address: hence `post`. */}
+      {/* `post`, so that a submit before scripts run does not put the password into the URL. */}
       <form noValidate method="post" className="mt-6 grid gap-2" onSubmit={(event) => void submit(event)}>
         <EmailField error={errors.email?.message} enterKeyHint="next" {...form.register('email')} />
         <PasswordField
@@ -61,10 +59,10 @@ export function SignIn({ brand }: { brand: string }) {
       <div className="my-4">
         <OrDivider text={copy.or} />
       </div>
-      <GoogleSignIn
-        failure={{ title: signIn.failed, fallback: signIn.googleFailedText }}
+      <GoogleSignInButton
+        errorToast={{ title: signIn.failed, fallback: signIn.googleFailedText }}
         disabled={isSubmitting}
       />
-    </AuthSheet>
+    </AuthPage>
   );
 }

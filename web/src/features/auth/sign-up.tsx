@@ -2,46 +2,44 @@ import { useLocation } from 'react-router';
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
 import { useZodForm } from '@/lib/forms';
-import { passwordRule } from '@/lib/identity-copy';
+import { getPasswordHint } from '@/lib/identity-copy';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/button';
 import { OrDivider } from '@/ui/or-divider';
-import { toasts } from '@/ui/toast/store';
-import { AuthSheet } from './auth-sheet';
+import { toasts } from '@/ui/toast/toast-store';
+import { AuthPage, TextLink } from './auth-page';
 import { copy } from './copy';
 import { EmailField, NameField, PasswordField } from './fields';
-import { GoogleSignIn } from './google-sign-in';
-import { reportFormFailure } from './report-form-failure';
-import { signUpSchema } from './schemas';
-import { TextLink } from './text-link';
+import { GoogleSignInButton } from './google-sign-in';
+import { createSignUpSchema, showIdentityFormError } from './forms';
 
 const { signUp } = copy;
 
 export function SignUp({ brand }: { brand: string }) {
   const { search } = useLocation();
   const { registration } = useInstance();
-  const closed = registration === 'closed';
+  const isClosed = registration === 'closed';
   return (
-    <AuthSheet
+    <AuthPage
       brand={brand}
-      edge={signUp.edge}
-      title={closed ? signUp.closedTitle : signUp.title}
-      text={closed ? signUp.closedText : signUp.subtitle}
+      decoration={signUp.decoration}
+      title={isClosed ? signUp.closedTitle : signUp.title}
+      text={isClosed ? signUp.closedText : signUp.subtitle}
       footer={
         <>
-          {signUp.other} <TextLink to={{ pathname: paths.login, search }}>{signUp.otherLink}</TextLink>
+          {signUp.switchText} <TextLink to={{ pathname: paths.login, search }}>{signUp.switchLink}</TextLink>
         </>
       }
     >
-      {!closed && <SignUpForm brand={brand} />}
-    </AuthSheet>
+      {!isClosed && <SignUpForm brand={brand} />}
+    </AuthPage>
   );
 }
 
 function SignUpForm({ brand }: { brand: string }) {
   const { passwordMinLength } = useInstance();
   const { signUpWithEmail } = useAuth();
-  const form = useZodForm(signUpSchema(passwordMinLength), {
+  const form = useZodForm(createSignUpSchema(passwordMinLength), {
     defaultValues: { name: '', email: '', password: '' },
   });
   const { errors, isSubmitting } = form.formState;
@@ -51,7 +49,7 @@ function SignUpForm({ brand }: { brand: string }) {
       await signUpWithEmail(email, password, name);
       toasts.add(signUp.done(brand));
     } catch (error) {
-      reportFormFailure(form, error, { title: signUp.failed, fallback: signUp.failedText });
+      showIdentityFormError(form, error, { title: signUp.failed, fallback: signUp.failedText });
     }
   });
 
@@ -61,7 +59,7 @@ function SignUpForm({ brand }: { brand: string }) {
         <NameField error={errors.name?.message} enterKeyHint="next" {...form.register('name')} />
         <EmailField error={errors.email?.message} enterKeyHint="next" {...form.register('email')} />
         <PasswordField
-          hint={passwordRule(passwordMinLength)}
+          hint={getPasswordHint(passwordMinLength)}
           error={errors.password?.message}
           autoComplete="new-password"
           {...form.register('password')}
@@ -73,8 +71,8 @@ function SignUpForm({ brand }: { brand: string }) {
       <div className="my-4">
         <OrDivider text={copy.or} />
       </div>
-      <GoogleSignIn
-        failure={{ title: signUp.failed, fallback: signUp.googleFailedText }}
+      <GoogleSignInButton
+        errorToast={{ title: signUp.failed, fallback: signUp.googleFailedText }}
         disabled={isSubmitting}
       />
     </>

@@ -1,14 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
 import { useAuth } from '@/api/identity/use-auth';
 import { Button } from '@/ui/button';
+import { toasts } from '@/ui/toast/toast-store';
 import { copy } from './copy';
-import { useResend } from './use-resend';
+import { showIdentityError } from './show-identity-error';
 
 const { verifyBanner } = copy;
 
-/** Asks for the confirmation of the address, for as long as it is missing. */
+/** Asks the photographer to confirm their email, until they have done so. */
 export function VerifyBanner() {
   const { user } = useAuth();
-  const { mutate, isPending, isSuccess } = useResend();
+  const { mutate, isPending, isSuccess } = useResendVerification();
   if (!user || user.emailVerified) return null;
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-sheet px-5 py-4">
@@ -27,4 +29,18 @@ export function VerifyBanner() {
       </Button>
     </section>
   );
+}
+
+/** Sends the confirmation email to the signed-in user again. */
+export function useResendVerification() {
+  const { sendVerification } = useAuth();
+  return useMutation({
+    mutationFn: () => sendVerification(),
+    onSuccess: () => {
+      toasts.add(verifyBanner.sent);
+    },
+    onError: (error) => {
+      showIdentityError(error, { title: verifyBanner.failed, fallback: verifyBanner.failedText });
+    },
+  });
 }

@@ -1,26 +1,25 @@
 import { Link } from 'react-router';
 import { useAuth } from '@/api/identity/use-auth';
 import { paths } from '@/lib/paths';
-import { Button } from '@/ui/button';
-import { buttonStyle } from '@/ui/button-style';
-import { CodePage } from './code-page';
+import { Button, buttonStyle } from '@/ui/button';
+import { EmailLinkPage } from './email-link-page';
 import { copy } from './copy';
-import { useResend } from './use-resend';
+import { useResendVerification } from './verify-banner';
 
 export function VerifyEmail({ brand }: { brand: string }) {
-  const { authenticated, verifyEmail } = useAuth();
+  const { isAuthenticated, verifyEmail } = useAuth();
   return (
-    <CodePage
+    <EmailLinkPage
       brand={brand}
-      wording={copy.verifyEmail}
+      texts={copy.verifyEmail}
       redeem={verifyEmail}
-      renewal={authenticated ? <Resend /> : <SignInForNew />}
+      newLink={isAuthenticated ? <ResendButton /> : <SignInForNewLink />}
     />
   );
 }
 
-function Resend() {
-  const { mutate, isPending, isSuccess } = useResend();
+function ResendButton() {
+  const { mutate, isPending, isSuccess } = useResendVerification();
   return (
     <Button
       busy={isPending}
@@ -35,10 +34,10 @@ function Resend() {
   );
 }
 
-function SignInForNew() {
+function SignInForNewLink() {
   return (
     <>
-      <p className="text-15 text-ink-soft">{copy.verifyEmail.signInForNew}</p>
+      <p className="text-15 text-ink-soft">{copy.verifyEmail.signInForNewLink}</p>
       <Link to={paths.login} className={buttonStyle()}>
         {copy.link.signIn}
       </Link>

@@ -1,22 +1,23 @@
-import { bookingCopy } from '@/lib/booking-copy';
+import { bookingCopy } from '@/lib/shared-copy';
 import { paths } from '@/lib/paths';
-import { Button } from '@/ui/button';
-import { buttonStyle } from '@/ui/button-style';
+import { Button, buttonStyle } from '@/ui/button';
 import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { RecipientNote, type Recipient } from '@/ui/recipient-note';
-import { Textarea } from '@/ui/textarea';
+import { Input, Textarea } from '@/ui/input';
+import { type Recipient, RecipientNote } from '@/ui/recipient-note';
 import { copy } from './copy';
 import type { BookPageData } from './types';
 
 const FIELDS = ['clientName', 'clientEmail', 'message'] as const;
 
-/** The server checks what is typed, and says so in its own words: the browser's checks would come first, in others. */
+/**
+ * The server validates the form. The browser's validation is off, because its messages would differ from ours. If
+ * scripts run, one of them shows `data-busy-label` on the button during the submit.
+ */
 export function BookForm({ page, recipient }: { page: BookPageData; recipient: Recipient }) {
   const { profile, service, values, errors } = page;
-  const firstBad = FIELDS.find((field) => errors[field] !== undefined);
-  // A page that came anew has the focus nowhere: it belongs to what must be corrected.
-  const focus = (field: (typeof FIELDS)[number]) => ({ autoFocus: field === firstBad });
+  const firstInvalidField = FIELDS.find((field) => errors[field] !== undefined);
+  // After a failed submit the first invalid field gets the focus.
+  const getFocusProps = (field: (typeof FIELDS)[number]) => ({ autoFocus: field === firstInvalidField });
   return (
     <form
       method="post"
@@ -28,7 +29,7 @@ export function BookForm({ page, recipient }: { page: BookPageData; recipient: R
         {(control) => (
           <Input
             {...control}
-            {...focus('clientName')}
+            {...getFocusProps('clientName')}
             name="clientName"
             defaultValue={values.clientName}
             required
@@ -41,7 +42,7 @@ export function BookForm({ page, recipient }: { page: BookPageData; recipient: R
         {(control) => (
           <Input
             {...control}
-            {...focus('clientEmail')}
+            {...getFocusProps('clientEmail')}
             type="email"
             name="clientEmail"
             defaultValue={values.clientEmail}
@@ -60,7 +61,7 @@ export function BookForm({ page, recipient }: { page: BookPageData; recipient: R
         {(control) => (
           <Textarea
             {...control}
-            {...focus('message')}
+            {...getFocusProps('message')}
             name="message"
             defaultValue={values.message}
             dir="auto"
@@ -68,7 +69,7 @@ export function BookForm({ page, recipient }: { page: BookPageData; recipient: R
           />
         )}
       </Field>
-      <Trap />
+      <HoneypotField />
       <input type="hidden" name="key" value={page.key} />
       <input type="hidden" name="opened" value={page.opened} />
       <div className="mt-1 grid gap-3 min-[22rem]:grid-cols-[auto_minmax(0,1fr)]">
@@ -87,12 +88,12 @@ export function BookForm({ page, recipient }: { page: BookPageData; recipient: R
   );
 }
 
-/** A field that nobody sees: what fills it in is no person. */
-function Trap() {
+/** A field that people do not see: only a bot fills it in. */
+function HoneypotField() {
   return (
     <div hidden>
       <label>
-        {copy.trap}
+        {copy.honeypot}
         <input name="website" tabIndex={-1} autoComplete="off" />
       </label>
     </div>

@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { element } from '@/testing/element';
+import { getElement } from '@/testing/get-element';
 import { BookPage } from './book-page';
 import type { BookPageData } from './types';
 
-const empty: BookPageData = {
+const EMPTY_PAGE: BookPageData = {
   profile: { username: 'annaberg', displayName: 'Anna Berg' },
   service: { id: 's1', title: 'Portrait session', description: 'One hour outdoors.', price: 18_000 },
   values: { clientName: '', clientEmail: '', message: '' },
@@ -13,15 +13,15 @@ const empty: BookPageData = {
   key: 'key-1',
   opened: '1.mac',
 };
-const frame = { brand: 'Foto & Co', operatorLinks: {} };
-const typed = { clientName: 'Bo Lind', clientEmail: 'bo@', message: 'Hi,\nJune?' };
+const siteProps = { brand: 'Foto & Co', operatorLinks: {} };
+const TYPED_VALUES = { clientName: 'Bo Lind', clientEmail: 'bo@', message: 'Hi,\nJune?' };
 
-test('the form says what is booked and posts to its own address', () => {
-  const { container } = render(<BookPage {...frame} page={empty} />);
+test('shows the service and posts to its own URL', () => {
+  const { container } = render(<BookPage {...siteProps} page={EMPTY_PAGE} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Book Portrait session');
   expect(screen.getByText('One hour outdoors.')).toBeTruthy();
   expect(screen.getByText('$180.00')).toBeTruthy();
-  const form = element(HTMLFormElement, 'form', container);
+  const form = getElement(HTMLFormElement, 'form', container);
   expect(form.getAttribute('method')).toBe('post');
   expect(form.getAttribute('action')).toBe('/u/annaberg/book/s1');
   expect(Object.fromEntries(new FormData(form))).toEqual({
@@ -36,23 +36,23 @@ test('the form says what is booked and posts to its own address', () => {
   expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/u/annaberg');
 });
 
-test('the form says who receives the details, and where that is explained when the operator says so', () => {
+test('names the recipient and links to the privacy page if there is one', () => {
   const sentence = 'Your details go to Anna Berg and are stored on Foto & Co.';
-  const { unmount } = render(<BookPage {...frame} page={empty} />);
+  const { unmount } = render(<BookPage {...siteProps} page={EMPTY_PAGE} />);
   expect(screen.getByText(sentence).querySelector('a')).toBeNull();
   unmount();
-  render(<BookPage {...frame} operatorLinks={{ privacy: 'https://legal.example/' }} page={empty} />);
+  render(<BookPage {...siteProps} operatorLinks={{ privacy: 'https://legal.example/' }} page={EMPTY_PAGE} />);
   const link = screen.getByRole('link', { name: 'Privacy (opens in a new tab)' });
   expect(link.getAttribute('href')).toBe('https://legal.example/');
   expect(link.getAttribute('rel')).toBe('noopener');
 });
 
-test('what was typed comes back with what is wrong, and the first bad field has the focus', () => {
+test('shows typed values with errors and focuses the first invalid field', () => {
   const errors = {
     clientEmail: 'Valid email is required',
     message: 'Message must be at most 500 characters',
   };
-  render(<BookPage {...frame} page={{ ...empty, values: typed, errors }} />);
+  render(<BookPage {...siteProps} page={{ ...EMPTY_PAGE, values: TYPED_VALUES, errors }} />);
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Your Name *' }).value).toBe('Bo Lind');
   const email = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email Address *' });
   expect(email.value).toBe('bo@');
@@ -65,26 +65,28 @@ test('what was typed comes back with what is wrong, and the first bad field has 
   expect(document.activeElement).toBe(email);
 });
 
-test('a failure that is no field’s fault stands above, and nothing typed is lost', () => {
-  render(<BookPage {...frame} page={{ ...empty, values: typed, failure: { retryAfter: null } }} />);
+test('shows a general error and keeps typed values', () => {
+  render(
+    <BookPage {...siteProps} page={{ ...EMPTY_PAGE, values: TYPED_VALUES, failure: { retryAfter: null } }} />,
+  );
   expect(screen.getByRole('alert').textContent).toBe('Failed to send booking request. Please try again.');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Your Name *' }).value).toBe('Bo Lind');
 });
 
 test.each([
-  [2, 'A few seconds from now it should work.'],
-  [60, 'In 60 seconds it should work.'],
-  [91, 'In about 2 minutes it should work.'],
-])('when the server has to be left alone for %i seconds, it says so', (retryAfter, text) => {
-  render(<BookPage {...frame} page={{ ...empty, failure: { retryAfter } }} />);
+  [2, 'Wait a few seconds first.'],
+  [60, 'Wait 60 seconds first.'],
+  [91, 'Wait about 2 minutes first.'],
+])('says when to try again if the server asks to wait %i seconds', (retryAfter, text) => {
+  render(<BookPage {...siteProps} page={{ ...EMPTY_PAGE, failure: { retryAfter } }} />);
   expect(screen.getByRole('alert').textContent).toContain(text);
 });
 
-test('the field for programs is out of reach for people', () => {
-  const { container } = render(<BookPage {...frame} page={empty} />);
-  const trap = element(HTMLInputElement, 'input[name=website]', container);
-  expect(trap.tabIndex).toBe(-1);
-  expect(trap.autocomplete).toBe('off');
-  expect(trap.closest('[hidden]')).toBeTruthy();
+test('hides the honeypot field from people', () => {
+  const { container } = render(<BookPage {...siteProps} page={EMPTY_PAGE} />);
+  const honeypot = getElement(HTMLInputElement, 'input[name=website]', container);
+  expect(honeypot.tabIndex).toBe(-1);
+  expect(honeypot.autocomplete).toBe('off');
+  expect(honeypot.closest('[hidden]')).toBeTruthy();
   expect(screen.getAllByRole('textbox')).toHaveLength(3);
 });

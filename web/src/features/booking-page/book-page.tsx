@@ -1,10 +1,14 @@
-import { bookingCopy } from '@/lib/booking-copy';
-import type { OperatorLinks } from '@/lib/operator-links';
+import { bookingCopy } from '@/lib/shared-copy';
+import type { OperatorLinks } from '@/ui/operator-links';
+import { paths } from '@/lib/paths';
+import { BackIcon } from '@/ui/line-icon';
+import { buttonStyle } from '@/ui/button';
+import { CaptionedDivider } from '@/ui/layout';
+import { FilmStripMessage } from '@/ui/film-strip-message';
 import { ServiceLine } from '@/ui/service-line';
-import { BackLink } from './back-link';
 import { BookForm } from './book-form';
 import { copy } from './copy';
-import type { BookFailure, BookPageData } from './types';
+import type { BookedService, BookPageData, Photographer, SubmitError } from './types';
 
 interface BookPageProps {
   page: BookPageData;
@@ -12,7 +16,7 @@ interface BookPageProps {
   operatorLinks: OperatorLinks;
 }
 
-/** The booking dialog as a page of its own, for browsers in which no script of ours runs. */
+/** The booking dialog as a page of its own, for browsers that do not run our scripts. */
 export function BookPage({ page, brand, operatorLinks }: BookPageProps) {
   const { profile, service, failure } = page;
   return (
@@ -26,7 +30,7 @@ export function BookPage({ page, brand, operatorLinks }: BookPageProps) {
       <ServiceLine text={service.description} price={service.price} />
       {failure !== null && (
         <p role="alert" className="rounded-control border border-danger px-4 py-3 text-15 text-danger">
-          {failureText(failure)}
+          {getSubmitErrorText(failure)}
         </p>
       )}
       <BookForm page={page} recipient={{ name: profile.displayName, brand, operatorLinks }} />
@@ -34,6 +38,46 @@ export function BookPage({ page, brand, operatorLinks }: BookPageProps) {
   );
 }
 
-function failureText({ retryAfter }: BookFailure): string {
+function getSubmitErrorText({ retryAfter }: SubmitError): string {
   return retryAfter === null ? bookingCopy.failed : `${bookingCopy.failed} ${copy.retryAfter(retryAfter)}`;
+}
+
+function BackLink({ profile }: { profile: Photographer }) {
+  return (
+    <a
+      href={paths.publicProfile(profile.username)}
+      className="inline-flex min-h-11 max-w-full items-center gap-2 text-15 text-ink-soft hover:text-ink"
+    >
+      <span className="shrink-0">
+        <BackIcon />
+      </span>
+      <span className="truncate">{copy.back(profile.displayName)}</span>
+    </a>
+  );
+}
+
+/** The confirmation after a request. It has no personal data, so that its URL can be reopened and shared. */
+export function SentPage({ profile, service }: { profile: Photographer; service: BookedService }) {
+  return (
+    <div className="mx-auto grid max-w-136 grid-cols-[minmax(0,1fr)] gap-6 rounded-card border border-line bg-sheet p-5 sm:p-10">
+      <CaptionedDivider start={copy.sentCaption.start} end={copy.sentCaption.end} />
+      <div>
+        <h1 className="font-serif text-44 leading-display text-balance">{bookingCopy.sent.title}</h1>
+        <p className="mt-3 text-17 text-pretty text-ink-soft">{bookingCopy.sent.text}</p>
+      </div>
+      <ServiceLine title={service.title} price={service.price} />
+      <BackLink profile={profile} />
+    </div>
+  );
+}
+
+/** Shown if the photographer does not offer the service, for example because they have removed it. */
+export function ServiceNotFound({ profile }: { profile: Photographer }) {
+  return (
+    <FilmStripMessage frameNumber="404" title={copy.serviceGone.title} text={copy.serviceGone.text}>
+      <a href={paths.publicProfile(profile.username)} className={buttonStyle()}>
+        {copy.back(profile.displayName)}
+      </a>
+    </FilmStripMessage>
+  );
 }

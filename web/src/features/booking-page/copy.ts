@@ -1,17 +1,17 @@
-import { bookingLimits } from '@/lib/booking-copy';
+import { bookingLimits } from '@/lib/shared-copy';
 
 export const copy = {
   back: (displayName: string) => `Back to ${displayName}`,
   messageLimit: `Up to ${String(bookingLimits.message)} characters.`,
   retryAfter: (seconds: number) => {
-    if (seconds <= 5) return 'A few seconds from now it should work.';
-    if (seconds < 90) return `In ${String(seconds)} seconds it should work.`;
-    return `In about ${String(Math.ceil(seconds / 60))} minutes it should work.`;
+    if (seconds <= 5) return 'Wait a few seconds first.';
+    if (seconds < 90) return `Wait ${String(seconds)} seconds first.`;
+    return `Wait about ${String(Math.ceil(seconds / 60))} minutes first.`;
   },
   serviceGone: {
-    title: 'This service is no longer offered',
-    text: 'The photographer changed what can be booked while you were here.',
+    title: 'This service is no longer available',
+    text: 'The photographer has changed their services. See what you can book now.',
   },
-  trap: 'Leave this field empty',
-  sentMark: { start: 'Request', end: 'Sent' },
+  honeypot: 'Leave this field empty',
+  sentCaption: { start: 'Request', end: 'Sent' },
 } as const;

@@ -9,21 +9,21 @@ export interface BookedService {
   price: number;
 }
 
-/** That nothing is wrong with any field, and it could not be sent all the same. */
-export interface BookFailure {
-  /** In seconds, when the server knows how long it has to be left alone. */
+/** The request could not be sent although all fields are valid. */
+export interface SubmitError {
+  /** How many seconds to wait before the next attempt, if the server knows. */
   retryAfter: number | null;
 }
 
 export interface BookPageData {
   profile: Photographer;
   service: BookedService & { id: string; description: string };
-  /** What was typed, when the page comes back with complaints. */
+  /** What the client typed, when the server returns the form with errors. */
   values: { clientName: string; clientEmail: string; message: string };
   errors: { clientName?: string; clientEmail?: string; message?: string };
-  failure: BookFailure | null;
-  /** Makes a second sending of the same page the same request. */
+  failure: SubmitError | null;
+  /** The idempotency key: submitting the same page twice creates one booking. */
   key: string;
-  /** When the form was handed out, signed by the server. */
+  /** The time when the server rendered the form, signed by the server. */
   opened: string;
 }

@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OperatorLinks } from '@/lib/operator-links';
+import { Dialog } from '@/ui/dialog';
+import type { OperatorLinks } from '@/ui/operator-links';
 import { ServiceLine } from '@/ui/service-line';
-import { SheetDialog } from '@/ui/sheet-dialog';
-import { toasts } from '@/ui/toast/store';
 import { loadToaster } from '@/ui/toast/toast-host';
+import { toasts } from '@/ui/toast/toast-store';
 import { BookingForm } from './booking-form';
 import { copy } from './copy';
 import { createBookingDraft } from './draft';
 import { isBlank } from './rules';
-import { showSentNote } from './sent-note';
 import { useBookingForm } from './use-booking-form';
 
-export interface BookedService {
+export interface BookableService {
   id: string;
   title: string;
   description: string;
@@ -23,12 +22,12 @@ interface BookingDialogProps {
   photographer: { username: string; displayName: string };
   brand: string;
   operatorLinks: OperatorLinks;
-  service: BookedService;
+  service: BookableService;
   opener: HTMLElement;
   onClose: () => void;
 }
 
-/** Asks a photographer for one service. Once the request is stored, the dialog closes and the toast appears. */
+/** The form to request one service. Once the server has stored the request, the dialog closes and a toast appears. */
 export function BookingDialog({
   photographer,
   brand,
@@ -38,35 +37,36 @@ export function BookingDialog({
   onClose,
 }: BookingDialogProps) {
   const firstField = useRef<HTMLInputElement>(null);
-  const isShown = useIsShown();
+  const isMounted = useIsMounted();
   const [draft] = useState(() => createBookingDraft(photographer.username, service.id));
   const booking = useBookingForm({
     target: { username: photographer.username, serviceId: service.id },
     draft,
     onSent: ({ clientEmail }) => {
-      // A slow request can be left alone, and another dialog may be open by now.
-      if (isShown.current) onClose();
+      // The client may have closed the dialog during a slow request, and another one may be open.
+      if (isMounted.current) onClose();
       showSentNote(opener, clientEmail);
       toasts.add({ title: copy.sent.title, description: copy.sent.text });
     },
   });
   useEffect(() => {
-    // On a phone it would lie over the title.
+    // On a phone an earlier toast would cover the title.
     toasts.dismiss();
     loadToaster().catch(console.error);
   }, []);
 
   return (
-    <SheetDialog
+    <Dialog
       title={copy.title(service.title)}
-      opener={opener}
+      openButton={opener}
       initialFocus={firstField}
-      closesOutside={isBlank(booking.typed)}
-      isHeld={booking.isHeld}
+      closesOnOutsideClick={isBlank(booking.values)}
+      isLocked={booking.isLocked}
+      closesOnBack
       onClose={onClose}
     >
       <div className="mt-4">
-        <ServiceLine text={service.description} price={service.price} isBrief />
+        <ServiceLine text={service.description} price={service.price} isClamped />
       </div>
       <BookingForm
         booking={booking}
@@ -74,17 +74,34 @@ export function BookingDialog({
         firstField={firstField}
         onCancel={onClose}
       />
-    </SheetDialog>
+    </Dialog>
   );
 }
 
-function useIsShown() {
-  const isShown = useRef(true);
+function useIsMounted() {
+  const isMounted = useRef(true);
   useEffect(() => {
-    isShown.current = true;
+    isMounted.current = true;
     return () => {
-      isShown.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return isShown;
+  return isMounted;
+}
+
+const SENT_NOTE_ATTRIBUTE = 'data-sent-note';
+
+/**
+ * Shows below the service's button to which address the photographer will reply. Unlike the toast, the note stays. It
+ * is a plain element, because the page may be server-rendered HTML without React.
+ */
+function showSentNote(button: HTMLElement, clientEmail: string) {
+  const previousNote = button.nextElementSibling;
+  if (previousNote?.hasAttribute(SENT_NOTE_ATTRIBUTE)) previousNote.remove();
+  const note = document.createElement('p');
+  note.setAttribute(SENT_NOTE_ATTRIBUTE, '');
+  // The zero width keeps a long email address from widening the column.
+  note.className = 'mt-2 w-0 min-w-full text-center text-13 text-pretty wrap-anywhere text-ink-soft';
+  note.textContent = copy.sentNote(clientEmail);
+  button.after(note);
 }

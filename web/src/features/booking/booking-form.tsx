@@ -1,28 +1,26 @@
 import { clsx } from 'clsx';
-import { useRef, type KeyboardEvent, type RefObject } from 'react';
-import { bookingLimits } from '@/lib/booking-copy';
+import { type KeyboardEvent, type RefObject, useRef } from 'react';
+import { bookingLimits } from '@/lib/shared-copy';
 import { Button } from '@/ui/button';
-import { CharacterCounter } from '@/ui/character-counter';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { RecipientNote, type Recipient } from '@/ui/recipient-note';
-import { Textarea } from '@/ui/textarea';
+import { CharacterCounter, Field } from '@/ui/field';
+import { Input, Textarea } from '@/ui/input';
+import { type Recipient, RecipientNote } from '@/ui/recipient-note';
 import { copy } from './copy';
 import { EmailField } from './email-field';
-import { TroubleNotice } from './trouble-notice';
+import { SendProblemNotice } from './send-problem-notice';
 import type { useBookingForm } from './use-booking-form';
 
 interface BookingFormProps {
   booking: ReturnType<typeof useBookingForm>;
-  /** None for a sample, which goes to nobody. */
+  /** Undefined in the sample form for photographers, which sends nothing. */
   recipient?: Recipient;
   firstField: RefObject<HTMLInputElement | null>;
   onCancel: () => void;
 }
 
 export function BookingForm({ booking, recipient, firstField, onCancel }: BookingFormProps) {
-  const { form, typed, faultOf, trouble, isSending, isHeld, change, submit } = booking;
-  const website = useRef<HTMLInputElement>(null);
+  const { form, values, getFieldError, problem, isSending, isLocked, setField, submit } = booking;
+  const honeypot = useRef<HTMLInputElement>(null);
   return (
     <form
       ref={form}
@@ -31,11 +29,11 @@ export function BookingForm({ booking, recipient, firstField, onCancel }: Bookin
       className="mt-5"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(website.current?.value ?? '');
+        void submit(honeypot.current?.value ?? '');
       }}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-        <Field label={copy.name} error={faultOf('clientName')}>
+        <Field label={copy.name} error={getFieldError('clientName')}>
           {(control) => (
             <Input
               {...control}
@@ -47,28 +45,28 @@ export function BookingForm({ booking, recipient, firstField, onCancel }: Bookin
               enterKeyHint="next"
               required
               readOnly={isSending}
-              value={typed.clientName}
+              value={values.clientName}
               onChange={({ target }) => {
-                change('clientName', target.value);
+                setField('clientName', target.value);
               }}
-              onKeyDown={goOnTo('clientEmail', typed.clientEmail)}
+              onKeyDown={focusNextOnEnter('clientEmail', values.clientEmail)}
             />
           )}
         </Field>
         <EmailField
           name="clientEmail"
-          value={typed.clientEmail}
-          error={faultOf('clientEmail')}
+          value={values.clientEmail}
+          error={getFieldError('clientEmail')}
           readOnly={isSending}
           onChange={(address) => {
-            change('clientEmail', address);
+            setField('clientEmail', address);
           }}
         />
         <Field
           label={copy.message}
           hint={copy.messageHint}
-          error={faultOf('message')}
-          counter={<CharacterCounter text={typed.message} limit={bookingLimits.message} />}
+          error={getFieldError('message')}
+          counter={<CharacterCounter text={values.message} limit={bookingLimits.message} />}
         >
           {(control) => (
             <Textarea
@@ -76,34 +74,34 @@ export function BookingForm({ booking, recipient, firstField, onCancel }: Bookin
               name="message"
               dir="auto"
               readOnly={isSending}
-              value={typed.message}
+              value={values.message}
               onChange={({ target }) => {
-                change('message', target.value);
+                setField('message', target.value);
               }}
             />
           )}
         </Field>
       </div>
-      {/* A honeypot for programs. The attribute hides it: a browser that does not know our style rules must not show it. */}
+      {/* A honeypot for bots. The `hidden` attribute hides it even in a browser that does not support our CSS. */}
       <div aria-hidden hidden>
-        <input ref={website} name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />
+        <input ref={honeypot} name="website" tabIndex={-1} autoComplete="off" aria-label="Website" />
       </div>
       <div className="sticky bottom-0 -mx-1 grid grid-cols-[auto_minmax(0,1fr)] gap-3 bg-sheet px-1 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:flex sm:justify-end">
-        <Button intent="outline" disabled={isHeld} onClick={onCancel}>
+        <Button intent="outline" disabled={isLocked} onClick={onCancel}>
           {copy.cancel}
         </Button>
         <Button type="submit" busy={isSending} busyLabel={copy.sending} keepsFocus>
           {copy.send}
         </Button>
       </div>
-      {/* Room for a notice is kept from the start, so that the sheet does not grow. */}
+      {/* Reserves space for a notice, so that the sheet does not grow. */}
       <div
         className={clsx(
           'mt-2 grid content-start gap-2 text-center text-13',
           recipient ? 'min-h-29' : 'min-h-17',
         )}
       >
-        <TroubleNotice trouble={trouble} />
+        <SendProblemNotice problem={problem} />
         <p className="text-balance text-ink-soft">{copy.footer}</p>
         {recipient && <RecipientNote recipient={recipient} />}
       </div>
@@ -111,16 +109,18 @@ export function BookingForm({ booking, recipient, firstField, onCancel }: Bookin
   );
 }
 
-/** On a phone's keyboard the key says 'next', and the browser would send the form all the same. */
-const goOnTo = (name: string, content: string) => (event: KeyboardEvent<HTMLInputElement>) => {
-  const next = event.currentTarget.form?.elements.namedItem(name);
+/**
+ * Moves the focus to an empty next field on Enter. Phones label the key 'next', but the browser would submit the form.
+ */
+const focusNextOnEnter = (name: string, nextValue: string) => (event: KeyboardEvent<HTMLInputElement>) => {
+  const nextField = event.currentTarget.form?.elements.namedItem(name);
   if (
     event.key !== 'Enter' ||
     event.nativeEvent.isComposing ||
-    content.trim() !== '' ||
-    !(next instanceof HTMLElement)
+    nextValue.trim() !== '' ||
+    !(nextField instanceof HTMLElement)
   )
     return;
   event.preventDefault();
-  next.focus();
+  nextField.focus();
 };

@@ -1,11 +1,12 @@
-import { bookingCopy, bookingLimits } from '@/lib/booking-copy';
+import { bookingCopy, bookingLimits } from '@/lib/shared-copy';
 
-/** The dialog's own words; those it shares with the page that needs no script stand in `bookingCopy`. */
+/** The dialog's own texts, and in `bookingCopy` the texts that it shares with the booking page. */
 export const copy = {
   ...bookingCopy,
+  /** The title of the toast if sending fails. */
   error: 'Error',
 
-  /** Around the address. */
+  /** The text before and after the suggested address. */
   didYouMean: ['Did you mean ', '?'],
 
   validation: {
@@ -15,26 +16,26 @@ export const copy = {
     messageLength: `Message must be at most ${String(bookingLimits.message)} characters`,
   },
 
-  kept: {
-    failed: 'Your request is not sent yet. What you typed is kept.',
-    offline: 'You are offline. What you typed is kept: send it when you are back.',
-    online: 'You are online again. You can send your request now.',
-    busy: (wait: string) => `That was a lot of requests. Please try again in ${wait}.`,
-    gone: 'This service is no longer offered. The page may have others for you.',
-    slow: 'Still sending. You may close this: it goes on.',
+  problems: {
+    failed: 'Your request was not sent. Your text is still here.',
+    offline: "You're offline. Your text is saved. Send it when you're back online.",
+    online: "You're back online. You can send your request now.",
+    busy: (duration: string) => `Too many requests. Please try again in ${duration}.`,
+    gone: 'This service is no longer available. Please choose another one.',
+    slow: 'Still sending. You can close this window.',
   },
-  wait: (seconds: number) => {
+  duration: (seconds: number) => {
     if (seconds <= 1) return 'a second';
     if (seconds < 90) return `${String(seconds)} seconds`;
     return `${String(Math.ceil(seconds / 60))} minutes`;
   },
 
-  sentNote: (address: string) => `Request sent. The reply goes to ${address}`,
+  sentNote: (address: string) => `Request sent. You'll get a reply at ${address}`,
 
   sample: {
-    note: 'A sample to try. Nothing is sent.',
-    sentTitle: 'That is all a client does',
-    sentText: 'A request like this one would be in your inbox now. This was a sample: nothing was sent.',
+    note: 'This is a sample. Nothing is sent.',
+    sentTitle: "That's all your clients do",
+    sentText: 'A real request would now be in your inbox. This was a sample, so nothing was sent.',
     close: 'Close',
   },
 } as const;

@@ -1,129 +1,125 @@
-import { randomKey } from '@/lib/random-key';
-import { NOTHING_TYPED, REQUEST_FIELDS, tidy, type BookingRequest } from './rules';
+import { createJsonStorage } from '@/lib/json-storage';
+import { createRandomKey } from '@/lib/random-key';
+import { EMPTY_REQUEST, REQUEST_FIELDS, trimRequest, type BookingRequest } from './rules';
 
-/** A text that went out, and the key it went out under. */
-type Try = readonly [text: string, key: string];
+/** A text that was sent, and its idempotency key. */
+type SendAttempt = readonly [text: string, key: string];
 
-interface Kept {
+/** The format in session storage. */
+interface StoredDraft {
   typed: BookingRequest;
-  /** When the form was opened first, in milliseconds since 1970. */
+  /** When the client first opened the form, in milliseconds since 1970. */
   openedAt: number;
-  tries: readonly Try[];
+  tries: readonly SendAttempt[];
 }
 
-/** Somebody who goes back and forth between two wordings keeps both keys; nobody has use for more. */
-const MAX_TRIES = 5;
+/** A client who switches between a few versions of a text keeps the key of each. */
+const MAX_STORED_ATTEMPTS = 5;
 
-/** For a browser that keeps nothing for us. */
-const memory = new Map<string, string>();
+const tabStorage = createJsonStorage(() => sessionStorage);
+/** What the browser did not store, because storage is full or forbidden. It lasts until the page is closed. */
+const unstoredItems = new Map<string, unknown>();
 
 /**
- * A request to one photographer for one service, as far as it is typed. It belongs to the tab and outlives closing the
- * dialog and loading the page anew, together with its keys: however often a text is sent, one booking comes of it.
+ * The unsent request to one photographer for one service. It belongs to the tab and survives closing the dialog and
+ * reloading the page, together with its idempotency keys: a text creates one booking, however often it is sent.
  */
 export function createBookingDraft(username: string, serviceId: string) {
-  const place = `booking:${username}:${serviceId}`;
-  // Who hesitates between two services is the same person for both.
-  const personPlace = `booking-person:${username}`;
-  let kept: Kept = readAt(place, isKept) ?? {
-    typed: { ...NOTHING_TYPED, ...readAt(personPlace, isPerson) },
-    openedAt: now(),
+  const draftKey = `booking:${username}:${serviceId}`;
+  // The name and the email address are the same for every service of a photographer.
+  const clientKey = `booking-person:${username}`;
+  let stored: StoredDraft = readItem(draftKey, isStoredDraft) ?? {
+    typed: { ...EMPTY_REQUEST, ...readItem(clientKey, isClientDetails) },
+    openedAt: getCurrentTime(),
     tries: [],
   };
-  let isClosed = false;
+  let isDiscarded = false;
 
-  function keep(changes: Partial<Kept>) {
-    if (isClosed) return;
-    kept = { ...kept, ...changes };
-    writeAt(place, JSON.stringify(kept));
+  function save(changes: Partial<StoredDraft>) {
+    if (isDiscarded) return;
+    stored = { ...stored, ...changes };
+    writeItem(draftKey, stored);
   }
 
-  keep({});
+  // Stores `openedAt` at once.
+  save({});
 
   return {
-    typed: () => kept.typed,
-    setTyped(typed: BookingRequest) {
-      const { clientName, clientEmail } = typed;
-      keep({ typed });
-      writeAt(personPlace, JSON.stringify({ clientName, clientEmail }));
+    getValues: () => stored.typed,
+    setValues(values: BookingRequest) {
+      const { clientName, clientEmail } = values;
+      save({ typed: values });
+      writeItem(clientKey, { clientName, clientEmail });
     },
-    /** The one key of this text. Written down before it is used: the page may be gone when the answer comes. */
-    keyFor(request: BookingRequest): string {
-      const text = textOf(request);
-      const [, known] = kept.tries.find(([tried]) => tried === text) ?? [];
-      const key = known ?? randomKey();
-      if (known === undefined) keep({ tries: [...kept.tries, [text, key] as const].slice(-MAX_TRIES) });
+    /** The idempotency key of this text. Stored before it is used: the page may be closed before the response. */
+    getKey(request: BookingRequest): string {
+      const text = serializeRequest(request);
+      const [, knownKey] = stored.tries.find(([sentText]) => sentText === text) ?? [];
+      if (knownKey !== undefined) return knownKey;
+      const key = createRandomKey();
+      save({ tries: [...stored.tries, [text, key] as const].slice(-MAX_STORED_ATTEMPTS) });
       return key;
     },
-    /** The server knows this text's key from another text: it gets a new one. */
-    dropKey(request: BookingRequest) {
-      keep({ tries: kept.tries.filter(([text]) => text !== textOf(request)) });
+    /** For a key that the server knows from another text: the next attempt gets a new key. */
+    discardKey(request: BookingRequest) {
+      save({ tries: stored.tries.filter(([text]) => text !== serializeRequest(request)) });
     },
-    /** How long the form has been open, null when the clock says nonsense. */
-    fillMillis(): number | null {
-      const millis = Math.round(now() - kept.openedAt);
+    /** How long the form has been open; null if the clock was turned back. */
+    getFillMillis(): number | null {
+      const millis = Math.round(getCurrentTime() - stored.openedAt);
       return millis < 0 ? null : millis;
     },
-    /** It was sent: the next request starts from nothing. */
-    close() {
-      isClosed = true;
-      removeAt(place);
-      removeAt(personPlace);
+    /** Deletes the draft of a sent request, so that the next one starts empty. */
+    discard() {
+      isDiscarded = true;
+      removeItem(draftKey);
+      removeItem(clientKey);
     },
   };
 }
 
 export type BookingDraft = ReturnType<typeof createBookingDraft>;
 
-/** The time of day, which nobody can turn back while the page is open. */
-const now = () => performance.timeOrigin + performance.now();
+/** The current time. Unlike `Date.now()`, it never goes back while the page is open. */
+const getCurrentTime = () => performance.timeOrigin + performance.now();
 
-const textOf = (request: BookingRequest) => {
-  const { clientName, clientEmail, message } = tidy(request);
+const serializeRequest = (request: BookingRequest) => {
+  const { clientName, clientEmail, message } = trimRequest(request);
   return JSON.stringify([clientName, clientEmail, message]);
 };
 
-function writeAt(place: string, content: string) {
-  try {
-    sessionStorage.setItem(place, content);
-    memory.delete(place);
-  } catch {
-    // Full or forbidden: it is kept for as long as the page stays open.
-    memory.set(place, content);
-  }
+function writeItem(storageKey: string, content: unknown) {
+  if (tabStorage.write(storageKey, content)) unstoredItems.delete(storageKey);
+  else unstoredItems.set(storageKey, content);
 }
 
-function readAt<Content>(place: string, isRight: (content: unknown) => content is Content): Content | null {
-  try {
-    const content: unknown = JSON.parse(memory.get(place) ?? sessionStorage.getItem(place) ?? 'null');
-    return isRight(content) ? content : null;
-  } catch {
-    return null;
-  }
+function readItem<Content>(
+  storageKey: string,
+  isValid: (content: unknown) => content is Content,
+): Content | null {
+  const content = unstoredItems.get(storageKey) ?? tabStorage.read(storageKey);
+  return isValid(content) ? content : null;
 }
 
-function removeAt(place: string) {
-  memory.delete(place);
-  try {
-    sessionStorage.removeItem(place);
-  } catch {
-    // Nothing is kept there either.
-  }
+function removeItem(storageKey: string) {
+  unstoredItems.delete(storageKey);
+  tabStorage.remove(storageKey);
 }
 
-/** Another version of the page may have written it. */
-function isKept(content: unknown): content is Kept {
-  const { typed, openedAt, tries } = (content ?? {}) as Partial<Kept>;
-  const isTry = (item: unknown) => Array.isArray(item) && item.every((part) => typeof part === 'string');
+/** Another version of the app may have stored another format. */
+function isStoredDraft(content: unknown): content is StoredDraft {
+  const { typed, openedAt, tries } = (content ?? {}) as Partial<StoredDraft>;
+  const isSendAttempt = (item: unknown) =>
+    Array.isArray(item) && item.every((part) => typeof part === 'string');
   return (
     typeof openedAt === 'number' &&
     Array.isArray(tries) &&
-    tries.every(isTry) &&
+    tries.every(isSendAttempt) &&
     REQUEST_FIELDS.every((field) => typeof typed?.[field] === 'string')
   );
 }
 
-function isPerson(content: unknown): content is Pick<BookingRequest, 'clientName' | 'clientEmail'> {
+function isClientDetails(content: unknown): content is Pick<BookingRequest, 'clientName' | 'clientEmail'> {
   const { clientName, clientEmail } = (content ?? {}) as Partial<BookingRequest>;
   return typeof clientName === 'string' && typeof clientEmail === 'string';
 }

@@ -2,7 +2,7 @@ import { useRef, type ComponentProps } from 'react';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { copy } from './copy';
-import { useEmailHint } from './use-email-hint';
+import { useEmailSuggestion } from './use-email-suggestion';
 
 interface EmailFieldProps extends Pick<ComponentProps<typeof Input>, 'name' | 'readOnly'> {
   value: string;
@@ -12,8 +12,8 @@ interface EmailFieldProps extends Pick<ComponentProps<typeof Input>, 'name' | 'r
 
 export function EmailField({ value, error, onChange, ...input }: EmailFieldProps) {
   const control = useRef<HTMLInputElement>(null);
-  const { likely, onLeave } = useEmailHint(value);
-  const isOffered = likely !== null && input.readOnly !== true;
+  const { suggestion, onBlur } = useEmailSuggestion(value);
+  const isSuggestionShown = suggestion !== null && input.readOnly !== true;
   const [before, after] = copy.didYouMean;
   return (
     <Field
@@ -21,17 +21,17 @@ export function EmailField({ value, error, onChange, ...input }: EmailFieldProps
       error={error}
       note={
         <div role="status">
-          {isOffered && (
+          {isSuggestionShown && (
             <button
               type="button"
               className="-my-3 py-3 text-left wrap-anywhere text-ink-soft"
               onClick={() => {
-                onChange(likely);
+                onChange(suggestion);
                 control.current?.focus();
               }}
             >
               {before}
-              <strong className="font-semibold text-safelight">{likely}</strong>
+              <strong className="font-semibold text-accent">{suggestion}</strong>
               {after}
             </button>
           )}
@@ -54,7 +54,7 @@ export function EmailField({ value, error, onChange, ...input }: EmailFieldProps
           onChange={(event) => {
             onChange(event.target.value);
           }}
-          onBlur={onLeave}
+          onBlur={onBlur}
         />
       )}
     </Field>

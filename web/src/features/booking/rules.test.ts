@@ -1,34 +1,38 @@
 import { expect, test } from 'vitest';
-import { faultsOf, tidy } from './rules';
+import { validateRequest, trimRequest } from './rules';
 
-const BO = { clientName: 'Bo', clientEmail: 'bo@example.com', message: '' };
+const VALID_REQUEST = { clientName: 'Bo', clientEmail: 'bo@example.com', message: '' };
 
-test('a name and an address are enough', () => {
-  expect(faultsOf(BO)).toEqual({});
-  expect(tidy({ clientName: ' Bo ', clientEmail: ' bo@example.com ', message: '\n Hi\n there \n' })).toEqual({
+test('accepts a name and an email address, and trims all fields', () => {
+  expect(validateRequest(VALID_REQUEST)).toEqual({});
+  expect(
+    trimRequest({ clientName: ' Bo ', clientEmail: ' bo@example.com ', message: '\n Hi\n there \n' }),
+  ).toEqual({
     clientName: 'Bo',
     clientEmail: 'bo@example.com',
     message: 'Hi\n there',
   });
 });
 
-test('nothing typed is two faults, in the words that are fixed', () => {
-  expect(faultsOf({ clientName: '  ', clientEmail: '', message: '' })).toEqual({
+test('requires a name and an email address', () => {
+  expect(validateRequest({ clientName: '  ', clientEmail: '', message: '' })).toEqual({
     clientName: 'Name is required',
     clientEmail: 'Valid email is required',
   });
 });
 
-test('lengths count characters as people see them, without the space around', () => {
+test('counts an emoji as one character and ignores spaces at both ends', () => {
   const fits = { clientName: '🙂'.repeat(100), message: ` ${'🙂'.repeat(500)} ` };
-  expect(faultsOf({ ...BO, ...fits })).toEqual({});
-  expect(faultsOf({ ...BO, clientName: 'x'.repeat(101), message: 'x'.repeat(501) })).toEqual({
+  expect(validateRequest({ ...VALID_REQUEST, ...fits })).toEqual({});
+  expect(
+    validateRequest({ ...VALID_REQUEST, clientName: 'x'.repeat(101), message: 'x'.repeat(501) }),
+  ).toEqual({
     clientName: 'Name must be at most 100 characters',
     message: 'Message must be at most 500 characters',
   });
 });
 
-// The same addresses as in the tests of the server's rule.
+// Most of these addresses are also in the server's tests, in `crates/domain/src/email.rs`.
 test.each([
   'a@b.co',
   'Anna.Berg+clients@Studio-Berg.example',
@@ -36,8 +40,8 @@ test.each([
   'x@xn--mller-kva.xn--p1ai',
   ' anna@example.com ',
   `${'a'.repeat(64)}@${'b'.repeat(63)}.com`,
-])('%s is an address', (clientEmail) => {
-  expect(faultsOf({ ...BO, clientEmail })).toEqual({});
+])('accepts %s', (clientEmail) => {
+  expect(validateRequest({ ...VALID_REQUEST, clientEmail })).toEqual({});
 });
 
 test.each([
@@ -63,6 +67,8 @@ test.each([
   `${'a'.repeat(65)}@b.co`,
   `a@${'b'.repeat(64)}.com`,
   `${'a'.repeat(64)}@${'b'.repeat(62)}.${'c'.repeat(62)}.${'d'.repeat(62)}.com`,
-])('%j is none', (clientEmail) => {
-  expect(faultsOf({ ...BO, clientEmail })).toEqual({ clientEmail: 'Valid email is required' });
+])('rejects %j', (clientEmail) => {
+  expect(validateRequest({ ...VALID_REQUEST, clientEmail })).toEqual({
+    clientEmail: 'Valid email is required',
+  });
 });

@@ -1,55 +1,54 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '@/ui/button';
 import { ServiceLine } from '@/ui/service-line';
-import { SheetDialog } from '@/ui/sheet-dialog';
-import type { BookedService } from './booking-dialog';
+import { Dialog } from '@/ui/dialog';
+import type { BookableService } from './booking-dialog';
 import { BookingForm } from './booking-form';
 import { copy } from './copy';
 import type { BookingDraft } from './draft';
-import { NOTHING_TYPED } from './rules';
-import type { Outcome } from './send';
+import { EMPTY_REQUEST } from './rules';
+import type { SendResult } from './send';
 import { useBookingForm } from './use-booking-form';
 
 interface SampleBookingProps {
-  service: BookedService;
+  service: BookableService;
   opener: HTMLElement;
-  /** Where to go from here. */
-  wayOn: ReactNode;
+  /** The link to sign up, shown at the end. */
+  signUpLink: ReactNode;
   onClose: () => void;
 }
 
-const SENT: Outcome = { kind: 'sent' };
-const sendNothing = () => Promise.resolve(SENT);
+const SENT_RESULT: SendResult = { kind: 'sent' };
+const sendNothing = () => Promise.resolve(SENT_RESULT);
 
-/** Nothing of a sample outlives its dialog. */
-const NO_DRAFT: BookingDraft = {
-  typed: () => NOTHING_TYPED,
-  setTyped: () => undefined,
-  keyFor: () => '',
-  dropKey: () => undefined,
-  fillMillis: () => null,
-  close: () => undefined,
+/** A sample stores nothing. */
+const EMPTY_DRAFT: BookingDraft = {
+  getValues: () => EMPTY_REQUEST,
+  setValues: () => undefined,
+  getKey: () => '',
+  discardKey: () => undefined,
+  getFillMillis: () => null,
+  discard: () => undefined,
 };
 
-/** The form that clients fill in, to be tried by whoever thinks about a page of her own. Nothing leaves the browser. */
-export function SampleBooking({ service, opener, wayOn, onClose }: SampleBookingProps) {
+/** The booking form on the landing page, for visitors to try. It sends nothing. */
+export function SampleBooking({ service, opener, signUpLink, onClose }: SampleBookingProps) {
   const firstField = useRef<HTMLInputElement>(null);
   const [isSent, setSent] = useState(false);
   const booking = useBookingForm({
     target: { username: '', serviceId: service.id },
-    draft: NO_DRAFT,
+    draft: EMPTY_DRAFT,
     send: sendNothing,
     onSent: () => {
       setSent(true);
     },
   });
   return (
-    <SheetDialog
+    <Dialog
       title={isSent ? copy.sample.sentTitle : copy.title(service.title)}
-      opener={opener}
+      openButton={opener}
       initialFocus={firstField}
-      closesOutside
-      isHeld={false}
+      closesOnBack
       onClose={onClose}
     >
       {isSent ? (
@@ -61,18 +60,18 @@ export function SampleBooking({ service, opener, wayOn, onClose }: SampleBooking
             <Button intent="outline" onClick={onClose}>
               {copy.sample.close}
             </Button>
-            {wayOn}
+            {signUpLink}
           </div>
         </>
       ) : (
         <>
           <p className="mt-2 text-15 text-pretty text-ink-soft">{copy.sample.note}</p>
           <div className="mt-4">
-            <ServiceLine text={service.description} price={service.price} isBrief />
+            <ServiceLine text={service.description} price={service.price} isClamped />
           </div>
           <BookingForm booking={booking} firstField={firstField} onCancel={onClose} />
         </>
       )}
-    </SheetDialog>
+    </Dialog>
   );
 }

@@ -1,117 +1,109 @@
-import { callHeaders, type TokenSource } from '@/api/call-headers';
-import { browserTimeZone } from '@/api/time-zone';
-import type { BookingRequest, Faults } from './rules';
+import { ApiError } from '@/api/errors';
+import { book } from '@/api/public-calls';
+import type { TokenSource } from '@/api/request';
+import { getBrowserTimeZone } from '@/api/time-zone';
+import type { BookingRequest, FieldErrors } from './rules';
 import { timing } from './timing';
 
-export type Outcome =
+export type SendResult =
   | { kind: 'sent' }
-  /** The server's complaints about what was typed. */
-  | { kind: 'refused'; faults: Faults }
-  /** The service, or the photographer, is no longer there. */
+  /** The server found invalid fields. */
+  | { kind: 'refused'; errors: FieldErrors }
+  /** The service or the photographer no longer exists. */
   | { kind: 'gone' }
   | { kind: 'too-many'; seconds: number }
   | { kind: 'offline' }
+  /** The server has already received this idempotency key with a different request. */
   | { kind: 'key-taken' }
   | { kind: 'failed' };
 
-export interface Letter {
+export interface BookingSubmission {
   username: string;
   serviceId: string;
-  key: string;
+  idempotencyKey: string;
   request: BookingRequest;
-  /** What stands in the field that people do not see. */
+  /** The content of the honeypot field. */
   website: string;
   tokenSource: TokenSource;
-  /** How long the form has been open, null when nobody knows. */
-  fillMillis: () => number | null;
+  /** How long the form has been open; null if unknown. */
+  getFillMillis: () => number | null;
 }
 
+/** For a 429 response without a Retry-After. */
+const DEFAULT_RETRY_AFTER_SECONDS = 60;
+
 /**
- * Sends a request. What a moment's patience mends (a server that is busy, a connection that broke) is tried a second
- * time by itself: under the same key, so nothing is booked twice.
+ * Waits until the form was open for `timing.minFillMs`, then sends the request. Sends it a second time if the server is
+ * busy or the connection breaks, with the same idempotency key, so that the server creates one booking.
  */
-export async function sendBooking(letter: Letter): Promise<Outcome> {
-  const early = timing.fillMs - (letter.fillMillis() ?? timing.fillMs);
-  if (early > 0) await wait(early);
-  const first = await post(letter);
-  const pause = pauseAfter(first);
-  if (pause === null) return outcomeOf(first);
-  await wait(pause);
-  return outcomeOf(await post(letter));
+export async function sendBooking(submission: BookingSubmission): Promise<SendResult> {
+  const remainingMs = timing.minFillMs - (submission.getFillMillis() ?? timing.minFillMs);
+  if (remainingMs > 0) await wait(remainingMs);
+  const error = await sendOnce(submission);
+  const retryDelayMs = error && getRetryDelayMs(error);
+  if (retryDelayMs === null) return toSendResult(error);
+  await wait(retryDelayMs);
+  return toSendResult(await sendOnce(submission));
 }
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Null: no answer came. */
-type Answer = { status: number; body: AnswerBody; retryAfter: number | null } | null;
-
-interface AnswerBody {
-  id?: string;
-  errors?: { field: string; message: string }[];
-}
-
-async function post(letter: Letter): Promise<Answer> {
-  const { username, serviceId, key, request, website, tokenSource, fillMillis } = letter;
-  const call = new AbortController();
+/** Resolves with null once the server has stored the request. */
+async function sendOnce({
+  request,
+  website,
+  getFillMillis,
+  ...options
+}: BookingSubmission): Promise<ApiError | null> {
+  const abortController = new AbortController();
   const timer = setTimeout(() => {
-    call.abort();
-  }, timing.answerMs);
-  const filled = fillMillis();
-  const timeZone = browserTimeZone();
+    abortController.abort();
+  }, timing.responseTimeoutMs);
+  const fillMillis = getFillMillis();
+  const timeZone = getBrowserTimeZone();
+  const body = {
+    ...request,
+    website,
+    ...(timeZone !== undefined && { timeZone }),
+    ...(fillMillis !== null && { fillMillis }),
+  };
   try {
-    const path = `/api/book/${encodeURIComponent(username)}/${encodeURIComponent(serviceId)}`;
-    const headers = await callHeaders(tokenSource);
-    headers.set('Idempotency-Key', key);
-    const response = await fetch(path, {
-      method: 'POST',
-      headers,
-      credentials: 'include',
-      body: JSON.stringify({ ...request, website, timeZone, ...(filled !== null && { fillMillis: filled }) }),
-      // It arrives also when the page is left the moment it is sent.
-      keepalive: true,
-      signal: call.signal,
-    });
-    const seconds = Number.parseInt(response.headers.get('Retry-After') ?? '', 10);
-    return {
-      status: response.status,
-      body: await bodyOf(response),
-      retryAfter: Number.isNaN(seconds) ? null : seconds,
-    };
-  } catch {
+    await book({ ...options, body, signal: abortController.signal });
     return null;
+  } catch (cause) {
+    return cause instanceof ApiError ? cause : new ApiError('network-request-failed', { cause });
   } finally {
     clearTimeout(timer);
   }
 }
 
-async function bodyOf(response: Response): Promise<AnswerBody> {
-  try {
-    return (await response.json()) as AnswerBody;
-  } catch {
-    // Something between here and the server may answer with a page of its own.
-    return {};
+/** The delay before the second attempt; null if there is no second attempt. */
+function getRetryDelayMs({ status, retryAfterSeconds }: ApiError): number | null {
+  if (status === null) return navigator.onLine ? timing.retryDelayMs : null;
+  // 409: the server is still handling the first attempt. 503: the server is busy.
+  if (status !== 409 && status !== 503) return null;
+  const retryDelayMs = retryAfterSeconds === null ? timing.retryDelayMs : retryAfterSeconds * 1_000;
+  return retryDelayMs <= timing.maxRetryDelayMs ? retryDelayMs : null;
+}
+
+function toSendResult(error: ApiError | null): SendResult {
+  if (error === null) return { kind: 'sent' };
+  switch (error.status) {
+    case null:
+      return { kind: navigator.onLine ? 'failed' : 'offline' };
+    case 400:
+      return { kind: 'refused', errors: toFieldErrors(error) };
+    case 404:
+      return { kind: 'gone' };
+    case 422:
+      return { kind: 'key-taken' };
+    case 429:
+      return { kind: 'too-many', seconds: error.retryAfterSeconds ?? DEFAULT_RETRY_AFTER_SECONDS };
+    default:
+      return { kind: 'failed' };
   }
 }
 
-/** How long to wait before the second try, null when it would be of no use. */
-function pauseAfter(answer: Answer): number | null {
-  if (answer === null) return navigator.onLine ? timing.laterMs : null;
-  if (answer.status !== 409 && answer.status !== 503) return null;
-  const pause = answer.retryAfter === null ? timing.laterMs : answer.retryAfter * 1_000;
-  return pause <= timing.longestLaterMs ? pause : null;
-}
-
-function outcomeOf(answer: Answer): Outcome {
-  if (answer === null) return { kind: navigator.onLine ? 'failed' : 'offline' };
-  const { status, body, retryAfter } = answer;
-  // Not every success is ours: the login page of a hotel's network is one, too.
-  if (status === 201 && typeof body.id === 'string') return { kind: 'sent' };
-  if (status === 400) return { kind: 'refused', faults: faultsIn(body) };
-  if (status === 404) return { kind: 'gone' };
-  if (status === 422) return { kind: 'key-taken' };
-  return status === 429 ? { kind: 'too-many', seconds: retryAfter ?? 60 } : { kind: 'failed' };
-}
-
-function faultsIn({ errors = [] }: AnswerBody): Faults {
-  return Object.fromEntries(errors.map(({ field, message }) => [field, message]));
+function toFieldErrors({ fieldErrors }: ApiError): FieldErrors {
+  return Object.fromEntries(fieldErrors.map(({ field, message }) => [field, message]));
 }

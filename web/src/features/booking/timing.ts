@@ -1,14 +1,17 @@
-/** How long things take, together: nobody should have to wait for them in a test. */
+/** All delays of the booking form, in one object that tests can replace. */
 export const timing = {
-  /** Faster than that the server takes nobody for a person, not even one whose browser fills everything in. */
-  fillMs: 2_100,
-  answerMs: 20_000,
-  /** Before the second try. */
-  laterMs: 1_000,
-  /** Longer than that nobody waits without being told. */
-  longestLaterMs: 5_000,
-  /** After that the dialog may be closed though the request is still on its way. */
-  holdMs: 8_000,
-  /** A pause in typing after which an address is checked for a slip. */
+  /**
+   * The form waits until it was open for this long before it sends. The server quarantines requests that were filled
+   * in within 2 s, even by autofill.
+   */
+  minFillMs: 2_100,
+  responseTimeoutMs: 20_000,
+  /** Delay before the second attempt. */
+  retryDelayMs: 1_000,
+  /** If the server asks for a longer delay, the client gets a message instead of a second attempt. */
+  maxRetryDelayMs: 5_000,
+  /** After this time the client may close the dialog while the request is still being sent. */
+  slowAfterMs: 8_000,
+  /** The pause in typing after which the form checks the email address for a typo. */
   typingPauseMs: 800,
 };

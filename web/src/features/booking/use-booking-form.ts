@@ -1,120 +1,127 @@
 import { use, useEffect, useRef, useState } from 'react';
-import { TokenSourceContext } from '@/api/token-source';
-import { toasts } from '@/ui/toast/store';
+import { TokenSourceContext } from '@/api/request';
+import { toasts } from '@/ui/toast/toast-store';
 import { copy } from './copy';
 import type { BookingDraft } from './draft';
-import { faultsOf, REQUEST_FIELDS, tidy, type Faults, type BookingRequest, type RequestField } from './rules';
-import { sendBooking, type Letter, type Outcome } from './send';
+import {
+  validateRequest,
+  REQUEST_FIELDS,
+  trimRequest,
+  type FieldErrors,
+  type BookingRequest,
+  type RequestField,
+} from './rules';
+import { sendBooking, type BookingSubmission, type SendResult } from './send';
 import { timing } from './timing';
 
-export interface Target {
+interface BookingTarget {
   username: string;
   serviceId: string;
 }
 
 interface BookingFormOptions {
-  target: Target;
+  target: BookingTarget;
   draft: BookingDraft;
-  send?: (letter: Letter) => Promise<Outcome>;
-  /** The request is stored. The form may have left the screen meanwhile. */
+  send?: (submission: BookingSubmission) => Promise<SendResult>;
+  /** The server has stored the request. The form may be closed by then. */
   onSent: (request: BookingRequest) => void;
 }
 
-/** What there is to say about a request that is not sent. */
-export type Trouble = Outcome | { kind: 'slow' };
+/** Why a request is not sent, or not yet. */
+export type SendProblem = Exclude<SendResult, { kind: 'sent' }> | { kind: 'slow' };
 
-const SLOW: Trouble = { kind: 'slow' };
+const SLOW_PROBLEM: SendProblem = { kind: 'slow' };
 
-/** What the server said against a text; it holds until the text is changed. */
-type Complaints = Partial<Record<RequestField, { about: string; message: string }>>;
+/** The server's errors, each with the rejected text. An error shows until the client changes that text. */
+type ServerErrors = Partial<Record<RequestField, { text: string; message: string }>>;
 
-/** The form of a request: kept as it is typed, checked on sending and from then on, sent once however often it is pressed. */
+/** State of the booking form. Stores each change as a draft, validates from the first submit, sends one at a time. */
 export function useBookingForm({ target, draft, send = sendBooking, onSent }: BookingFormOptions) {
   const tokenSource = use(TokenSourceContext);
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(draft.typed);
-  const [isTried, setTried] = useState(false);
-  const [complaints, setComplaints] = useState<Complaints>({});
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [values, setValues] = useState(draft.getValues);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const [serverErrors, setServerErrors] = useState<ServerErrors>({});
+  const [problem, setProblem] = useState<SendProblem | null>(null);
   const [isSending, setSending] = useState(false);
   const isSlow = useIsSlow(isSending);
-  // A second click may come before the first one is rendered.
-  const isOnItsWay = useRef(false);
+  // A second click may come before the first one re-renders the form.
+  const isInFlight = useRef(false);
 
-  function change(field: RequestField, text: string) {
-    const next = { ...typed, [field]: text };
-    setTyped(next);
-    draft.setTyped(next);
+  function setField(field: RequestField, text: string) {
+    const newValues = { ...values, [field]: text };
+    setValues(newValues);
+    draft.setValues(newValues);
   }
 
   async function submit(website: string) {
-    if (isOnItsWay.current) return;
-    setTried(true);
-    setTrouble(null);
+    if (isInFlight.current) return;
+    setSubmitted(true);
+    setProblem(null);
     toasts.dismiss();
-    const faults = faultsOf(typed);
-    if (Object.keys(faults).length > 0) {
-      focusFirst(faults);
+    const errors = validateRequest(values);
+    if (Object.keys(errors).length > 0) {
+      focusFirstInvalid(errors);
       return;
     }
-    isOnItsWay.current = true;
+    isInFlight.current = true;
     setSending(true);
-    const request = tidy(typed);
-    const outcome = await send({
+    const request = trimRequest(values);
+    const result = await send({
       ...target,
       request,
       website,
       tokenSource,
-      key: draft.keyFor(request),
-      fillMillis: () => draft.fillMillis(),
+      idempotencyKey: draft.getKey(request),
+      getFillMillis: () => draft.getFillMillis(),
     });
-    isOnItsWay.current = false;
+    isInFlight.current = false;
     setSending(false);
-    settle(outcome, request);
+    handleResult(result, request);
   }
 
-  function settle(outcome: Outcome, request: BookingRequest) {
-    if (outcome.kind === 'sent') {
-      draft.close();
+  function handleResult(result: SendResult, request: BookingRequest) {
+    if (result.kind === 'sent') {
+      draft.discard();
       onSent(request);
       return;
     }
-    if (outcome.kind === 'key-taken') draft.dropKey(request);
-    if (outcome.kind === 'refused') complain(outcome.faults);
-    setTrouble(outcome);
+    if (result.kind === 'key-taken') draft.discardKey(request);
+    if (result.kind === 'refused') showServerErrors(result.errors);
+    setProblem(result);
     toasts.add({ title: copy.error, description: copy.failed, variant: 'destructive' });
   }
 
-  function complain(faults: Faults) {
-    const placed = REQUEST_FIELDS.flatMap((field) => {
-      const message = faults[field];
-      return message === undefined ? [] : [[field, { about: typed[field], message }] as const];
+  function showServerErrors(errors: FieldErrors) {
+    const entries = REQUEST_FIELDS.flatMap((field) => {
+      const message = errors[field];
+      return message === undefined ? [] : [[field, { text: values[field], message }] as const];
     });
-    setComplaints(Object.fromEntries(placed));
-    focusFirst(faults);
+    setServerErrors(Object.fromEntries(entries));
+    focusFirstInvalid(errors);
   }
 
-  function focusFirst(faults: Faults) {
-    const first = REQUEST_FIELDS.find((field) => faults[field] !== undefined);
-    const control = first && form.current?.elements.namedItem(first);
+  function focusFirstInvalid(errors: FieldErrors) {
+    const firstInvalid = REQUEST_FIELDS.find((field) => errors[field] !== undefined);
+    const control = firstInvalid && form.current?.elements.namedItem(firstInvalid);
     if (control instanceof HTMLElement) control.focus();
   }
 
-  function faultOf(field: RequestField): string | undefined {
-    const complaint = complaints[field];
-    const fault = isTried ? faultsOf(typed)[field] : undefined;
-    return fault ?? (complaint?.about === typed[field] ? complaint.message : undefined);
+  function getFieldError(field: RequestField): string | undefined {
+    const serverError = serverErrors[field];
+    const error = isSubmitted ? validateRequest(values)[field] : undefined;
+    return error ?? (serverError?.text === values[field] ? serverError.message : undefined);
   }
 
   return {
     form,
-    typed,
-    faultOf,
-    trouble: isSlow ? SLOW : trouble,
+    values,
+    getFieldError,
+    problem: isSlow ? SLOW_PROBLEM : problem,
     isSending,
-    /** Nothing is changed or closed while a request is on its way, except after a long while. */
-    isHeld: isSending && !isSlow,
-    change,
+    /** The dialog stays open while the request is being sent, unless that takes long. */
+    isLocked: isSending && !isSlow,
+    setField,
     submit,
   };
 }
@@ -125,7 +132,7 @@ function useIsSlow(isSending: boolean): boolean {
     if (!isSending) return;
     const timer = setTimeout(() => {
       setSlow(true);
-    }, timing.holdMs);
+    }, timing.slowAfterMs);
     return () => {
       clearTimeout(timer);
       setSlow(false);

@@ -1,6 +1,6 @@
 export const copy = {
   title: 'Home',
-  edge: ['01', 'First frame'],
+  captions: ['01', 'Get started'],
   welcome: (brand: string) => `Welcome to ${brand}!`,
   text: "Let's set up your photography profile to start accepting bookings from clients.",
   createProfile: 'Create Your Profile',
@@ -11,16 +11,16 @@ export const copy = {
     description: 'You have been signed out of your account.',
   },
   logoutFailed: {
-    title: 'You are still signed in',
-    description: 'The server did not answer. Check your internet connection and try again.',
+    title: 'Sign-out failed',
+    description: "You're still signed in. Check your connection and try again.",
   },
 
   loading: 'Loading...',
   loadFailed: {
-    title: 'Your profile did not load',
-    text: 'The server did not answer as it should, or the connection dropped. Nothing of yours is lost.',
-    retry: 'Try again',
-    busy: 'Trying...',
+    title: "Couldn't load your profile",
+    text: 'Check your connection and try again. Your data is safe.',
+    retryLabel: 'Try again',
+    busyLabel: 'Trying...',
   },
 
   photoAlt: (displayName: string) => `Portrait of ${displayName}`,

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Profile } from '@/api/profile/types';
+import type { Profile } from '@/api/profile';
+import { Skeleton } from '@/ui/load-state';
+import { copy } from './copy';
 import { ProfileCard, type ShareParts } from './profile-card';
 import { ServicesCard } from './services-card';
 
@@ -8,13 +10,13 @@ interface DashboardProps {
   username: string;
   share: ShareParts;
   stats: ReactNode;
-  /** What clients asked for, and wait to hear about. */
+  /** The card with the newest requests. */
   requests: ReactNode;
 }
 
 /**
- * The home of somebody whose page is out in the world. On a phone what waits for an answer comes before the numbers; on
- * a wide page the left column is read before the right one.
+ * The home of a photographer with a public page. On a phone the requests come before the statistics. On a wide screen
+ * the requests are in the left column, which screen readers read first.
  */
 export function Dashboard({ profile, username, share, stats, requests }: DashboardProps) {
   return (
@@ -26,5 +28,20 @@ export function Dashboard({ profile, username, share, stats, requests }: Dashboa
         <ServicesCard services={profile.services} />
       </div>
     </div>
+  );
+}
+
+/** Placeholders for the dashboard's cards. */
+export function HomeSkeleton() {
+  return (
+    <>
+      <h1 className="sr-only">{copy.loading}</h1>
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+        <Skeleton className="h-87 sm:h-65 lg:h-97" />
+        <Skeleton className="h-88 lg:h-97" />
+        <Skeleton className="h-62" />
+        <Skeleton className="h-62" />
+      </div>
+    </>
   );
 }

@@ -2,21 +2,21 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@/lib/paths';
-import { Main, SkipLink } from '@/ui/skip-link';
-import { wordmarkStyle } from '@/ui/wordmark-style';
+import { Main, SkipLink, wordmarkStyle } from '@/ui/layout';
 
 interface HomeFrameProps {
   brand: string;
-  /** Who is at home: their name, or their address when they gave none. */
-  person: string;
-  /** What they can do on every part of it. */
+  /** The photographer's name, or the email address of an account without a name. */
+  userName: string;
+  /** The button in the header. */
   action?: ReactNode;
-  /** A sheet in the middle, or a desk with several. */
-  width: 'sheet' | 'desk';
+  /** One narrow column, or a wide grid of cards. */
+  width: 'narrow' | 'wide';
   children: ReactNode;
 }
 
-export function HomeFrame({ brand, person, action, width, children }: HomeFrameProps) {
+/** The layout of home without the main navigation: before there is a public page, or without a loaded profile. */
+export function HomeFrame({ brand, userName, action, width, children }: HomeFrameProps) {
   return (
     <>
       <SkipLink />
@@ -26,7 +26,7 @@ export function HomeFrame({ brand, person, action, width, children }: HomeFrameP
             {brand}
           </Link>
           <div className="flex min-w-0 items-center gap-4">
-            <p className="truncate text-15 text-ink-soft max-sm:sr-only">{person}</p>
+            <p className="truncate text-15 text-ink-soft max-sm:sr-only">{userName}</p>
             {action}
           </div>
         </div>
@@ -34,7 +34,7 @@ export function HomeFrame({ brand, person, action, width, children }: HomeFrameP
       <Main
         className={clsx(
           'mx-auto grid w-full grid-cols-[minmax(0,1fr)] gap-5 py-5 px-page md:py-9',
-          width === 'sheet' ? 'max-w-180' : 'max-w-294',
+          width === 'narrow' ? 'max-w-180' : 'max-w-294',
         )}
       >
         {children}

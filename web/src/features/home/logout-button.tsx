@@ -1,10 +1,12 @@
+import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
+import { useAuth } from '@/api/identity/use-auth';
 import { Button } from '@/ui/button';
+import { toasts } from '@/ui/toast/toast-store';
 import { copy } from './copy';
-import { useLogout } from './use-logout';
 
 interface LogoutButtonProps extends Pick<ComponentProps<typeof Button>, 'size'> {
-  /** What it does instead, where signing out on the spot would not do. */
+  /** Runs instead of the sign-out. */
   onPress?: () => void;
 }
 
@@ -21,4 +23,36 @@ export function LogoutButton({ size = 'lg', onPress }: LogoutButtonProps) {
       {copy.logout}
     </Button>
   );
+}
+
+const LOGOUT_KEY = ['log-out'];
+
+/** While a sign-out is in progress, the screens fetch nothing. */
+export const useIsLoggingOut = () => useIsMutating({ mutationKey: LOGOUT_KEY }) > 0;
+
+/** Signs out and shows the result. All logout buttons show the progress of one sign-out. */
+export function useLogout() {
+  const { logout } = useAuth();
+  const queryClient = useQueryClient();
+  const { mutate } = useMutation({
+    mutationKey: LOGOUT_KEY,
+    mutationFn: async () => {
+      // A call in flight would fail with 401 and look like an expired session.
+      await queryClient.cancelQueries();
+      await logout();
+    },
+    onSuccess: () => {
+      toasts.add(copy.loggedOut);
+    },
+    onError: () => {
+      toasts.add({ ...copy.logoutFailed, variant: 'destructive' });
+      void queryClient.invalidateQueries();
+    },
+  });
+  return {
+    logOut: () => {
+      mutate();
+    },
+    isPending: useIsLoggingOut(),
+  };
 }

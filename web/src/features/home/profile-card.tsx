@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Profile } from '@/api/profile/types';
+import type { Profile } from '@/api/profile';
 import { paths } from '@/lib/paths';
-import { profileCopy } from '@/lib/profile-copy';
-import { buttonStyle } from '@/ui/button-style';
+import { profileCopy } from '@/lib/shared-copy';
+import { buttonStyle } from '@/ui/button';
 import { Photo } from '@/ui/photo';
 import { copy } from './copy';
 
-/** The ways to bring people to the page. */
+/** The elements of the card with which the photographer shares the public page. */
 export interface ShareParts {
   link: ReactNode;
   code: ReactNode;
   button: ReactNode;
-  /** A text around the link, for where there is room. */
+  /** A bio text with the link, on wide screens. */
   text: ReactNode;
 }
 
@@ -24,7 +24,7 @@ interface ProfileCardProps {
 
 export function ProfileCard({ profile, username, share }: ProfileCardProps) {
   const name = profile.displayName ?? profileCopy.namePlaceholder;
-  const quiet = buttonStyle({ intent: 'quiet', size: 'md' });
+  const quietButtonStyle = buttonStyle({ intent: 'quiet', size: 'md' });
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-6 gap-y-5 rounded-card border border-line bg-sheet p-5 sm:grid-cols-[minmax(0,1fr)_auto] sm:p-6.5">
       <div className="@container grid grid-cols-[minmax(0,1fr)] content-start gap-5">
@@ -46,10 +46,10 @@ export function ProfileCard({ profile, username, share }: ProfileCardProps) {
       {share.code}
       <div className="grid grid-cols-2 gap-3 sm:col-span-2 sm:flex sm:flex-wrap">
         {share.button}
-        <Link to={paths.editProfile} className={quiet}>
+        <Link to={paths.editProfile} className={quietButtonStyle}>
           {copy.editProfile}
         </Link>
-        <Link to={paths.publicProfile(username)} className={quiet}>
+        <Link to={paths.publicProfile(username)} className={quietButtonStyle}>
           {copy.viewPublic}
         </Link>
       </div>

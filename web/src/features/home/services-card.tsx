@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
-import type { Service } from '@/api/profile/types';
-import { frameNumber } from '@/lib/frame-number';
-import { formatMoney } from '@/lib/money';
+import type { Service } from '@/api/profile';
+import { formatMoney, formatTwoDigits } from '@/lib/format';
 import { paths } from '@/lib/paths';
-import { profileCopy } from '@/lib/profile-copy';
-import { buttonStyle } from '@/ui/button-style';
+import { profileCopy } from '@/lib/shared-copy';
+import { buttonStyle } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { copy } from './copy';
 
@@ -18,12 +17,12 @@ export function ServicesCard({ services }: { services: readonly Service[] }) {
         </Link>
       }
     >
-      {services.length === 0 ? <None /> : <Rows services={services} />}
+      {services.length === 0 ? <NoServices /> : <ServiceList services={services} />}
     </Card>
   );
 }
 
-function Rows({ services }: { services: readonly Service[] }) {
+function ServiceList({ services }: { services: readonly Service[] }) {
   return (
     <ul>
       {services.map((service, index) => (
@@ -31,8 +30,8 @@ function Rows({ services }: { services: readonly Service[] }) {
           key={service.id}
           className="flex items-baseline gap-3 border-t border-line px-5 py-4 text-15 sm:px-6.5"
         >
-          <span aria-hidden className="frame-mark">
-            {frameNumber(index + 1)}
+          <span aria-hidden className="caption-mono">
+            {formatTwoDigits(index + 1)}
           </span>
           <span className="min-w-0 grow wrap-anywhere">{service.title}</span>
           <span className="font-semibold tabular-nums">{formatMoney(service.price)}</span>
@@ -42,7 +41,7 @@ function Rows({ services }: { services: readonly Service[] }) {
   );
 }
 
-function None() {
+function NoServices() {
   return (
     <div className="grid justify-items-center gap-4 border-t border-line px-5 py-9 sm:px-6.5">
       <p className="text-15 text-ink-soft">{profileCopy.noServices}</p>

@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
 import { paths } from '@/lib/paths';
-import { buttonStyle } from '@/ui/button-style';
+import { buttonStyle } from '@/ui/button';
 import { copy } from './copy';
 import { LogoutButton } from './logout-button';
 
-/** The home of somebody whose profile is not there yet. */
+/** The home of a photographer without a profile. */
 export function Welcome({ brand }: { brand: string }) {
-  const [mark, caption] = copy.edge;
+  const [mark, caption] = copy.captions;
   return (
     <section className="rounded-card border border-line bg-sheet p-6 shadow-lift sm:p-12">
-      <p aria-hidden className="flex items-center gap-3 frame-mark uppercase">
+      <p aria-hidden className="flex items-center gap-3 caption-mono uppercase">
         <span>{mark}</span>
         <span className="h-px grow bg-line" />
         <span>{caption}</span>

@@ -3,23 +3,23 @@ import type {
   BookingStatus,
   EmailHold,
   MailState,
-  Step,
+  RequestAction,
   Suspicion,
   TimelineEntry,
   TimelineMail,
-} from './types';
+} from './queries';
 
-const plural = (count: number, one: string) => `${String(count)} ${count === 1 ? one : `${one}s`}`;
+const formatCount = (count: number, noun: string) => `${String(count)} ${count === 1 ? noun : `${noun}s`}`;
 
-/** Whether a client hears of a step by mail: not everybody gets any. */
-const hearing = (client: string, isMailed: boolean) =>
-  isMailed ? `A mail goes to ${client}.` : `No mail goes out: please tell ${client} yourself.`;
+/** Says whether the server emails the client: not every client gets emails. */
+const clientEmailNotice = (client: string, isEmailed: boolean) =>
+  isEmailed ? `We'll email ${client}.` : `No email is sent. Please tell ${client} yourself.`;
 
 export const copy = {
   title: 'Requests',
-  description: 'What your clients asked for, and what became of it.',
+  description: 'Booking requests from your clients.',
 
-  filterLabel: 'Which requests',
+  filterLabel: 'Filter requests',
   filters: {
     all: 'All',
     'needs-answer': 'Needs an answer',
@@ -29,16 +29,16 @@ export const copy = {
     quarantine: 'Quarantine',
   } satisfies Record<Filter, string>,
   search: 'Search requests',
-  searchHint: 'Name, email, service or words',
+  searchHint: 'Name, email, service or message',
 
   export: {
     action: 'Export CSV',
     busy: 'Exporting...',
     failed: {
-      title: 'The export did not work',
-      description: 'Nothing was saved. Check your connection and try again.',
+      title: 'Export failed',
+      description: 'Check your connection and try again.',
     },
-    name: 'requests.csv',
+    fileName: 'requests.csv',
   },
 
   list: {
@@ -47,8 +47,8 @@ export const copy = {
     isNew: 'New',
     more: 'Load more',
     loadingMore: 'Loading...',
-    shown: (count: number) => `${plural(count, 'request')} shown`,
-    moreFailed: 'The next ones did not load.',
+    shown: (count: number) => `${formatCount(count, 'request')} shown`,
+    moreFailed: "Couldn't load more requests.",
   },
   status: {
     inquiry: 'Needs an answer',
@@ -60,88 +60,88 @@ export const copy = {
   quarantined: 'In quarantine',
   suspicion: {
     'too-fast': 'Filled in too fast',
-    'too-many': 'Too many from one place',
+    'too-many': 'Too many from one network',
     'many-at-once': 'Many requests at once',
   } satisfies Record<Suspicion, string>,
   emailHold: {
-    unverified: 'Not emailed to you: your address is not confirmed.',
+    unverified: 'Not emailed to you: your email is not confirmed.',
   } satisfies Record<EmailHold, string>,
-  mail: { sent: 'Mail sent', queued: 'Mail waiting', failed: 'Mail failed' } satisfies Record<
+  mail: { sent: 'Email sent', queued: 'Email queued', failed: 'Email failed' } satisfies Record<
     MailState,
     string
   >,
-  /** What was asked for, as one line. */
-  ask: (service: string, price: string) => `${service} · ${price}`,
-  arrived: (names: readonly string[]) =>
-    names.length === 1 ? `New request from ${names[0] ?? ''}` : plural(names.length, 'new request'),
+  /** Service and price in one line. */
+  serviceAndPrice: (service: string, price: string) => `${service} · ${price}`,
+  newRequests: (names: readonly string[]) =>
+    names.length === 1 ? `New request from ${names[0] ?? ''}` : formatCount(names.length, 'new request'),
 
   empty: {
     all: {
       title: 'No requests yet',
-      text: 'They land here the moment somebody books. Share your link where people find you.',
+      text: 'New requests appear here. Share your link to get the first one.',
     },
     'needs-answer': {
-      title: 'Nothing waits for you',
-      text: 'Every request has its answer. Share your link to get the next one.',
+      title: 'All caught up',
+      text: "You've answered every request. Share your link to get more.",
     },
     confirmed: {
       title: 'No confirmed bookings',
-      text: 'Confirm a request, and it is kept here until the shoot.',
+      text: 'Requests you confirm appear here until you mark them as done.',
     },
-    done: { title: 'Nothing done yet', text: 'After a shoot, mark its booking as done: it moves here.' },
-    declined: { title: 'Nothing declined', text: 'What you decline, or what is cancelled, is kept here.' },
+    done: { title: 'No completed bookings', text: 'After a shoot, mark the booking as done to see it here.' },
+    declined: { title: 'No declined requests', text: 'Declined and cancelled requests appear here.' },
     quarantine: {
       title: 'Quarantine is empty',
-      text: 'Requests that look like spam, or that arrive with too many others, wait here until you decide.',
+      text: 'Requests that look like spam, or that arrive with many others, are held here for your review.',
     },
   } satisfies Record<Filter, { title: string; text: string }>,
-  notFound: {
-    title: (words: string) => `Nothing found for “${words}”`,
-    text: 'Try fewer letters, or look among all requests.',
-    clear: 'Clear the search',
+  noResults: {
+    title: (searchText: string) => `No results for “${searchText}”`,
+    text: 'Try a shorter search, or search all requests.',
+    clear: 'Clear search',
   },
   createProfile: 'Create Your Profile',
 
-  trouble: {
-    offline: 'You are offline. You see what was here last; it catches up by itself when you are back.',
-    unreachable: 'The server cannot be reached. You see what was here last.',
-    stale: 'This could not be brought up to date. You see what was here last.',
-    title: 'Your requests did not load',
-    text: 'The server did not answer as it should, or the connection dropped. Nothing of yours is lost.',
-    offlineText: 'You are offline. This loads by itself when you are back.',
+  loadErrors: {
+    offline: "You're offline. This page will update when you reconnect.",
+    unreachable: "Can't reach the server. This page may be out of date.",
+    stale: "Couldn't refresh. This page may be out of date.",
+    title: "Couldn't load your requests",
+    text: 'Check your connection and try again. Your data is safe.',
+    offlineText: "You're offline. This will load when you reconnect.",
   },
 
   detail: {
-    pick: 'Choose a request to see it here.',
+    chooseRequest: 'Select a request to see its details.',
     label: 'Request',
-    loading: 'Loading the request...',
+    loading: 'Loading request...',
     close: 'Close',
     received: 'Received',
-    noMessage: 'They left no message.',
-    gone: 'This request is gone',
-    goneText: 'It was deleted, or the address is not complete.',
-    failed: 'This request did not load',
+    noMessage: 'No message.',
+    gone: 'Request not found',
+    goneText: 'It was deleted, or the link is incomplete.',
+    failed: "Couldn't load this request",
     suspicion: {
-      'too-fast': 'The form was filled in faster than people type. Nobody was mailed.',
-      'too-many': 'Many requests came at once from the same place. Nobody was mailed.',
+      'too-fast': 'The form was filled in too fast. No emails were sent.',
+      'too-many': 'Many requests came from the same network. No emails were sent.',
       'many-at-once':
-        'Many requests arrived at once, so this one waits here. A real client may have sent it. Nobody was mailed.',
+        'Many requests arrived at once. This one may be from a real client. No emails were sent.',
     } satisfies Record<Suspicion, string>,
-    suspicionUnknown: 'It looks like spam. Nobody was mailed.',
+    suspicionUnknown: 'This looks like spam. No emails were sent.',
     emailHold: {
       unverified:
-        'We did not email you about this request: your address is not confirmed, and few emails a day go to such an address. Confirm it, and the email leaves at once.',
+        "We didn't email you about this request because your email is not confirmed. Confirm it and we'll send the email.",
     } satisfies Record<EmailHold, string>,
   },
 
-  steps: {
+  actions: {
     confirm: 'Confirm',
     decline: 'Decline',
     complete: 'Mark as done',
     cancel: 'Cancel booking',
     release: 'Move to requests',
     delete: 'Delete',
-  } satisfies Record<Step, string>,
+  } satisfies Record<RequestAction, string>,
   busy: {
     confirm: 'Confirming...',
     decline: 'Declining...',
@@ -149,41 +149,41 @@ export const copy = {
     cancel: 'Cancelling...',
     release: 'Moving...',
     delete: 'Deleting...',
-  } satisfies Record<Step, string>,
-  /** The button's name where several requests have one. */
-  stepOf: (step: string, client: string) => `${step} the request of ${client}`,
-  done: {
-    confirm: (client: string, isMailed: boolean) => `Confirmed. ${hearing(client, isMailed)}`,
-    decline: (client: string, isMailed: boolean) => `Declined. ${hearing(client, isMailed)}`,
+  } satisfies Record<RequestAction, string>,
+  /** The button's accessible name in a list of requests. */
+  actionLabel: (action: string, client: string) => `${action} ${client}'s request`,
+  actionDone: {
+    confirm: (client: string, isEmailed: boolean) => `Confirmed. ${clientEmailNotice(client, isEmailed)}`,
+    decline: (client: string, isEmailed: boolean) => `Declined. ${clientEmailNotice(client, isEmailed)}`,
     complete: () => 'Marked as done.',
-    cancel: (client: string, isMailed: boolean) => `Cancelled. ${hearing(client, isMailed)}`,
-    release: (client: string) => `The request of ${client} is among your requests now.`,
-    delete: (client: string) => `The request of ${client} is deleted.`,
-  } satisfies Record<Step, (client: string, isMailed: boolean) => string>,
+    cancel: (client: string, isEmailed: boolean) => `Cancelled. ${clientEmailNotice(client, isEmailed)}`,
+    release: (client: string) => `${client}'s request was moved to your requests.`,
+    delete: (client: string) => `${client}'s request was deleted.`,
+  } satisfies Record<RequestAction, (client: string, isEmailed: boolean) => string>,
   undo: 'Undo',
   undoing: 'Undoing...',
-  undone: 'Taken back. Nobody was told.',
-  failure: {
-    step: 'That did not work. Nothing has changed; please try again.',
-    offline: 'The server cannot be reached. Nothing has changed; try again when you are back online.',
-    gone: 'This request is not there any more.',
+  undone: 'Undone. No email was sent.',
+  errors: {
+    action: 'Something went wrong. Nothing was changed. Please try again.',
+    offline: "Can't reach the server. Nothing was changed. Check your connection and try again.",
+    gone: 'This request no longer exists.',
   },
   confirmCancel: {
     title: 'Cancel this booking?',
-    text: (client: string, isMailed: boolean) =>
-      isMailed
-        ? `A mail tells ${client} that the booking is cancelled.`
-        : `The booking is cancelled. ${hearing(client, isMailed)}`,
-    keep: 'Keep it',
+    text: (client: string, isEmailed: boolean) =>
+      isEmailed
+        ? `We'll email ${client} about the cancellation.`
+        : `The booking will be cancelled. ${clientEmailNotice(client, isEmailed)}`,
+    cancelLabel: 'Keep it',
   },
   confirmDelete: {
     title: 'Delete this request?',
-    text: (client: string) => `The request of ${client} is gone for good. Nobody is told.`,
-    keep: 'Keep it',
+    text: (client: string) => `${client}'s request will be deleted permanently. No email is sent.`,
+    cancelLabel: 'Keep it',
   },
 
   reply: 'Reply',
-  replyByMail: 'Reply by mail',
+  replyByEmail: 'Reply by email',
   replyTo: (client: string) => `Reply to ${client}`,
   replySubject: (service: string) => `Re: ${service}`,
   greeting: (client: string) => `Hi ${client},\n\n`,
@@ -192,38 +192,38 @@ export const copy = {
     legend: 'Date of the shoot',
     day: 'Day',
     time: 'Time (optional)',
-    hint: 'As it is where you meet. The confirmation names it.',
-    incompleteDay: 'The date is not complete.',
-    incompleteTime: 'The time is not complete.',
+    hint: 'Local time at the shoot. Included in the confirmation.',
+    incompleteDay: 'Enter a complete date.',
+    incompleteTime: 'Enter a complete time.',
     calendar: {
       action: 'Add to calendar',
-      busy: 'Fetching...',
+      busy: 'Downloading...',
       failed: {
-        title: 'The calendar file did not load',
+        title: "Couldn't download the calendar file",
         description: 'Check your connection and try again.',
       },
-      name: 'request.ics',
+      fileName: 'request.ics',
     },
   },
   note: {
     label: 'Private note',
-    hint: 'Only you see it.',
-    tooLong: 'A note has at most 2000 characters. It is not saved yet.',
+    hint: 'Only visible to you.',
+    tooLong: 'Notes can have up to 2,000 characters. Not saved yet.',
   },
-  kept: {
+  autosave: {
     saving: 'Saving...',
     saved: 'Saved',
-    failed: 'Not saved. What you typed stays here.',
-    restored: 'Not saved yet.',
+    failed: "Couldn't save. Your text is still here.",
+    restored: 'Unsaved text restored. Not saved yet.',
     retry: 'Save now',
     lost: {
-      title: 'Not everything is saved',
-      description: 'What you typed is kept in this tab: open the request again to save it.',
+      title: 'Unsaved changes',
+      description: 'Your text is kept in this tab. Open the request again to save it.',
     },
   },
 
   timeline: {
-    title: 'What happened',
+    title: 'History',
     received: (client: string) => `Request from ${client}`,
     seen: 'Seen by you',
     confirmed: 'Confirmed by you',
@@ -231,32 +231,33 @@ export const copy = {
     completed: 'Marked as done',
     cancelled: 'Cancelled by you',
     withdrawn: (client: string) => `Withdrawn by ${client}`,
-    released: 'Taken out of quarantine',
+    released: 'Moved out of quarantine',
     mail: {
-      request: 'Mail about the request',
+      request: 'Request email',
       receipt: 'Receipt',
       confirmed: 'Confirmation',
-      declined: 'Answer that you declined',
+      declined: 'Decline notice',
       cancelled: 'Cancellation',
-      withdrawn: 'Mail about the withdrawal',
+      withdrawn: 'Withdrawal notice',
     } satisfies Record<TimelineMail['about'], string>,
     to: { you: () => 'to you', client: (client: string) => `to ${client}` },
     mailState: {
       sent: () => 'sent',
-      queued: () => 'waiting to be sent',
-      failed: (attempts: number) => `failed after ${attempts === 1 ? '1 try' : `${String(attempts)} tries`}`,
+      queued: () => 'queued',
+      failed: (attempts: number) =>
+        `failed after ${attempts === 1 ? '1 attempt' : `${String(attempts)} attempts`}`,
     } satisfies Record<MailState, (attempts: number) => string>,
     resend: 'Resend',
     resending: 'Sending...',
-    resendFailed: 'It could not be sent again. Please try again.',
+    resendFailed: "Couldn't resend the email. Please try again.",
   } satisfies Record<Exclude<TimelineEntry['kind'], 'mail'>, unknown> & Record<string, unknown>,
 
   home: {
     needsAnswer: 'Needs an answer',
     latest: 'Latest requests',
     all: 'All requests',
-    empty: 'Requests land here. Share your link to get the first one.',
+    empty: 'New requests appear here. Share your link to get the first one.',
     loading: 'Loading...',
-    failed: 'Your requests did not load.',
+    failed: "Couldn't load your requests.",
   },
 } as const;

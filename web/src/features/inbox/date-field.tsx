@@ -1,84 +1,89 @@
 import { useId } from 'react';
-import { useApi } from '@/api/use-api';
+import { useApi } from '@/api/client';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { copy } from './copy';
 import { DownloadButton } from './download-button';
-import { KeptState } from './kept-state';
-import type { OwnFieldProps } from './note-field';
-import { useKeeper } from './use-keeper';
+import { AutosaveStatus } from './autosave-status';
+import type { AutosaveFieldProps } from './note-field';
+import { useAutosave } from './use-autosave';
 
-/** What stands for half a day or half a time: nothing that could be sent, and nothing that hides the other one. */
-const INCOMPLETE = '?';
-const isComplete = (text: string) => !text.includes(INCOMPLETE);
+/** Stands for a partly typed day or time. It is never sent, and it leaves the other input unchanged. */
+const INCOMPLETE_INPUT = '?';
+const isComplete = (text: string) => !text.includes(INCOMPLETE_INPUT);
 
-const typedIn = (input: HTMLInputElement) => (input.validity.badInput ? INCOMPLETE : input.value);
-const shown = (part: string) => (part === INCOMPLETE ? '' : part);
+const readInput = (input: HTMLInputElement) => (input.validity.badInput ? INCOMPLETE_INPUT : input.value);
+const toInputValue = (part: string) => (part === INCOMPLETE_INPUT ? '' : part);
 
-/** When the two meet: a day, and maybe a time. Without a day there is no time. */
-export function DateField({ booking: { id, date }, draft, calls, onUnauthorized }: OwnFieldProps) {
+/** The date of the shoot: a day and an optional time. A time needs a day. */
+export function DateField({ booking: { id, date }, draft, calls }: AutosaveFieldProps) {
   const api = useApi();
-  const hint = useId();
-  const field = useKeeper({
-    saved: date ?? '',
+  const hintId = useId();
+  const field = useAutosave({
+    savedText: date ?? '',
     draft,
-    part: `date:${id}`,
-    save: async (text) => (await calls.date(id, text)).date ?? '',
-    fault: (text) => (isComplete(text) ? undefined : copy.date.incompleteDay),
-    keeps: isComplete,
-    onUnauthorized,
+    draftPart: `date:${id}`,
+    save: async (text) => (await calls.setDate(id, text)).date ?? '',
+    validate: (text) => (isComplete(text) ? undefined : copy.date.incompleteDay),
+    isWorthRestoring: isComplete,
   });
   const [day = '', time = ''] = field.text.split('T');
-  const put = (nextDay: string, nextTime: string) => {
-    field.type(nextDay === '' || nextTime === '' ? nextDay : `${nextDay}T${nextTime}`);
+  const setDateTime = (newDay: string, newTime: string) => {
+    field.setText(newDay === '' || newTime === '' ? newDay : `${newDay}T${newTime}`);
   };
   return (
-    <fieldset className="grid gap-2" aria-describedby={hint}>
+    <fieldset className="grid gap-2" aria-describedby={hintId}>
       <legend className="mb-2 font-serif text-20 leading-heading">{copy.date.legend}</legend>
       <div className="grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] gap-x-3">
-        <Field label={copy.date.day} error={day === INCOMPLETE ? copy.date.incompleteDay : undefined}>
+        <Field label={copy.date.day} error={day === INCOMPLETE_INPUT ? copy.date.incompleteDay : undefined}>
           {(control) => (
             <Input
               {...control}
               type="date"
               min="2000-01-01"
               max="2100-12-31"
-              value={shown(day)}
+              value={toInputValue(day)}
               onChange={({ target }) => {
-                put(typedIn(target), time);
+                setDateTime(readInput(target), time);
               }}
               onBlur={field.flush}
             />
           )}
         </Field>
-        <Field label={copy.date.time} error={time === INCOMPLETE ? copy.date.incompleteTime : undefined}>
+        <Field
+          label={copy.date.time}
+          error={time === INCOMPLETE_INPUT ? copy.date.incompleteTime : undefined}
+        >
           {(control) => (
             <Input
               {...control}
               type="time"
-              value={shown(time)}
+              value={toInputValue(time)}
               disabled={day === ''}
               onChange={({ target }) => {
-                put(day, typedIn(target).slice(0, 5));
+                // Only hours and minutes: a browser may add seconds.
+                setDateTime(day, readInput(target).slice(0, 5));
               }}
               onBlur={field.flush}
             />
           )}
         </Field>
       </div>
-      {/* On the line that the fields keep for what is wrong with them. */}
-      <p id={hint} className={field.fault === undefined ? '-mt-5 text-13 text-ink-soft' : 'sr-only'}>
+      {/* The hint is on the line that the fields reserve for errors. */}
+      <p
+        id={hintId}
+        className={field.validationError === undefined ? '-mt-5 text-13 text-ink-soft' : 'sr-only'}
+      >
         {copy.date.hint}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <KeptState field={field} />
+        <AutosaveStatus field={field} />
         {date && (
           <DownloadButton
-            words={copy.date.calendar}
+            texts={copy.date.calendar}
             fetchFile={() =>
               api.GET('/api/bookings/{id}/calendar.ics', { params: { path: { id } }, parseAs: 'blob' })
             }
-            onUnauthorized={onUnauthorized}
           />
         )}
       </div>

@@ -1,31 +1,32 @@
 import { useState } from 'react';
-import { isUnauthorized } from '@/api/errors';
-import { saveAnswer } from '@/lib/save-file';
+import { isSessionEnded } from '@/api/errors';
+import { useApi } from '@/api/client';
+import { saveResponse } from '@/lib/save-file';
 import { Button } from '@/ui/button';
-import { toasts } from '@/ui/toast/store';
+import { toasts } from '@/ui/toast/toast-store';
+import { copy } from './copy';
+import type { InboxQuery } from './filters';
 
 interface DownloadButtonProps {
-  words: {
+  texts: {
     action: string;
     busy: string;
     failed: { title: string; description: string };
-    /** The file's name, should the server give it none. */
-    name: string;
+    /** The file name, if the server sends none. */
+    fileName: string;
   };
   fetchFile: () => Promise<{ data?: Blob; response: Response }>;
-  onUnauthorized: () => void;
 }
 
-/** Saves a file that takes a call with a token, which no link can carry. */
-export function DownloadButton({ words, fetchFile, onUnauthorized }: DownloadButtonProps) {
+/** Downloads a file with an API call, because a link cannot send the bearer token. */
+export function DownloadButton({ texts, fetchFile }: DownloadButtonProps) {
   const [isBusy, setBusy] = useState(false);
-  const save = async () => {
+  const download = async () => {
     setBusy(true);
     try {
-      saveAnswer(await fetchFile(), words.name);
+      saveResponse(await fetchFile(), texts.fileName);
     } catch (error) {
-      if (isUnauthorized(error)) onUnauthorized();
-      else toasts.add({ ...words.failed, variant: 'destructive' });
+      if (!isSessionEnded(error)) toasts.add({ ...texts.failed, variant: 'destructive' });
     } finally {
       setBusy(false);
     }
@@ -36,12 +37,24 @@ export function DownloadButton({ words, fetchFile, onUnauthorized }: DownloadBut
       size="md"
       keepsFocus
       busy={isBusy}
-      busyLabel={words.busy}
+      busyLabel={texts.busy}
       onClick={() => {
-        if (!isBusy) void save();
+        if (!isBusy) void download();
       }}
     >
-      {words.action}
+      {texts.action}
     </Button>
+  );
+}
+
+/** Downloads the requests of the current filter and search as CSV. */
+export function ExportButton({ inboxQuery }: { inboxQuery: InboxQuery }) {
+  const api = useApi();
+  const query = { filter: inboxQuery.filter, ...(inboxQuery.q !== '' && { q: inboxQuery.q }) };
+  return (
+    <DownloadButton
+      texts={copy.export}
+      fetchFile={() => api.GET('/api/bookings/export.csv', { params: { query }, parseAs: 'blob' })}
+    />
   );
 }

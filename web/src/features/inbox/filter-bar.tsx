@@ -2,23 +2,28 @@ import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { copy } from './copy';
-import { countOf, FILTERS } from './filters';
-import type { BookingCounts } from './types';
-import type { InboxAddress } from './use-inbox-address';
+import { FILTERS, type Filter } from './filters';
+import type { BookingCounts } from './queries';
+import type { InboxUrl } from './use-inbox-url';
+
+/** The `px-5` of the bar on a phone. */
+const BAR_PADDING_PX = 20;
 
 interface FilterBarProps {
-  address: InboxAddress;
-  /** Not known before the first answer. */
+  inboxUrl: InboxUrl;
+  /** Null until the first response. */
   counts: BookingCounts | null;
 }
 
-export function FilterBar({ address, counts }: FilterBarProps) {
+export function FilterBar({ inboxUrl, counts }: FilterBarProps) {
   const bar = useRef<HTMLElement>(null);
-  const { filter } = address;
+  const { filter } = inboxUrl;
   useEffect(() => {
     const current = bar.current?.querySelector<HTMLElement>('[aria-current]');
-    // On a phone they do not all have room beside each other.
-    if (bar.current && current) bar.current.scrollLeft = current.offsetLeft - bar.current.offsetLeft - 20;
+    // On a phone the bar scrolls: bring the current filter into view.
+    if (bar.current && current) {
+      bar.current.scrollLeft = current.offsetLeft - bar.current.offsetLeft - BAR_PADDING_PX;
+    }
   }, [filter]);
   return (
     <nav
@@ -27,12 +32,12 @@ export function FilterBar({ address, counts }: FilterBarProps) {
       className="-mx-5 [scrollbar-width:none] overflow-x-auto px-5 py-1 md:mx-0 md:px-0"
     >
       <ul className="flex w-max gap-1.5 md:w-auto md:flex-wrap">
-        {FILTERS.map((name) => {
-          const isCurrent = name === filter;
+        {FILTERS.map((option) => {
+          const isCurrent = option === filter;
           return (
-            <li key={name}>
+            <li key={option}>
               <Link
-                {...address.toFilter(name)}
+                {...inboxUrl.filterLink(option)}
                 {...(isCurrent && { 'aria-current': 'page' })}
                 className={clsx(
                   'inline-flex min-h-11 items-center gap-2 rounded-full border px-4 text-15 whitespace-nowrap transition-colors',
@@ -42,15 +47,13 @@ export function FilterBar({ address, counts }: FilterBarProps) {
                 )}
               >
                 <span
-                  className={clsx(
-                    isCurrent && 'underline decoration-safelight decoration-2 underline-offset-6',
-                  )}
+                  className={clsx(isCurrent && 'underline decoration-accent decoration-2 underline-offset-6')}
                 >
-                  {copy.filters[name]}
+                  {copy.filters[option]}
                 </span>
-                {/* Its place is there before it, or the others would move. */}
+                {/* Reserves the width of the count, so that the filters do not move when it loads. */}
                 <span className="min-w-[2ch] text-end text-13 text-ink-soft tabular-nums">
-                  {counts && countOf(name, counts)}
+                  {counts && getFilterCount(option, counts)}
                 </span>
               </Link>
             </li>
@@ -59,4 +62,16 @@ export function FilterBar({ address, counts }: FilterBarProps) {
       </ul>
     </nav>
   );
+}
+
+/** `all` does not include the requests in quarantine. */
+function getFilterCount(filter: Filter, counts: BookingCounts): number {
+  switch (filter) {
+    case 'all':
+      return counts.needsAnswer + counts.confirmed + counts.done + counts.declined;
+    case 'needs-answer':
+      return counts.needsAnswer;
+    default:
+      return counts[filter];
+  }
 }

@@ -1,44 +1,32 @@
-import type { BookingCounts } from './types';
-
+/** `done` lists completed bookings, `declined` also cancelled and withdrawn ones. */
 export const FILTERS = ['all', 'needs-answer', 'confirmed', 'done', 'declined', 'quarantine'] as const;
 
 export type Filter = (typeof FILTERS)[number];
 
-/** Which requests are looked at. */
-export interface Look {
+/** The filter and the search that select the listed requests. */
+export interface InboxQuery {
   filter: Filter;
-  /** Words to find; empty for all. */
+  /** Search text; empty for all requests. */
   q: string;
 }
 
-/** As long as the server takes. */
-export const SEARCH_LIMIT = 100;
+/** The server's limit, in characters. */
+export const MAX_SEARCH_LENGTH = 100;
 
-const FILTER = 'filter';
-const QUERY = 'q';
+const FILTER_PARAM = 'filter';
+const SEARCH_PARAM = 'q';
 
-/** What an address asks to see. What it misspells is left out. */
-export function readLook(search: string): Look {
+/** Reads the filter and the search from a URL. Ignores an unknown filter. */
+export function parseInboxQuery(search: string): InboxQuery {
   const params = new URLSearchParams(search);
-  const filter = FILTERS.find((known) => known === params.get(FILTER)) ?? 'all';
-  return { filter, q: (params.get(QUERY) ?? '').trim().slice(0, SEARCH_LIMIT) };
+  const filter = FILTERS.find((name) => name === params.get(FILTER_PARAM)) ?? 'all';
+  return { filter, q: (params.get(SEARCH_PARAM) ?? '').trim().slice(0, MAX_SEARCH_LENGTH) };
 }
 
-export function writeLook({ filter, q }: Look): string {
+export function formatInboxQuery({ filter, q }: InboxQuery): string {
   const params = new URLSearchParams({
-    ...(filter !== 'all' && { [FILTER]: filter }),
-    ...(q !== '' && { [QUERY]: q }),
+    ...(filter !== 'all' && { [FILTER_PARAM]: filter }),
+    ...(q !== '' && { [SEARCH_PARAM]: q }),
   });
   return params.size === 0 ? '' : `?${params.toString()}`;
-}
-
-export function countOf(filter: Filter, counts: BookingCounts): number {
-  switch (filter) {
-    case 'all':
-      return counts.needsAnswer + counts.confirmed + counts.done + counts.declined;
-    case 'needs-answer':
-      return counts.needsAnswer;
-    default:
-      return counts[filter];
-  }
 }

@@ -1,52 +1,43 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { useRetry, type Retry } from '@/api/use-retry';
+import { type RetryState, useRetry } from '@/api/use-retry';
 import { paths } from '@/lib/paths';
-import { Button } from '@/ui/button';
-import { buttonStyle } from '@/ui/button-style';
+import { Button, buttonStyle } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { RetryButton } from '@/ui/retry-button';
-import { Skeleton } from '@/ui/skeleton';
-import { Age } from './age';
-import { Arrivals } from './arrivals';
-import { AskLine } from './ask-line';
+import { RetryButton, Skeleton } from '@/ui/load-state';
+import { RelativeTime } from './relative-time';
+import { NewRequestAnnouncer } from './new-request-announcer';
+import { RequestExcerpt } from './request-row';
 import { copy } from './copy';
-import { MailMark } from './mail-mark';
-import { ReplyLink } from './reply-link';
-import { StatusChip } from './status-chip';
-import { ToldBar } from './told-bar';
-import type { BookingSummary } from './types';
-import { useExpiry } from './use-expiry';
-import type { Newest } from './use-newest';
-import { useSteps, type Steps } from './use-steps';
+import { EmailStatus, StatusChip } from './status-chip';
+import { ReplyLink } from './action-buttons';
+import { UndoBar } from './undo-bar';
+import type { BookingSummary } from './queries';
+import type { NewestRequestsState } from './use-newest-requests';
+import { type RequestActions, useRequestActions } from './use-request-actions';
 
 const ANSWERS = ['confirm', 'decline'] as const;
 type Answer = (typeof ANSWERS)[number];
 
-/** The main button is the one of the open request, and stands out once on the screen. */
-function intentOf(answer: Answer, isFirst: boolean) {
+/** Only the first request has a primary button, so that the screen has one main action. */
+function getAnswerButtonIntent(answer: Answer, isFirst: boolean) {
   if (answer !== 'confirm') return 'quiet';
   return isFirst ? 'primary' : 'outline';
 }
 
 interface NewestRequestsProps {
-  newest: Newest;
-  /** The server no longer knows the person: what they see. */
-  onExpired: () => void;
-  /** The same, for something they did. */
-  onUnauthorized: () => void;
+  newest: NewestRequestsState;
 }
 
-/** The newest requests, on home: those that wait for an answer, or else how the last ones stand. */
-export function NewestRequests({ newest, onExpired, onUnauthorized }: NewestRequestsProps) {
+/** The newest requests on home: those that need an answer or, if there are none, the newest of any status. */
+export function NewestRequests({ newest }: NewestRequestsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const steps = useSteps({ onUnauthorized });
-  const { waiting, latest, isQuiet, shown } = newest;
-  const again = useRetry(shown);
-  useExpiry([waiting.error, latest.error], onExpired);
+  const requestActions = useRequestActions();
+  const { isAllAnswered, shownQuery } = newest;
+  const retryState = useRetry(shownQuery);
   return (
     <Card
-      title={isQuiet ? copy.home.latest : copy.home.needsAnswer}
+      title={isAllAnswered ? copy.home.latest : copy.home.needsAnswer}
       headingRef={heading}
       action={
         <Link to={paths.bookings} className={buttonStyle({ intent: 'quiet', size: 'md' })}>
@@ -54,30 +45,30 @@ export function NewestRequests({ newest, onExpired, onUnauthorized }: NewestRequ
         </Link>
       }
     >
-      <Arrivals />
+      <NewRequestAnnouncer />
       <div className="px-5 sm:px-6.5">
-        <ToldBar steps={steps} space="below" focusAfter={() => heading.current} />
+        <UndoBar requestActions={requestActions} marginSide="below" getFocusTarget={() => heading.current} />
       </div>
-      {shown.data ? (
+      {shownQuery.data ? (
         <Rows
-          items={shown.data.items}
-          steps={steps}
-          onTaken={() => heading.current?.focus({ preventScroll: true })}
+          items={shownQuery.data.items}
+          requestActions={requestActions}
+          onActionDone={() => heading.current?.focus({ preventScroll: true })}
         />
       ) : (
-        <Instead again={again} />
+        <RowsPlaceholder retryState={retryState} />
       )}
     </Card>
   );
 }
 
-interface RowProps {
-  steps: Steps;
-  /** The button that was pressed is gone, and with it the focus. */
-  onTaken: () => void;
+interface SharedRowProps {
+  requestActions: RequestActions;
+  /** Restores the focus: the pressed button has disappeared. */
+  onActionDone: () => void;
 }
 
-function Rows({ items, ...row }: RowProps & { items: readonly BookingSummary[] }) {
+function Rows({ items, ...rowProps }: SharedRowProps & { items: readonly BookingSummary[] }) {
   if (items.length === 0) {
     return (
       <p className="border-t border-line px-5 py-9 text-center text-15 text-pretty text-ink-soft sm:px-6.5">
@@ -92,24 +83,24 @@ function Rows({ items, ...row }: RowProps & { items: readonly BookingSummary[] }
           key={booking.id}
           className="grid grid-cols-[minmax(0,1fr)] gap-1 border-t border-line px-5 py-4 sm:px-6.5"
         >
-          <Row booking={booking} isFirst={index === 0} {...row} />
+          <Row booking={booking} isFirst={index === 0} {...rowProps} />
         </li>
       ))}
     </ul>
   );
 }
 
-interface OneRowProps extends RowProps {
+interface RowProps extends SharedRowProps {
   booking: BookingSummary;
   isFirst: boolean;
 }
 
-function Row({ booking, isFirst, steps, onTaken }: OneRowProps) {
+function Row({ booking, isFirst, requestActions, onActionDone }: RowProps) {
   const { id, clientName, createdAt, status } = booking;
-  const isOpen = status === 'inquiry';
-  const busy = steps.busyWith(id);
-  const take = async (answer: Answer) => {
-    if (busy === null && (await steps.take(booking, answer))) onTaken();
+  const needsAnswer = status === 'inquiry';
+  const pendingAction = requestActions.pendingAction(id);
+  const perform = async (answer: Answer) => {
+    if (pendingAction === null && (await requestActions.perform(booking, answer))) onActionDone();
   };
   return (
     <>
@@ -120,26 +111,30 @@ function Row({ booking, isFirst, steps, onTaken }: OneRowProps) {
         >
           <bdi>{clientName}</bdi>
         </Link>
-        <span className="shrink-0 rounded-full bg-safelight/8 px-2.5 py-0.5 text-13 font-medium text-safelight tabular-nums">
-          <Age at={createdAt} />
+        <span className="shrink-0 rounded-full bg-accent/8 px-2.5 py-0.5 text-13 font-medium text-accent tabular-nums">
+          <RelativeTime time={createdAt} />
         </span>
       </div>
-      <AskLine booking={booking} />
+      <RequestExcerpt booking={booking} />
       <div className="mt-2 flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        {isOpen ? (
+        {needsAnswer ? (
           <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto">
             {ANSWERS.map((answer) => (
               <Button
                 key={answer}
-                intent={intentOf(answer, isFirst)}
+                intent={getAnswerButtonIntent(answer, isFirst)}
                 size="md"
                 keepsFocus
-                aria-label={busy === answer ? copy.busy[answer] : copy.stepOf(copy.steps[answer], clientName)}
-                busy={busy === answer}
+                aria-label={
+                  pendingAction === answer
+                    ? copy.busy[answer]
+                    : copy.actionLabel(copy.actions[answer], clientName)
+                }
+                busy={pendingAction === answer}
                 busyLabel={copy.busy[answer]}
-                onClick={() => void take(answer)}
+                onClick={() => void perform(answer)}
               >
-                {copy.steps[answer]}
+                {copy.actions[answer]}
               </Button>
             ))}
             <div className="col-span-2 grid">
@@ -152,23 +147,23 @@ function Row({ booking, isFirst, steps, onTaken }: OneRowProps) {
           <StatusChip booking={booking} />
         )}
         <div className="ms-auto">
-          <MailMark booking={booking} />
+          <EmailStatus booking={booking} />
         </div>
       </div>
     </>
   );
 }
 
-/** In the place of the rows while they are on their way, or when they did not come. */
-function Instead({ again }: { again: Retry }) {
-  if (again.isFailed) {
+/** Replaces the rows while they load, or when they failed to load. */
+function RowsPlaceholder({ retryState }: { retryState: RetryState }) {
+  if (retryState.isFailed) {
     return (
       <div
         role="alert"
         className="flex flex-wrap items-center justify-between gap-4 border-t border-line px-5 py-6 sm:px-6.5"
       >
         <p className="text-15 text-ink-soft">{copy.home.failed}</p>
-        <RetryButton isBusy={again.isRetrying} onRetry={again.retry} />
+        <RetryButton isBusy={retryState.isRetrying} onRetry={retryState.retry} />
       </div>
     );
   }

@@ -1,53 +1,50 @@
-import { characterCount } from '@/lib/character-count';
+import { countCharacters } from '@/lib/format';
 import type { DraftStore } from '@/lib/draft-store';
-import { CharacterCounter } from '@/ui/character-counter';
-import { Field } from '@/ui/field';
-import { Textarea } from '@/ui/textarea';
+import { CharacterCounter, Field } from '@/ui/field';
+import { Textarea } from '@/ui/input';
 import { copy } from './copy';
-import { KeptState } from './kept-state';
-import type { BookingDetail } from './types';
+import { AutosaveStatus } from './autosave-status';
+import type { BookingDetail } from './queries';
 import type { BookingCalls } from './use-booking-calls';
-import { useKeeper } from './use-keeper';
+import { useAutosave } from './use-autosave';
 
-const NOTE_LIMIT = 2_000;
+const MAX_NOTE_LENGTH = 2_000;
 
-export interface OwnFieldProps {
+export interface AutosaveFieldProps {
   booking: BookingDetail;
   draft: DraftStore;
   calls: BookingCalls;
-  onUnauthorized: () => void;
 }
 
-/** What the photographer writes down for herself. */
-export function NoteField({ booking: { id, note }, draft, calls, onUnauthorized }: OwnFieldProps) {
-  const field = useKeeper({
-    saved: note,
+/** A note that only the photographer sees. */
+export function NoteField({ booking: { id, note }, draft, calls }: AutosaveFieldProps) {
+  const field = useAutosave({
+    savedText: note,
     draft,
-    part: `note:${id}`,
-    save: async (text) => (await calls.note(id, text)).note,
-    fault: (text) => (characterCount(text) > NOTE_LIMIT ? copy.note.tooLong : undefined),
-    onUnauthorized,
+    draftPart: `note:${id}`,
+    save: async (text) => (await calls.setNote(id, text)).note,
+    validate: (text) => (countCharacters(text) > MAX_NOTE_LENGTH ? copy.note.tooLong : undefined),
   });
   return (
     <div className="grid gap-1">
       <Field
         label={copy.note.label}
         hint={copy.note.hint}
-        error={field.fault}
-        counter={<CharacterCounter text={field.text} limit={NOTE_LIMIT} />}
+        error={field.validationError}
+        counter={<CharacterCounter text={field.text} limit={MAX_NOTE_LENGTH} />}
       >
         {(control) => (
           <Textarea
             {...control}
             value={field.text}
             onChange={({ target }) => {
-              field.type(target.value);
+              field.setText(target.value);
             }}
             onBlur={field.flush}
           />
         )}
       </Field>
-      <KeptState field={field} />
+      <AutosaveStatus field={field} />
     </div>
   );
 }

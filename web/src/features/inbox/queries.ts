@@ -5,26 +5,49 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query';
-import { answerOf, type ApiClient } from '@/api/client';
-import type { Filter, Look } from './filters';
-import type { BookingDetail, BookingPage } from './types';
+import { unwrap, type ApiClient } from '@/api/client';
+import type { components } from '@/api/schema.gen';
+import type { Filter, InboxQuery } from './filters';
 
-const BOOKINGS = '/api/bookings';
-/** Whatever is told about requests stands under one of these. */
-const ABOUT_REQUESTS = [BOOKINGS, '/api/statistics'];
+type Schemas = components['schemas'];
+
+/** A request in a list. */
+export type BookingSummary = Schemas['BookingSummary'];
+/** A request with all its details. */
+export type BookingDetail = Schemas['BookingDetail'];
+export type BookingPage = Schemas['BookingPage'];
+export type BookingCounts = Schemas['BookingCounts'];
+export type BookingStatus = Schemas['BookingStatus'];
+export type MailState = Schemas['MailState'];
+export type EmailHold = Schemas['EmailHold'];
+export type Suspicion = Schemas['Suspicion'];
+export type TimelineEntry = Schemas['TimelineEntry'];
+export type TimelineMail = Schemas['TimelineMail'];
+
+/** What a photographer can do with a request. Undo is separate, because it reverts the last action. */
+export type RequestAction = Exclude<Schemas['BookingAction'], 'undo'>;
+
+const BOOKINGS_KEY = '/api/bookings';
+/** The key of every query about requests starts with one of these. */
+const REQUEST_KEY_PREFIXES = [BOOKINGS_KEY, '/api/statistics'];
 const PAGE_SIZE = 25;
-const NEWEST = 3;
+const NEWEST_LIMIT = 3;
 
-/** A page that knows what was asked for: while the next one is on its way, the last one holds its place. */
-type ListPage = BookingPage & Look;
+/** A page with its filter and search, because the previous result stays on screen while the next one loads. */
+type ListPage = BookingPage & InboxQuery;
 
-// Offline they fail like any other call, instead of waiting without a word, and catch up once there is a network.
-const ALWAYS = { networkMode: 'always', refetchOnReconnect: 'always' } as const;
+// Offline, these queries fail at once instead of waiting silently, and refetch when the network is back. If they find
+// that the session has ended, the app signs the photographer out.
+const SCREEN_OPTIONS = {
+  networkMode: 'always',
+  refetchOnReconnect: 'always',
+  meta: { endsSession: true },
+} as const;
 
-export const listQuery = (api: ApiClient, { filter, q }: Look) =>
+export const listQuery = (api: ApiClient, { filter, q }: InboxQuery) =>
   infiniteQueryOptions({
-    ...ALWAYS,
-    queryKey: [BOOKINGS, 'list', filter, q],
+    ...SCREEN_OPTIONS,
+    queryKey: [BOOKINGS_KEY, 'list', filter, q],
     queryFn: async ({ pageParam, signal }): Promise<ListPage> => {
       const query = {
         filter,
@@ -32,7 +55,7 @@ export const listQuery = (api: ApiClient, { filter, q }: Look) =>
         ...(q !== '' && { q }),
         ...(pageParam !== null && { cursor: pageParam }),
       };
-      const page = await answerOf(api.GET('/api/bookings', { params: { query }, signal }));
+      const page = await unwrap(api.GET('/api/bookings', { params: { query }, signal }));
       return { ...page, filter, q };
     },
     initialPageParam: null as string | null,
@@ -40,60 +63,67 @@ export const listQuery = (api: ApiClient, { filter, q }: Look) =>
     placeholderData: keepPreviousData,
   });
 
-/** The newest few, for home and for whoever waits for news. */
+/** The newest requests, for home, the tab title and announcements. */
 export const newestQuery = (api: ApiClient, filter: Extract<Filter, 'all' | 'needs-answer'>) =>
   queryOptions({
-    ...ALWAYS,
-    queryKey: [BOOKINGS, 'newest', filter],
+    ...SCREEN_OPTIONS,
+    queryKey: [BOOKINGS_KEY, 'newest', filter],
     queryFn: ({ signal }) =>
-      answerOf(api.GET('/api/bookings', { params: { query: { filter, limit: NEWEST } }, signal })),
+      unwrap(api.GET('/api/bookings', { params: { query: { filter, limit: NEWEST_LIMIT } }, signal })),
   });
 
-/** Forgotten once it is closed: what the list knows is there at once, and the rest is to be as it is by then. */
-export const detailQuery = (id: string) =>
-  queryOptions<BookingDetail>({ ...ALWAYS, queryKey: [BOOKINGS, id], gcTime: 0 });
+/** Not cached after closing. When it is opened again, the list's data shows at once, and the rest must be current. */
+export const detailQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    ...SCREEN_OPTIONS,
+    queryKey: detailKey(id),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/bookings/{id}', { params: { path: { id } }, signal })),
+    gcTime: 0,
+  });
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const detailKey = (id: string) => [BOOKINGS_KEY, id];
 
-/** Whether an address can name a request: beside them, the API has other things below the same path. */
-export const isBookingId = (id: string) => ID.test(id);
+const UUID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a path segment can be the id of a request: the API has other resources below the same path. */
+export const isBookingId = (id: string) => UUID_PATTERN.test(id);
 
 /**
- * Looks again at everything that is told about requests, but not at one that was just deleted. Resolves when it is here,
- * or could not be had.
+ * Refetches everything about requests, except a request that was just deleted. Resolves when the calls have succeeded
+ * or failed.
  */
-export function refreshRequests(queryClient: QueryClient, deleted?: string): Promise<void> {
+export function refreshRequests(queryClient: QueryClient, deletedId?: string): Promise<void> {
   return queryClient.invalidateQueries({
-    predicate: ({ queryKey: [first, second] }) =>
-      typeof first === 'string' &&
-      ABOUT_REQUESTS.some((path) => first.startsWith(path)) &&
-      (deleted === undefined || second !== deleted),
+    predicate: ({ queryKey: [path, id] }) =>
+      typeof path === 'string' &&
+      REQUEST_KEY_PREFIXES.some((prefix) => path.startsWith(prefix)) &&
+      (deletedId === undefined || id !== deletedId),
   });
 }
 
-/** Shows a request nowhere any more. */
-export function forgetBooking(queryClient: QueryClient, id: string) {
-  changePages(queryClient, (items) => items.filter((item) => item.id !== id));
+/** Removes a request from all cached lists. */
+export function removeCachedBooking(queryClient: QueryClient, id: string) {
+  updateCachedPages(queryClient, (items) => items.filter((item) => item.id !== id));
 }
 
-/** Shows a request everywhere as the server just answered it. */
+/** Writes the server's latest version of a request to all caches. */
 export function cacheDetail(queryClient: QueryClient, detail: BookingDetail) {
-  // An answer that is still on its way knows less.
-  void queryClient.cancelQueries({ queryKey: detailQuery(detail.id).queryKey });
-  queryClient.setQueryData(detailQuery(detail.id).queryKey, detail);
-  changePages(queryClient, (items) => items.map((item) => (item.id === detail.id ? detail : item)));
+  // A response that is still in flight is older.
+  void queryClient.cancelQueries({ queryKey: detailKey(detail.id) });
+  queryClient.setQueryData<BookingDetail>(detailKey(detail.id), detail);
+  updateCachedPages(queryClient, (items) => items.map((item) => (item.id === detail.id ? detail : item)));
 }
 
 type Items = BookingPage['items'];
 
-function changePages(queryClient: QueryClient, change: (items: Items) => Items) {
-  const changed = <Page extends BookingPage>(page: Page): Page => ({ ...page, items: change(page.items) });
+function updateCachedPages(queryClient: QueryClient, change: (items: Items) => Items) {
+  const updatePage = <Page extends BookingPage>(page: Page): Page => ({ ...page, items: change(page.items) });
   queryClient.setQueriesData<InfiniteData<ListPage>>(
-    { queryKey: [BOOKINGS, 'list'] },
-    (list) => list && { ...list, pages: list.pages.map(changed) },
+    { queryKey: [BOOKINGS_KEY, 'list'] },
+    (list) => list && { ...list, pages: list.pages.map(updatePage) },
   );
   queryClient.setQueriesData<BookingPage>(
-    { queryKey: [BOOKINGS, 'newest'] },
-    (page) => page && changed(page),
+    { queryKey: [BOOKINGS_KEY, 'newest'] },
+    (page) => page && updatePage(page),
   );
 }

@@ -1,35 +1,43 @@
 import type { DraftStore } from '@/lib/draft-store';
-import { mailLink } from '@/lib/mail-link';
+import { buildMailtoLink } from '@/lib/paths';
 import { ServiceLine } from '@/ui/service-line';
 import { copy } from './copy';
 import { DateField } from './date-field';
 import { NoteField } from './note-field';
-import { StepButtons } from './step-buttons';
+import { ActionButtons } from './action-buttons';
 import { Timeline } from './timeline';
-import type { BookingDetail, Step } from './types';
+import type { BookingDetail, RequestAction } from './queries';
 import { useBookingCalls } from './use-booking-calls';
-import type { Steps } from './use-steps';
+import type { RequestActions } from './use-request-actions';
 
 export interface RequestBodyProps {
   booking: BookingDetail;
   draft: DraftStore;
-  steps: Steps;
-  onAsking: (isAsking: boolean) => void;
-  onTaken: (step: Step) => void;
-  onUnauthorized: () => void;
+  requestActions: RequestActions;
+  /** Reports whether the confirmation dialog of an action is open. While it is, the request must not close. */
+  onConfirmingChange: (isConfirming: boolean) => void;
+  onActionDone: (action: RequestAction) => void;
 }
 
-/** All about one request. */
-export function RequestBody({ booking, draft, steps, onAsking, onTaken, onUnauthorized }: RequestBodyProps) {
+/** The details of an open request: message, actions, date, note and timeline. */
+export function RequestBody({
+  booking,
+  draft,
+  requestActions,
+  onConfirmingChange,
+  onActionDone,
+}: RequestBodyProps) {
   const calls = useBookingCalls();
   const { clientEmail, serviceTitle, price, message, quarantined, suspicion, emailHold } = booking;
-  const own = { booking, draft, calls, onUnauthorized };
+  const fieldProps = { booking, draft, calls };
   return (
     <>
       {quarantined && (
-        <Reason>{suspicion ? copy.detail.suspicion[suspicion] : copy.detail.suspicionUnknown}</Reason>
+        <RequestNotice>
+          {suspicion ? copy.detail.suspicion[suspicion] : copy.detail.suspicionUnknown}
+        </RequestNotice>
       )}
-      {emailHold && <Reason>{copy.detail.emailHold[emailHold]}</Reason>}
+      {emailHold && <RequestNotice>{copy.detail.emailHold[emailHold]}</RequestNotice>}
       <ServiceLine title={serviceTitle} price={price} />
       {message === '' ? (
         <p className="text-15 text-ink-soft">{copy.detail.noMessage}</p>
@@ -46,28 +54,33 @@ export function RequestBody({ booking, draft, steps, onAsking, onTaken, onUnauth
       ) : (
         <p className="text-15">
           <a
-            href={mailLink(clientEmail)}
-            className="inline-flex min-h-11 items-center wrap-anywhere text-safelight underline underline-offset-4"
+            href={buildMailtoLink(clientEmail)}
+            className="inline-flex min-h-11 items-center wrap-anywhere text-accent underline underline-offset-4"
           >
             {clientEmail}
           </a>
         </p>
       )}
-      <StepButtons booking={booking} steps={steps} onAsking={onAsking} onTaken={onTaken} />
+      <ActionButtons
+        booking={booking}
+        requestActions={requestActions}
+        onConfirmingChange={onConfirmingChange}
+        onActionDone={onActionDone}
+      />
       {!quarantined && (
         <div className="grid gap-6 border-t border-line pt-6">
-          <DateField {...own} />
-          <NoteField {...own} />
+          <DateField {...fieldProps} />
+          <NoteField {...fieldProps} />
         </div>
       )}
       <div className="border-t border-line pt-6">
-        <Timeline booking={booking} calls={calls} onUnauthorized={onUnauthorized} />
+        <Timeline booking={booking} calls={calls} />
       </div>
     </>
   );
 }
 
-/** Why a request is not treated like the others. */
-function Reason({ children }: { children: string }) {
+/** Explains why a request is in quarantine, or why its email is held back. */
+function RequestNotice({ children }: { children: string }) {
   return <p className="rounded-control bg-wash px-4 py-3 text-15 text-pretty">{children}</p>;
 }

@@ -1,113 +1,118 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { useApi } from '@/api/use-api';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useApi } from '@/api/client';
 import { useRetry } from '@/api/use-retry';
 import { Button } from '@/ui/button';
-import { RetryButton } from '@/ui/retry-button';
-import { Skeleton } from '@/ui/skeleton';
+import { RetryButton, Skeleton } from '@/ui/load-state';
 import { copy } from './copy';
 import { EmptyList } from './empty-list';
-import { LoadTrouble, StaleNotice } from './list-trouble';
-import { listQuery } from './queries';
-import { RequestRow, rowId, RowSkeleton } from './request-row';
-import type { BookingSummary } from './types';
-import type { InboxAddress } from './use-inbox-address';
+import { LoadErrorPanel, StaleNotice } from './load-errors';
+import { listQuery, type BookingSummary } from './queries';
+import { RequestRow, rowId, SkeletonRow } from './request-row';
+import type { InboxUrl } from './use-inbox-url';
 
-/** The requests that an address asks for, page by page. */
-export function useRequestList({ filter, q }: Pick<InboxAddress, 'filter' | 'q'>) {
+/** Loads the requests of a filter and a search, page by page. */
+export function useRequestList({ filter, q }: Pick<InboxUrl, 'filter' | 'q'>) {
   const query = useInfiniteQuery(listQuery(useApi(), { filter, q }));
   const pages = query.data?.pages;
-  // The last list holds the place of the next while somebody types, but not that of other requests.
-  const isOfFilter = pages?.[0]?.filter === filter;
+  // The previous result stays on screen during a new search, but not after a change of the filter.
+  const hasCurrentFilter = pages?.[0]?.filter === filter;
   return {
     query,
-    items: pages && isOfFilter ? pages.flatMap((page) => page.items) : null,
-    /** What the items were found by: a little behind the address. */
-    foundBy: pages?.[0]?.q ?? '',
+    items: pages && hasCurrentFilter ? pages.flatMap((page) => page.items) : null,
+    /** The search that found the items. It lags behind the URL while a search is loading. */
+    searchedFor: pages?.[0]?.q ?? '',
     counts: pages?.at(-1)?.counts ?? null,
   };
 }
 
 interface RequestListProps {
   list: ReturnType<typeof useRequestList>;
-  address: InboxAddress;
-  share: ReactNode;
+  inboxUrl: InboxUrl;
+  shareLink: ReactNode;
 }
 
-export function RequestList({ list: { query, items, foundBy }, address, share }: RequestListProps) {
+export function RequestList({ list: { query, items, searchedFor }, inboxUrl, shareLink }: RequestListProps) {
   const { error, isPlaceholderData, isFetchNextPageError } = query;
-  const again = useRetry(query);
-  const expectMore = useFocusOnMore(items);
+  const retryState = useRetry(query);
+  const rememberFocus = useFocusFirstNewRow(items);
   if (items === null) {
-    return again.isFailed ? <LoadTrouble title={copy.trouble.title} again={again} /> : <ListSkeleton />;
+    return retryState.isFailed ? (
+      <LoadErrorPanel title={copy.loadErrors.title} retryState={retryState} />
+    ) : (
+      <ListSkeleton />
+    );
   }
   return (
     <>
       {items.length === 0 ? (
         <EmptyList
-          address={address}
-          share={share}
-          onClear={() => {
-            address.setQuery('');
+          inboxUrl={inboxUrl}
+          shareLink={shareLink}
+          onClearSearch={() => {
+            inboxUrl.setSearchText('');
           }}
         />
       ) : (
         <ul
-          // What was found by other words is another list: its rows come, they do not travel.
-          key={foundBy}
+          // Each search is a new list, so that React does not move rows between results.
+          key={searchedFor}
           aria-label={copy.list.label}
           aria-busy={isPlaceholderData}
           className={clsx('transition-opacity', isPlaceholderData && 'opacity-60')}
         >
           {items.map((booking) => (
-            <RequestRow key={booking.id} booking={booking} address={address} />
+            <RequestRow key={booking.id} booking={booking} inboxUrl={inboxUrl} />
           ))}
         </ul>
       )}
       {query.hasNextPage && !isPlaceholderData && (
-        <More
+        <LoadMore
           query={query}
           onLoad={() => {
-            expectMore(items.length);
+            rememberFocus(items.length);
           }}
         />
       )}
       <p role="status" className="sr-only">
         {items.length > 0 && !isPlaceholderData && copy.list.shown(items.length)}
       </p>
-      {/* At the lower end of the window, where it moves nothing. */}
+      {/* At the bottom of the window, where it does not move the list. */}
       <div className="sticky bottom-(--bottom-bar) md:bottom-0">
-        <StaleNotice error={isFetchNextPageError ? null : error} again={again} />
+        <StaleNotice error={isFetchNextPageError ? null : error} retryState={retryState} />
       </div>
     </>
   );
 }
 
 /**
- * Whoever asked for more goes on at the first that came: the button is below the last, or gone. Whoever has gone
- * elsewhere meanwhile stays there.
+ * After "Load more", focuses the first new row: the button is now below the last row, or gone. Does nothing if the
+ * photographer has moved the focus meanwhile. The returned function takes the number of rows before loading.
  */
-function useFocusOnMore(items: readonly BookingSummary[] | null) {
-  const asked = useRef<{ shown: number; from: Element | null } | null>(null);
+function useFocusFirstNewRow(items: readonly BookingSummary[] | null) {
+  const pendingFocus = useRef<{ itemCount: number; focusedElement: Element | null } | null>(null);
   useEffect(() => {
-    const first = asked.current === null ? undefined : items?.[asked.current.shown];
-    if (!first) return;
-    const isStillThere = [asked.current?.from, document.body].includes(document.activeElement);
-    asked.current = null;
-    if (isStillThere) document.getElementById(rowId(first.id))?.focus({ preventScroll: true });
+    if (pendingFocus.current === null) return;
+    const { itemCount, focusedElement } = pendingFocus.current;
+    const firstNewItem = items?.[itemCount];
+    if (!firstNewItem) return;
+    pendingFocus.current = null;
+    // The browser focuses the body when the focused button disappears.
+    const isFocusUnmoved = [focusedElement, document.body].includes(document.activeElement);
+    if (isFocusUnmoved) document.getElementById(rowId(firstNewItem.id))?.focus({ preventScroll: true });
   }, [items]);
-  return (shown: number) => {
-    asked.current = { shown, from: document.activeElement };
+  return (itemCount: number) => {
+    pendingFocus.current = { itemCount, focusedElement: document.activeElement };
   };
 }
 
-interface MoreProps {
+interface LoadMoreProps {
   query: RequestListProps['list']['query'];
   onLoad: () => void;
 }
 
-function More({ query, onLoad }: MoreProps) {
+function LoadMore({ query, onLoad }: LoadMoreProps) {
   const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   const load = () => {
     onLoad();
@@ -140,19 +145,19 @@ function More({ query, onLoad }: MoreProps) {
   );
 }
 
-const PLACES = [0, 1, 2, 3, 4];
+const SKELETON_ROWS = [0, 1, 2, 3, 4];
 
 function ListSkeleton() {
   return (
     <>
       <p className="sr-only">{copy.list.loading}</p>
       <ul aria-hidden>
-        {PLACES.map((place) => (
-          <RowSkeleton key={place}>
+        {SKELETON_ROWS.map((index) => (
+          <SkeletonRow key={index}>
             <Skeleton className="h-6 w-2/5" />
             <Skeleton className="h-11 w-4/5" />
             <Skeleton className="mt-1 h-7 w-32" />
-          </RowSkeleton>
+          </SkeletonRow>
         ))}
       </ul>
     </>

@@ -1,121 +1,137 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { ApiError } from '@/api/errors';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useApi } from '@/api/client';
+import { hasStatus } from '@/api/errors';
 import { useRetry } from '@/api/use-retry';
 import { Button } from '@/ui/button';
-import { Skeleton } from '@/ui/skeleton';
-import { Moment } from './age';
+import { Skeleton } from '@/ui/load-state';
+import { LocalDateTime } from './relative-time';
 import { copy } from './copy';
-import { LoadTrouble, StaleNotice } from './list-trouble';
-import { MailMark } from './mail-mark';
-import { detailQuery, isBookingId } from './queries';
+import { LoadErrorPanel, StaleNotice } from './load-errors';
+import { EmailStatus, StatusChip } from './status-chip';
+import { detailQuery, isBookingId, type BookingDetail, type BookingSummary } from './queries';
 import { RequestBody, type RequestBodyProps } from './request-body';
-import { StatusChip } from './status-chip';
-import { ToldBar } from './told-bar';
-import type { BookingDetail, BookingSummary } from './types';
+import { UndoBar } from './undo-bar';
 import { useBookingCalls } from './use-booking-calls';
 
-/** The request that is open, if any, as far as it is known. */
+/** Loads the open request. `isNotFound`: no id, an invalid id, or a 404 from the server. */
 export function useRequest(id: string | null) {
-  const isPossible = id !== null && isBookingId(id);
-  const query = useQuery({ ...detailQuery(id ?? ''), enabled: isPossible });
-  const isGone = !isPossible || (query.error instanceof ApiError && query.error.status === 404);
-  return { query, isGone };
+  const isValidId = id !== null && isBookingId(id);
+  const query = useQuery({ ...detailQuery(useApi(), id ?? ''), enabled: isValidId });
+  const isNotFound = !isValidId || hasStatus(query.error, 404);
+  return { query, isNotFound };
 }
 
 export type OpenRequest = ReturnType<typeof useRequest>;
 
-/** The name of what is open: whoever asks. */
-export function requestTitle({ query, isGone }: OpenRequest, summary: BookingSummary | undefined): string {
-  if (isGone) return copy.detail.gone;
+/** The title of the open request: the client's name. */
+export function getRequestTitle(
+  { query, isNotFound }: OpenRequest,
+  summary: BookingSummary | undefined,
+): string {
+  if (isNotFound) return copy.detail.gone;
   return query.data?.clientName ?? summary?.clientName ?? copy.detail.label;
 }
 
 interface RequestViewProps extends Omit<RequestBodyProps, 'booking'> {
   id: string;
   request: OpenRequest;
-  /** What the list knows of it: it is there at once. */
+  /** The list's data about the request, shown until its details have loaded. */
   summary: BookingSummary | undefined;
-  focusAfter: () => HTMLElement | null;
+  getFocusTarget: () => HTMLElement | null;
   onClose: () => void;
 }
 
-/** What stands below the name of an open request. */
-export function RequestView({ id, request, summary, focusAfter, onClose, ...body }: RequestViewProps) {
-  const { query, isGone } = request;
+/** The open request, below its title. */
+export function RequestView({
+  id,
+  request,
+  summary,
+  getFocusTarget,
+  onClose,
+  ...bodyProps
+}: RequestViewProps) {
+  const { query, isNotFound } = request;
   const { data, error } = query;
-  const again = useRetry(query);
-  useSeen(data);
+  const retryState = useRetry(query);
+  useMarkSeen(data);
 
-  const close = (
+  const closeButton = (
     <Button intent="quiet" size="md" onClick={onClose}>
       {copy.detail.close}
     </Button>
   );
-  if (isGone) {
+  if (isNotFound) {
     return (
-      <Frame head={null} close={close} told={null}>
+      <RequestLayout header={null} closeButton={closeButton} notice={null}>
         <p className="text-15 text-pretty text-ink-soft">{copy.detail.goneText}</p>
-      </Frame>
+      </RequestLayout>
     );
   }
-  const known = data ?? summary;
+  const booking = data ?? summary;
   return (
-    <Frame
-      head={known && <Head booking={known} />}
-      close={close}
-      told={<ToldBar steps={body.steps} about={id} space="above" focusAfter={focusAfter} />}
+    <RequestLayout
+      header={booking && <RequestHeader booking={booking} />}
+      closeButton={closeButton}
+      notice={
+        <UndoBar
+          requestActions={bodyProps.requestActions}
+          requestId={id}
+          marginSide="above"
+          getFocusTarget={getFocusTarget}
+        />
+      }
     >
       {data ? (
         <>
-          {error && <StaleNotice error={error} again={again} />}
-          <RequestBody key={id} booking={data} {...body} />
+          {error && <StaleNotice error={error} retryState={retryState} />}
+          <RequestBody key={id} booking={data} {...bodyProps} />
         </>
-      ) : again.isFailed ? (
-        <LoadTrouble title={copy.detail.failed} again={again} />
+      ) : retryState.isFailed ? (
+        <LoadErrorPanel title={copy.detail.failed} retryState={retryState} />
       ) : (
-        <Places />
+        <RequestSkeleton />
       )}
-    </Frame>
+    </RequestLayout>
   );
 }
 
-interface FrameProps {
-  head: ReactNode;
-  close: ReactNode;
-  told: ReactNode;
+interface RequestLayoutProps {
+  header: ReactNode;
+  closeButton: ReactNode;
+  notice: ReactNode;
   children: ReactNode;
 }
 
-function Frame({ head, close, told, children }: FrameProps) {
+function RequestLayout({ header, closeButton, notice, children }: RequestLayoutProps) {
   return (
     <div className="mt-3 flex flex-col gap-5">
       <div className="flex items-start justify-between gap-4">
-        <div className="min-w-0">{head}</div>
-        {close}
+        <div className="min-w-0">{header}</div>
+        {closeButton}
       </div>
-      {/* In sight however far down the step was taken; without the gap, as it is empty most of the time. */}
-      <div className="sticky top-0 z-1 -mt-5">{told}</div>
+      {/* Sticky, so that the notice shows at any scroll position. Without a gap, because it is mostly empty. */}
+      <div className="sticky top-0 z-1 -mt-5">{notice}</div>
       {children}
     </div>
   );
 }
 
-function Head({ booking }: { booking: BookingSummary }) {
+function RequestHeader({ booking }: { booking: BookingSummary }) {
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <StatusChip booking={booking} />
-        {!booking.emailHold && <MailMark booking={booking} />}
+        {!booking.emailHold && <EmailStatus booking={booking} />}
       </div>
       <p className="text-13 text-ink-soft tabular-nums">
-        {copy.detail.received} <Moment at={booking.createdAt} />
+        {copy.detail.received} <LocalDateTime time={booking.createdAt} />
       </p>
     </div>
   );
 }
 
-function Places() {
+function RequestSkeleton() {
   return (
     <>
       <p className="sr-only">{copy.detail.loading}</p>
@@ -127,15 +143,17 @@ function Places() {
   );
 }
 
-/** Who opens a request has seen it. The client hears of it, so what may be spam is left alone. */
-function useSeen(booking: BookingDetail | undefined) {
+/** Marks an opened request as seen. The client can see that, so requests in quarantine are not marked. */
+function useMarkSeen(booking: BookingDetail | undefined) {
   const calls = useBookingCalls();
-  const told = useRef(new Set<string>());
+  const reportedIds = useRef(new Set<string>());
   useEffect(() => {
     if (!booking || booking.quarantined || (booking.seenAt ?? null) !== null) return;
-    if (told.current.has(booking.id)) return;
-    told.current.add(booking.id);
-    // Without it only the mark stays; the next look tries again.
-    calls.see(booking.id).catch(() => undefined);
+    if (reportedIds.current.has(booking.id)) return;
+    reportedIds.current.add(booking.id);
+    calls.markSeen(booking.id).catch(() => {
+      // The request stays marked as new. Opening it again retries.
+      reportedIds.current.delete(booking.id);
+    });
   }, [booking, calls]);
 }

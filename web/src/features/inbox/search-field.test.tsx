@@ -10,35 +10,36 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const field = () => screen.getByRole<HTMLInputElement>('searchbox');
+const getField = () => screen.getByRole<HTMLInputElement>('searchbox');
 
-function type(value: string) {
-  fireEvent.change(field(), { target: { value } });
+function typeAndPause(value: string) {
+  fireEvent.change(getField(), { target: { value } });
   act(() => {
+    // The delay before a search.
     vi.advanceTimersByTime(300);
   });
 }
 
-test('an address that comes late takes back nothing that was typed meanwhile', () => {
+test('keeps newer text when the URL of an earlier search arrives late', () => {
   const onSearch = vi.fn();
   const { rerender } = render(<SearchField q="" onSearch={onSearch} />);
-  type('an');
-  type('anna');
+  typeAndPause('an');
+  typeAndPause('anna');
   expect(onSearch.mock.calls).toEqual([['an'], ['anna']]);
   for (const q of ['an', 'anna']) {
     rerender(<SearchField q={q} onSearch={onSearch} />);
-    expect(field().value).toBe('anna');
+    expect(getField().value).toBe('anna');
   }
-  // The way back.
+  // The browser's back button.
   rerender(<SearchField q="" onSearch={onSearch} />);
-  expect(field().value).toBe('');
+  expect(getField().value).toBe('');
   expect(onSearch).toHaveBeenCalledTimes(2);
 });
 
-test('words that were sought already are not sought again', () => {
+test('does not repeat the current search', () => {
   const onSearch = vi.fn();
   render(<SearchField q="anna" onSearch={onSearch} />);
-  type('anna ');
+  typeAndPause('anna ');
   fireEvent.submit(screen.getByRole('search'));
   expect(onSearch).not.toHaveBeenCalled();
 });

@@ -1,68 +1,66 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Input } from '@/ui/input';
 import { copy } from './copy';
-import { SEARCH_LIMIT } from './filters';
+import { MAX_SEARCH_LENGTH } from './filters';
 
-const PAUSE_MS = 300;
+const SEARCH_DEBOUNCE_MS = 300;
 
 interface SearchFieldProps {
-  /** What is looked for. */
+  /** The search in the URL. */
   q: string;
   onSearch: (q: string) => void;
 }
 
-/** Looks for what is typed as soon as somebody pauses. */
+/** Searches when the photographer stops typing. */
 export function SearchField({ q, onSearch }: SearchFieldProps) {
-  const [typed, setTyped] = useState(q);
-  const [seen, setSeen] = useState(q);
-  /** What this field has asked for and the address does not say yet. */
-  const [asked, setAsked] = useState<readonly string[]>([]);
-  if (q !== seen) {
-    setSeen(q);
-    const place = asked.indexOf(q);
-    setAsked(place === -1 ? [] : asked.slice(place + 1));
-    // The address changed by another way than this field: the way back, a link. What this field asked for comes a
-    // little later, and must not take back what was typed meanwhile.
-    if (place === -1) setTyped(q);
+  const [text, setText] = useState(q);
+  const [previousQ, setPreviousQ] = useState(q);
+  /** Searches that this field started and that the URL does not show yet. */
+  const [pendingSearches, setPendingSearches] = useState<readonly string[]>([]);
+  if (q !== previousQ) {
+    setPreviousQ(q);
+    const index = pendingSearches.indexOf(q);
+    setPendingSearches(index === -1 ? [] : pendingSearches.slice(index + 1));
+    // The back button or a link changed the URL. A search that this field started reaches the URL later, and must
+    // not overwrite newer text.
+    if (index === -1) setText(q);
   }
 
-  const search = (text: string) => {
-    const next = text.trim();
-    if (next === (asked.at(-1) ?? q)) return;
-    setAsked([...asked, next]);
-    onSearch(next);
+  const search = () => {
+    const newQ = text.trim();
+    if (newQ === (pendingSearches.at(-1) ?? q)) return;
+    setPendingSearches([...pendingSearches, newQ]);
+    onSearch(newQ);
   };
-  // As things are by then: other requests may be looked at, or one of them may be open.
-  const onPause = useEffectEvent(() => {
-    search(typed);
-  });
+  // An effect event, because the filter or the open request may have changed during the pause.
+  const onTypingPause = useEffectEvent(search);
   useEffect(() => {
     const timer = setTimeout(() => {
-      onPause();
-    }, PAUSE_MS);
+      onTypingPause();
+    }, SEARCH_DEBOUNCE_MS);
     return () => {
       clearTimeout(timer);
     };
-  }, [typed]);
+  }, [text]);
   return (
     <form
       role="search"
       className="min-w-0 sm:max-w-100 xl:w-full xl:max-w-80 xl:justify-self-end"
       onSubmit={(event) => {
         event.preventDefault();
-        search(typed);
+        search();
       }}
     >
       <Input
         type="search"
         aria-label={copy.search}
         placeholder={copy.searchHint}
-        maxLength={SEARCH_LIMIT}
+        maxLength={MAX_SEARCH_LENGTH}
         enterKeyHint="search"
         autoComplete="off"
-        value={typed}
+        value={text}
         onChange={({ target: { value } }) => {
-          setTyped(value);
+          setText(value);
         }}
       />
     </form>

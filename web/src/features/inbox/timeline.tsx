@@ -1,17 +1,16 @@
 import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
-import { isUnauthorized } from '@/api/errors';
-import { frameNumber } from '@/lib/frame-number';
+import { isSessionEnded } from '@/api/errors';
+import { formatTwoDigits } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { Moment } from './age';
+import { LocalDateTime } from './relative-time';
 import { copy } from './copy';
-import { failureText } from './failure-text';
-import type { BookingDetail, TimelineEntry, TimelineMail } from './types';
-import type { BookingCalls } from './use-booking-calls';
+import { getActionErrorText, type BookingCalls } from './use-booking-calls';
+import type { BookingDetail, TimelineEntry, TimelineMail } from './queries';
 
-const { timeline: words } = copy;
+const { timeline: texts } = copy;
 
-const TONES: Partial<Record<TimelineEntry['kind'], string>> = {
+const DOT_STYLES: Partial<Record<TimelineEntry['kind'], string>> = {
   confirmed: 'bg-ok border-ok',
   completed: 'bg-ok border-ok',
   declined: 'bg-danger border-danger',
@@ -21,38 +20,36 @@ const TONES: Partial<Record<TimelineEntry['kind'], string>> = {
 interface TimelineProps {
   booking: BookingDetail;
   calls: BookingCalls;
-  onUnauthorized: () => void;
 }
 
-/** What happened to a request, in its order. */
-export function Timeline({ booking, calls, onUnauthorized }: TimelineProps) {
+/** The history of a request, in chronological order. */
+export function Timeline({ booking, calls }: TimelineProps) {
   const { id, clientName, timeline } = booking;
   return (
     <section className="grid gap-4">
-      <h3 className="font-serif text-20 leading-heading">{words.title}</h3>
+      <h3 className="font-serif text-20 leading-heading">{texts.title}</h3>
       <ol className="grid">
         {timeline.map((entry, index) => (
           <li
             key={entry.mail?.id ?? `${entry.kind} ${String(entry.at)}`}
             className="group grid grid-cols-[auto_auto_minmax(0,1fr)] gap-x-4"
           >
-            <span aria-hidden className="frame-mark leading-6">
-              {frameNumber(index + 1)}
+            <span aria-hidden className="caption-mono leading-6">
+              {formatTwoDigits(index + 1)}
             </span>
             <span aria-hidden className="grid grid-rows-[auto_1fr] justify-items-center">
               <span
                 className={clsx(
                   'mt-1.5 size-3 rounded-full border',
-                  TONES[entry.kind] ?? 'border-ink bg-ink',
+                  DOT_STYLES[entry.kind] ?? 'border-ink bg-ink',
                 )}
               />
               <span className="my-1 border-s border-line-strong group-last:hidden" />
             </span>
-            <Entry
+            <TimelineItem
               entry={entry}
-              client={clientName}
-              resend={(mailId) => calls.resend(id, mailId)}
-              onUnauthorized={onUnauthorized}
+              clientName={clientName}
+              resend={(mailId) => calls.resendEmail(id, mailId)}
             />
           </li>
         ))}
@@ -61,60 +58,58 @@ export function Timeline({ booking, calls, onUnauthorized }: TimelineProps) {
   );
 }
 
-interface EntryProps extends Pick<TimelineProps, 'onUnauthorized'> {
+interface TimelineItemProps {
   entry: TimelineEntry;
-  client: string;
+  clientName: string;
   resend: (mailId: string) => Promise<unknown>;
 }
 
-function Entry({ entry, client, resend, onUnauthorized }: EntryProps) {
+function TimelineItem({ entry, clientName, resend }: TimelineItemProps) {
   const title = useRef<HTMLParagraphElement>(null);
   return (
     <div className="pb-5 group-last:pb-0">
       <p ref={title} tabIndex={-1} className="text-15 font-medium wrap-anywhere">
-        {titleOf(entry, client)}
+        {getItemTitle(entry, clientName)}
       </p>
       <p className="text-13 text-ink-soft tabular-nums">
-        <Moment at={entry.at} />
+        <LocalDateTime time={entry.at} />
       </p>
       {entry.mail?.resendable && (
-        <Resend
+        <ResendButton
           mail={entry.mail}
           resend={resend}
-          // The button goes. How the mail stands now is what people want to know next.
+          // The button disappears, so the email's new state gets the focus.
           onResent={() => title.current?.focus({ preventScroll: true })}
-          onUnauthorized={onUnauthorized}
         />
       )}
     </div>
   );
 }
 
-function titleOf({ kind, mail }: TimelineEntry, client: string): string {
-  if (kind === 'received' || kind === 'withdrawn') return words[kind](client);
-  if (kind !== 'mail') return words[kind];
+function getItemTitle({ kind, mail }: TimelineEntry, clientName: string): string {
+  if (kind === 'received' || kind === 'withdrawn') return texts[kind](clientName);
+  if (kind !== 'mail') return texts[kind];
   if (!mail) return '';
-  const state = words.mailState[mail.state](mail.attempts);
-  return `${words.mail[mail.about]} ${words.to[mail.to](client)}: ${state}`;
+  const state = texts.mailState[mail.state](mail.attempts);
+  return `${texts.mail[mail.about]} ${texts.to[mail.to](clientName)}: ${state}`;
 }
 
-interface ResendProps extends Pick<EntryProps, 'resend' | 'onUnauthorized'> {
+interface ResendButtonProps extends Pick<TimelineItemProps, 'resend'> {
   mail: TimelineMail;
   onResent: () => void;
 }
 
-function Resend({ mail, resend, onResent, onUnauthorized }: ResendProps) {
+function ResendButton({ mail, resend, onResent }: ResendButtonProps) {
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const press = async () => {
+  const [errorText, setErrorText] = useState<string | null>(null);
+  const resendEmail = async () => {
     setBusy(true);
-    setFailure(null);
+    setErrorText(null);
     try {
       await resend(mail.id);
       onResent();
     } catch (error) {
-      if (isUnauthorized(error)) onUnauthorized();
-      else setFailure(failureText(error, words.resendFailed));
+      if (!isSessionEnded(error)) setErrorText(getActionErrorText(error, texts.resendFailed));
     } finally {
       setBusy(false);
     }
@@ -126,16 +121,16 @@ function Resend({ mail, resend, onResent, onUnauthorized }: ResendProps) {
         size="md"
         keepsFocus
         busy={isBusy}
-        busyLabel={words.resending}
+        busyLabel={texts.resending}
         onClick={() => {
-          if (!isBusy) void press();
+          if (!isBusy) void resendEmail();
         }}
       >
-        {words.resend}
+        {texts.resend}
       </Button>
-      {failure !== null && (
+      {errorText !== null && (
         <p role="alert" className="text-13 text-danger">
-          {failure}
+          {errorText}
         </p>
       )}
     </div>

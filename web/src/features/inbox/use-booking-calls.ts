@@ -1,19 +1,24 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { answerOf, type ApiClient } from '@/api/client';
-import { ApiError } from '@/api/errors';
-import { useApi } from '@/api/use-api';
-import { cacheDetail, forgetBooking, refreshRequests } from './queries';
-import type { BookingDetail, Step } from './types';
+import { type ApiClient, unwrap, useApi } from '@/api/client';
+import { ApiError, hasStatus, isNetworkError } from '@/api/errors';
+import { copy } from './copy';
+import {
+  cacheDetail,
+  refreshRequests,
+  removeCachedBooking,
+  type BookingDetail,
+  type RequestAction,
+} from './queries';
 
-const STATUS = {
+const STATUS_AFTER_ACTION = {
   confirm: 'confirmed',
   decline: 'declined',
   complete: 'completed',
   cancel: 'cancelled',
 } as const;
 
-/** The calls that change a request. Each shows at once what was answered, then looks at what it did to the lists. */
+/** The calls that change a request. Each caches the response at once and then refetches everything about requests. */
 export function useBookingCalls() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -21,10 +26,10 @@ export function useBookingCalls() {
 }
 
 function createBookingCalls(api: ApiClient, queryClient: QueryClient) {
-  const one = (id: string) => ({ params: { path: { id } } });
+  const toParams = (id: string) => ({ params: { path: { id } } });
 
-  async function change(call: Promise<{ data?: BookingDetail }>): Promise<BookingDetail> {
-    const detail = await answerOf(call);
+  async function applyChange(call: Promise<{ data?: BookingDetail }>): Promise<BookingDetail> {
+    const detail = await unwrap(call);
     cacheDetail(queryClient, detail);
     void refreshRequests(queryClient);
     return detail;
@@ -32,34 +37,52 @@ function createBookingCalls(api: ApiClient, queryClient: QueryClient) {
 
   async function remove(id: string) {
     try {
-      await api.DELETE('/api/bookings/{id}', one(id));
+      await api.DELETE('/api/bookings/{id}', toParams(id));
     } catch (error) {
-      // Deleted in another tab: that is what was asked for.
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      // Already deleted in another tab.
+      if (!hasStatus(error, 404)) throw error;
     }
-    forgetBooking(queryClient, id);
+    removeCachedBooking(queryClient, id);
     void refreshRequests(queryClient, id);
     return null;
   }
 
   return {
-    /** What became of it; null when it is gone. */
-    take(id: string, step: Step): Promise<BookingDetail | null> {
-      if (step === 'delete') return remove(id);
-      if (step === 'release') return change(api.POST('/api/bookings/{id}/release', one(id)));
-      return change(api.POST('/api/bookings/{id}/status', { ...one(id), body: { status: STATUS[step] } }));
+    /** Resolves with the changed request; null after a deletion. */
+    perform(id: string, action: RequestAction): Promise<BookingDetail | null> {
+      if (action === 'delete') return remove(id);
+      if (action === 'release') return applyChange(api.POST('/api/bookings/{id}/release', toParams(id)));
+      return applyChange(
+        api.POST('/api/bookings/{id}/status', {
+          ...toParams(id),
+          body: { status: STATUS_AFTER_ACTION[action] },
+        }),
+      );
     },
-    undo: (id: string) => change(api.POST('/api/bookings/{id}/undo', one(id))),
-    see: (id: string) => change(api.POST('/api/bookings/{id}/seen', one(id))),
-    note: (id: string, note: string) =>
-      change(api.PUT('/api/bookings/{id}/note', { ...one(id), body: { note } })),
-    date: (id: string, date: string) =>
-      change(api.PUT('/api/bookings/{id}/date', { ...one(id), body: { date: date === '' ? null : date } })),
-    resend: (id: string, mailId: string) =>
-      change(api.POST('/api/bookings/{id}/mails/{mailId}/resend', { params: { path: { id, mailId } } })),
-    /** It is not what is shown: another look at all of it. */
+    undo: (id: string) => applyChange(api.POST('/api/bookings/{id}/undo', toParams(id))),
+    markSeen: (id: string) => applyChange(api.POST('/api/bookings/{id}/seen', toParams(id))),
+    setNote: (id: string, note: string) =>
+      applyChange(api.PUT('/api/bookings/{id}/note', { ...toParams(id), body: { note } })),
+    setDate: (id: string, date: string) =>
+      applyChange(
+        api.PUT('/api/bookings/{id}/date', { ...toParams(id), body: { date: date === '' ? null : date } }),
+      ),
+    resendEmail: (id: string, emailId: string) =>
+      applyChange(
+        api.POST('/api/bookings/{id}/mails/{mailId}/resend', { params: { path: { id, mailId: emailId } } }),
+      ),
+    /** Refetches everything about requests. */
     refresh: () => refreshRequests(queryClient),
   };
 }
 
 export type BookingCalls = ReturnType<typeof createBookingCalls>;
+
+/** The message for a failed call. For a conflict or an invalid field it is the server's own text. */
+export function getActionErrorText(error: unknown, fallback: string = copy.errors.action): string {
+  if (isNetworkError(error)) return copy.errors.offline;
+  if (!(error instanceof ApiError)) return fallback;
+  if (error.status === 409) return error.serverMessage ?? fallback;
+  if (error.status === 404) return copy.errors.gone;
+  return error.fieldErrors[0]?.message ?? fallback;
+}

@@ -7,15 +7,15 @@ export const copy = {
     audience: 'For photographers',
     headline: 'Turn your social profile into a',
     headlineEmphasis: 'booking machine',
-    text: 'One link in your bio. Your work, your prices, and a request that lands in your inbox.',
+    text: 'One link in your bio. Your work, your prices, and booking requests in your inbox.',
     createProfile: 'Create Your Profile',
     exampleLabel: 'An example of a public profile page',
-    exampleHint: 'A working sample: tap a service',
+    exampleHint: 'Try it: tap a service',
   },
   features: [
     {
       title: 'Beautiful Profiles',
-      text: 'A profile with photo, bio and contact info. Your picture is the only loud thing on it.',
+      text: 'A profile with photo, bio and contact info. A clean page that puts your photo first.',
     },
     {
       title: 'Showcase Services',
@@ -23,14 +23,14 @@ export const copy = {
     },
     {
       title: 'Direct Bookings',
-      text: 'Booking requests delivered directly by email. You settle the rest with your client.',
+      text: 'Booking requests delivered directly by email. You arrange the details with your client.',
     },
   ],
   steps: {
     title: 'Three steps,\none link.',
     items: [
       { title: 'Create an account', text: 'Sign up with your email. Free to start, no setup fees.' },
-      { title: 'Add your services', text: 'Say what you offer and what it costs.' },
+      { title: 'Add your services', text: 'List what you offer and what it costs.' },
       {
         title: 'Share your link',
         text: 'Put your unique link in your bio and receive booking requests by email.',

@@ -1,6 +1,6 @@
 import portrait from './anna-berg.svg';
 
-/** What a visitor sees of the product before anything of their own is in it. */
+/** The sample profile on the landing page. */
 export const sampleProfile = {
   username: 'annaberg',
   displayName: 'Anna Berg',

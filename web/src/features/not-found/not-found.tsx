@@ -1,15 +1,20 @@
 import { Link } from 'react-router';
 import { paths } from '@/lib/paths';
-import { BlankFrame } from '@/ui/blank-frame';
-import { buttonStyle } from '@/ui/button-style';
-import { copy } from './copy';
+import { buttonStyle } from '@/ui/button';
+import { FilmStripMessage } from '@/ui/film-strip-message';
+
+export const copy = {
+  title: '404 Page Not Found',
+  text: 'Did you forget to add the page to the router?',
+  home: 'Go to home',
+} as const;
 
 export function NotFound() {
   return (
-    <BlankFrame mark="404" title={copy.title} text={copy.text}>
+    <FilmStripMessage frameNumber="404" title={copy.title} text={copy.text}>
       <Link to={paths.home} className={buttonStyle()}>
         {copy.home}
       </Link>
-    </BlankFrame>
+    </FilmStripMessage>
   );
 }

@@ -5,15 +5,15 @@ import Webcam from '@uppy/webcam';
 import { h } from 'preact';
 import { copy } from './copy';
 
-/** Phones and tablets take better pictures with their own camera app. */
-const HAS_CAMERA_APP = '(hover: none) and (pointer: coarse)';
+/** Matches phones and tablets, which take better photos with their own camera app. */
+const CAMERA_APP_MEDIA_QUERY = '(hover: none) and (pointer: coarse)';
 
-const VIDEO_CAMERA =
+const VIDEO_CAMERA_PATH =
   'M8.5 10h10A2.5 2.5 0 0 1 21 12.5v1.6l3.6-2.6a.9.9 0 0 1 1.4.7v7.6a.9.9 0 0 1-1.4.7L21 17.9v1.6a2.5 2.5 0 0 1-2.5 2.5h-10A2.5 2.5 0 0 1 6 19.5v-7A2.5 2.5 0 0 1 8.5 10Zm0 1.7a.8.8 0 0 0-.8.8v7c0 .4.4.8.8.8h10c.4 0 .8-.4.8-.8v-7a.8.8 0 0 0-.8-.8h-10Z';
 
-/** One tab for pictures and one for videos. */
+/** Adds a tab to take a photo and one to record a video. Phones and tablets get buttons for their camera app. */
 export function addCameras(uppy: Uppy<Meta, Body>, dashboard: Dashboard<Meta, Body>) {
-  if (window.matchMedia(HAS_CAMERA_APP).matches) {
+  if (window.matchMedia(CAMERA_APP_MEDIA_QUERY).matches) {
     dashboard.setOptions({
       showNativePhotoCameraButton: true,
       showNativeVideoCameraButton: true,
@@ -27,13 +27,13 @@ export function addCameras(uppy: Uppy<Meta, Body>, dashboard: Dashboard<Meta, Bo
     modes: ['picture'],
     mobileNativeCamera: false,
     preferredImageMimeType: 'image/jpeg',
-    onBeforeSnapshot: waitForFirstPicture,
+    onBeforeSnapshot: waitForFirstFrame,
     locale: { strings: { pluginNameCamera: copy.dialog.photoCamera } },
   });
   uppy.use(VideoCamera, {
     id: 'VideoCamera',
     target: dashboard,
-    // A still needs no sound, so nobody is asked for the microphone.
+    // Without sound, so that the browser does not ask for the microphone.
     modes: ['video-only'],
     mobileNativeCamera: false,
     showRecordingLength: true,
@@ -41,8 +41,8 @@ export function addCameras(uppy: Uppy<Meta, Body>, dashboard: Dashboard<Meta, Bo
   });
 }
 
-/** Pressed before the camera's first picture has arrived, the widget's button would take an empty one. */
-async function waitForFirstPicture() {
+/** Without this wait, the widget would take an empty photo before the camera delivers its first frame. */
+async function waitForFirstFrame() {
   const video = document.querySelector<HTMLVideoElement>('.uppy-Webcam-video');
   if (!video || video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return;
   await new Promise((resolve) => {
@@ -55,9 +55,9 @@ class VideoCamera extends Webcam<Meta, Body> {
     super(...args);
     const icon = () =>
       h('svg', { 'aria-hidden': true, width: 32, height: 32, viewBox: '0 0 32 32' }, [
-        h('path', { d: VIDEO_CAMERA }),
+        h('path', { d: VIDEO_CAMERA_PATH }),
       ]);
-    // The widget reads it from outside, whatever its types say.
+    // Uppy reads this field, although its types do not allow setting it.
     Object.assign(this, { icon });
   }
 }

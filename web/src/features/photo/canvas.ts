@@ -1,26 +1,34 @@
+/** 5 MiB, the server's limit. */
+export const MAX_PHOTO_BYTES = 5_242_880;
+
+export const PHOTO_TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** The longer side of a resized photo, in pixels. The largest size on the site is half of it. */
+export const MAX_RESIZED_SIDE = 2048;
+
 interface Size {
   width: number;
   height: number;
 }
 
-/** Draws a picture, scaled so that neither side is longer than `side`. */
-export function draw(picture: CanvasImageSource, size: Size, side: number): HTMLCanvasElement {
-  const { width, height } = fitWithin(size, side);
+/** Draws an image on a new canvas, scaled so that neither side is longer than `maxSide`. */
+export function drawScaled(image: CanvasImageSource, size: Size, maxSide: number): HTMLCanvasElement {
+  const { width, height } = fitWithin(size, maxSide);
   const canvas = document.createElement('canvas');
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser has no canvas.');
+  if (!context) throw new Error('This browser has no 2D canvas.');
   context.imageSmoothingQuality = 'high';
-  // A JPEG knows no transparency: without paper under it, it would turn black.
+  // JPEG has no transparency: without a white background, transparent pixels would turn black.
   context.fillStyle = 'white';
   context.fillRect(0, 0, width, height);
-  context.drawImage(picture, 0, 0, width, height);
+  context.drawImage(image, 0, 0, width, height);
   return canvas;
 }
 
-export function fitWithin({ width, height }: Size, side: number): Size {
-  const scale = Math.min(1, side / Math.max(width, height));
+export function fitWithin({ width, height }: Size, maxSide: number): Size {
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
@@ -29,7 +37,7 @@ export function toJpeg(canvas: HTMLCanvasElement, quality: number): Promise<Blob
     canvas.toBlob(
       (blob) => {
         if (blob) resolve(blob);
-        else reject(new Error('The picture could not be written.'));
+        else reject(new Error('The browser could not encode the photo as a JPEG.'));
       },
       'image/jpeg',
       quality,

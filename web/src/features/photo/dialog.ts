@@ -1,35 +1,35 @@
 import './dialog.css';
 import { copy } from './copy';
 import { addDirectUpload } from './direct-upload';
-import { createIntake } from './intake';
+import { createFileConverter } from './file-converter';
 import { OtherSources } from './other-sources';
-import { startSaving, type DialogOptions } from './saving';
-import { createTicket } from './ticket';
-import { createWidget, type Widget } from './widget';
+import { saveAfterUpload, type PhotoDialogOptions } from './save-after-upload';
+import { createUploadUrlCache } from './upload-url';
+import { createUppyWidget, type UppyWidget } from './uppy-widget';
 
-/** The dialog a photo is chosen and uploaded in. What it knows lives in the widget's own store. */
-export function createPhotoDialog(options: DialogOptions) {
-  const intake = createIntake(() => widget);
-  const widget: Widget = createWidget(intake.admit);
+/** The dialog that selects and uploads a photo. Its state is in Uppy's own store. */
+export function createPhotoDialog(options: PhotoDialogOptions) {
+  const fileConverter = createFileConverter(() => widget);
+  const widget: UppyWidget = createUppyWidget(fileConverter.acceptFile);
   const { uppy, dashboard, notice } = widget;
 
-  const ticket = createTicket(options.calls.requestUpload);
-  addDirectUpload(uppy, ticket);
-  intake.start();
-  startSaving(widget, intake, options);
+  const uploadUrls = createUploadUrlCache(options.calls.requestUploadUrl);
+  addDirectUpload(uppy, uploadUrls);
+  fileConverter.start();
+  saveAfterUpload(widget, fileConverter, options);
 
   if (options.companionUrl == null) {
     uppy.use(OtherSources, { target: dashboard });
   } else {
     const { companionUrl } = options;
-    import('./remote')
+    import('./remote-sources')
       .then(({ addRemoteSources }) => {
-        addRemoteSources(widget, companionUrl, ticket);
+        addRemoteSources(widget, companionUrl, uploadUrls);
       })
       .catch(console.warn);
   }
 
-  // The widget's own word of it goes by at once, but it has to stay for as long as it is true.
+  // Uppy's own message disappears after some seconds, but this one must stay while the browser is offline.
   uppy.on('is-offline', () => {
     notice.show({ tone: 'alert', text: copy.dialog.offline });
   });

@@ -1,26 +1,26 @@
 import AwsS3 from '@uppy/aws-s3';
 import type { Uppy } from '@uppy/core';
 import type { Body, Meta } from '@uppy/utils';
-import { isPassing, readable } from './failure';
-import { createPutPhoto } from './put-photo';
-import { retrying } from './retry';
-import type { Ticket } from './ticket';
+import { isTransient, toReadableError } from './upload-error';
+import { createPhotoUploader } from './put-photo';
+import { withRetries } from './retry';
+import type { UploadUrlCache } from './upload-url';
 
-/** Sends photos of this device straight to the address on the ticket. */
-export function addDirectUpload(uppy: Uppy<Meta, Body>, ticket: Ticket) {
+/** Uploads photos from this device directly to the upload URL. */
+export function addDirectUpload(uppy: Uppy<Meta, Body>, uploadUrls: UploadUrlCache) {
   uppy.use(AwsS3, {
     shouldUseMultipart: false,
     async getUploadParameters(_file, { signal }) {
-      return { method: 'PUT', url: await takeTicket(ticket, signal) };
+      return { method: 'PUT', url: await getUploadUrl(uploadUrls, signal) };
     },
-    uploadPartBytes: createPutPhoto(ticket),
+    uploadPartBytes: createPhotoUploader(uploadUrls),
   });
 }
 
-export async function takeTicket(ticket: Ticket, signal?: AbortSignal): Promise<string> {
+export async function getUploadUrl(uploadUrls: UploadUrlCache, signal?: AbortSignal): Promise<string> {
   try {
-    return await retrying(() => ticket.take(signal), isPassing, signal);
+    return await withRetries(() => uploadUrls.get(signal), isTransient, signal);
   } catch (error) {
-    throw readable(error);
+    throw toReadableError(error);
   }
 }

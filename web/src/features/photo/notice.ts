@@ -2,9 +2,9 @@ import { UIPlugin, type UIPluginOptions, type Uppy } from '@uppy/core';
 import type { Body, Meta } from '@uppy/utils';
 import { h } from 'preact';
 
-export interface NoticeContent {
+interface NoticeContent {
   text: string;
-  /** Something went wrong, or something is simply worth knowing. */
+  /** The ARIA role: an error or a status message. */
   tone: 'alert' | 'status';
   action?: { label: string; run: () => void };
 }
@@ -13,11 +13,12 @@ interface NoticeState extends Record<string, unknown> {
   content: NoticeContent | null;
 }
 
-/** A line at the bottom of the dialog. Unlike the widget's own messages it stays, and may offer something to do. */
+/** A message at the bottom of the dialog. Unlike Uppy's messages it stays and may have a button. */
 export class Notice extends UIPlugin<UIPluginOptions, Meta, Body, NoticeState> {
   constructor(uppy: Uppy<Meta, Body>, options: UIPluginOptions) {
     super(uppy, options);
     this.id = 'Notice';
+    // Uppy's dashboard shows plugins of this type at its bottom.
     this.type = 'progressindicator';
   }
 

@@ -3,10 +3,13 @@ import type { Body, Meta } from '@uppy/utils';
 import { h } from 'preact';
 import { copy } from './copy';
 
-const CLOUD =
+const CLOUD_PATH =
   'M11 21.5a4.5 4.5 0 0 1-.6-9 6 6 0 0 1 11.4 1.1A4 4 0 0 1 21 21.5H11Zm0-1.7h10a2.3 2.3 0 0 0 .3-4.6l-1-.1-.1-1a4.3 4.3 0 0 0-8.3-.9l-.3.9-.9.1A2.8 2.8 0 0 0 11 19.8Z';
 
-/** The tab of the other sources on a server without Companion: it says how they are set up. */
+/**
+ * The "Other Sources" tab on a server without Uppy Companion, the service that imports files from cloud storage. It
+ * tells the operator how to set Companion up.
+ */
 export class OtherSources extends UIPlugin<UIPluginOptions, Meta, Body> {
   constructor(uppy: Uppy<Meta, Body>, options: UIPluginOptions) {
     super(uppy, options);
@@ -15,9 +18,9 @@ export class OtherSources extends UIPlugin<UIPluginOptions, Meta, Body> {
     this.title = copy.dialog.otherSources;
     const icon = () =>
       h('svg', { 'aria-hidden': true, width: 32, height: 32, viewBox: '0 0 32 32' }, [
-        h('path', { d: CLOUD, fill: 'currentcolor' }),
+        h('path', { d: CLOUD_PATH, fill: 'currentcolor' }),
       ]);
-    // The widget reads it from outside, whatever its types say.
+    // Uppy reads this field, although its types do not allow setting it.
     Object.assign(this, { icon });
   }
 
@@ -30,10 +33,10 @@ export class OtherSources extends UIPlugin<UIPluginOptions, Meta, Body> {
   }
 
   override render() {
-    const { missing, setUp, setting } = copy.dialog.companion;
+    const { notConfigured, setUpBeforeSetting, settingName, setUpAfterSetting } = copy.dialog.companion;
     return h('div', { class: 'photo-OtherSources' }, [
-      h('p', {}, missing),
-      h('p', {}, [setUp[0], h('code', {}, setting), setUp[1]]),
+      h('p', {}, notConfigured),
+      h('p', {}, [setUpBeforeSetting, h('code', {}, settingName), setUpAfterSetting]),
     ]);
   }
 }

@@ -8,31 +8,39 @@ interface PhotoFieldProps extends PhotoHandlers {
   photo: PhotoSources | null;
 }
 
-/** The profile's photo, and the ways to change it. Every change is saved at once. */
+/** The profile photo with the buttons that change it. Every change is saved at once. */
 export function PhotoField({ photo, ...handlers }: PhotoFieldProps) {
-  const field = useRef<HTMLDivElement>(null);
+  const fieldRef = useRef<HTMLDivElement>(null);
   const openButton = useRef<HTMLButtonElement>(null);
-  const { pending, news, opening, open, warmUp, saving, saveAgain, removing, remove } = usePhotoUpload(
-    handlers,
-    () => {
-      // The button that was pressed goes, and the focus must not go with it; but nobody is called back from elsewhere.
-      const { activeElement } = document;
-      const isHere = activeElement === document.body || field.current?.contains(activeElement) === true;
-      if (isHere) openButton.current?.focus();
-    },
-  );
-  const isUnsaved = pending?.stage === 'unsaved';
+  const {
+    pendingPhoto,
+    statusMessage,
+    isOpening,
+    open,
+    preloadDialog,
+    isSaving,
+    retrySave,
+    isRemoving,
+    remove,
+  } = usePhotoUpload(handlers, () => {
+    // The pressed button disappears, so the focus moves, unless the photographer has moved it elsewhere.
+    const { activeElement } = document;
+    const hasFocusHere =
+      activeElement === document.body || fieldRef.current?.contains(activeElement) === true;
+    if (hasFocusHere) openButton.current?.focus();
+  });
+  const isUnsaved = pendingPhoto?.stage === 'unsaved';
   return (
-    <div ref={field} className="flex flex-col items-center gap-4 sm:flex-row sm:gap-6">
+    <div ref={fieldRef} className="flex flex-col items-center gap-4 sm:flex-row sm:gap-6">
       <span className="relative shrink-0 rounded-full border border-line p-1">
         <Photo
-          image={pending?.preview ?? null}
-          photo={pending?.preview == null ? photo : null}
+          image={pendingPhoto?.preview ?? null}
+          photo={pendingPhoto?.preview == null ? photo : null}
           alt={copy.preview}
           sizes="6.5rem"
           className="size-26 rounded-full"
         />
-        {(pending?.stage === 'uploading' || saving) && (
+        {(pendingPhoto?.stage === 'uploading' || isSaving) && (
           <span className="absolute inset-1 animate-pulse rounded-full bg-paper/60" />
         )}
       </span>
@@ -43,18 +51,18 @@ export function PhotoField({ photo, ...handlers }: PhotoFieldProps) {
             intent="outline"
             size="md"
             onClick={() => {
-              // Not every browser focuses a button that is clicked, and the dialog gives the focus back to what had it.
+              // Safari does not focus a clicked button, and the dialog returns the focus to the focused element.
               openButton.current?.focus();
               open();
             }}
-            onPointerEnter={warmUp}
-            onFocus={warmUp}
-            aria-busy={opening}
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+            aria-busy={isOpening}
           >
             {photo ? copy.change : copy.upload}
           </Button>
-          {photo && !pending && (
-            <Button intent="outline" size="md" busy={removing} busyLabel={copy.removing} onClick={remove}>
+          {photo && !pendingPhoto && (
+            <Button intent="outline" size="md" busy={isRemoving} busyLabel={copy.removing} onClick={remove}>
               {copy.remove}
             </Button>
           )}
@@ -62,15 +70,15 @@ export function PhotoField({ photo, ...handlers }: PhotoFieldProps) {
         {isUnsaved ? (
           <div role="alert" className="grid justify-items-center gap-2 sm:justify-items-start">
             <p className="text-15 text-danger">{copy.notSaved}</p>
-            <Button size="md" busy={saving} busyLabel={copy.retrying} onClick={saveAgain}>
+            <Button size="md" busy={isSaving} busyLabel={copy.retrying} onClick={retrySave}>
               {copy.retry}
             </Button>
           </div>
         ) : (
-          <p className="text-15 text-ink-soft">{pending ? copy.working : copy.hint}</p>
+          <p className="text-15 text-ink-soft">{pendingPhoto ? copy.working : copy.hint}</p>
         )}
         <p role="status" className="sr-only">
-          {news}
+          {statusMessage}
         </p>
       </div>
     </div>

@@ -1,51 +1,54 @@
 import AwsS3 from '@uppy/aws-s3';
-import { isPassing, readable, statusOf } from './failure';
-import { retrying } from './retry';
-import type { Ticket } from './ticket';
-import { sleep } from './waiting';
+import { isTransient, toReadableError, getErrorStatus } from './upload-error';
+import { withRetries, sleep } from './retry';
+import type { UploadUrlCache } from './upload-url';
 
-/** How long the server may take to notice that the upload before this one broke off. */
-const BREAK_NOTICED_MS = 1000;
+/** The server may need this long to notice that the previous upload was interrupted. */
+const CONFLICT_RETRY_DELAY_MS = 1000;
 
-type Put = typeof AwsS3.uploadPartBytes;
-type PutOptions = Parameters<Put>[0];
+type UploadBytes = typeof AwsS3.uploadPartBytes;
+type UploadBytesOptions = Parameters<UploadBytes>[0];
 
 /**
- * Sends a photo to its address, and again when the line breaks. The widget does not retry uploads that come in one
- * part, so it is done here; pausing aborts the signal, and resuming sends the photo from its beginning.
+ * Uploads a photo and retries after a lost connection, because Uppy does not retry single-part uploads. Pausing aborts
+ * the signal, and resuming sends the photo from its beginning.
  */
-export function createPutPhoto(ticket: Ticket, put: Put = (options) => AwsS3.uploadPartBytes(options)) {
-  return async (options: PutOptions) => {
+export function createPhotoUploader(
+  uploadUrls: UploadUrlCache,
+  put: UploadBytes = (options) => AwsS3.uploadPartBytes(options),
+) {
+  return async (options: UploadBytesOptions) => {
     const { signal } = options;
-    let conflicts = 0;
+    let conflictCount = 0;
 
-    async function tryOnce() {
-      const url = await ticket.take(signal);
+    async function uploadOnce() {
+      const url = await uploadUrls.get(signal);
       try {
-        const answer = await put({ ...options, signature: { method: 'PUT', url: fromThisPage(url) } });
-        ticket.discard();
-        return { ...answer, location: url };
+        const response = await put({ ...options, signature: { method: 'PUT', url: toSameOriginPath(url) } });
+        uploadUrls.invalidate();
+        return { ...response, location: url };
       } catch (error) {
-        const status = statusOf(error);
-        conflicts = status === 409 ? conflicts + 1 : 0;
-        if (conflicts === 1) await sleep(BREAK_NOTICED_MS, signal);
-        // Expired; or a conflict that stays, because the photo arrived and only the answer was lost.
-        if (status === 403 || conflicts > 1) ticket.discard();
+        const status = getErrorStatus(error);
+        conflictCount = status === 409 ? conflictCount + 1 : 0;
+        if (conflictCount === 1) await sleep(CONFLICT_RETRY_DELAY_MS, signal);
+        // 403: the URL has expired. A repeated conflict: the photo has arrived, and only the response was lost.
+        if (status === 403 || conflictCount > 1) uploadUrls.invalidate();
         throw error;
       }
     }
 
-    const mayHelp = (error: unknown) => isPassing(error) || [403, 409].includes(statusOf(error) ?? 0);
+    const isRetryable = (error: unknown) =>
+      isTransient(error) || [403, 409].includes(getErrorStatus(error) ?? 0);
     try {
-      return await retrying(tryOnce, mayHelp, signal);
+      return await withRetries(uploadOnce, isRetryable, signal);
     } catch (error) {
-      throw readable(error);
+      throw toReadableError(error);
     }
   };
 }
 
-/** The page may be open under another name of the server than its own addresses have, and may only call its own. */
-function fromThisPage(url: string): string {
+/** The page may have another host name than the URL, and the CSP allows only the page's own origin. */
+function toSameOriginPath(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
 }

@@ -1,25 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { isUnauthorized } from '@/api/errors';
+import { useApi } from '@/api/client';
+import { isSessionEnded } from '@/api/errors';
 import { useInstance } from '@/api/instance';
-import { useApi } from '@/api/use-api';
-import { toasts } from '@/ui/toast/store';
+import { toasts } from '@/ui/toast/toast-store';
 import { createPhotoCalls, type SavedPhoto } from './calls';
 import { copy } from './copy';
 import type { PhotoDialog } from './dialog';
-import { createPreview } from './preview';
-import type { DialogOptions } from './saving';
+import type { PhotoDialogOptions } from './save-after-upload';
 
 export interface PhotoHandlers {
-  /** The profile's photo is another one now, or none. */
+  /** The profile photo was changed or removed. */
   onChange: (objectPath: string | null, photo: SavedPhoto['photo'] | null) => void;
-  onUnauthorized: () => void;
-  /** A photo is on its way, or no longer: whoever leaves meanwhile loses it. */
+  /** An upload or a repeated save started or ended. Leaving the page meanwhile may lose the photo. */
   onPendingChange?: (isPending: boolean) => void;
 }
 
-/** A photo that is not the profile's yet. */
-interface Pending {
+/** A photo that is not saved to the profile yet. */
+interface PendingPhoto {
   stage: 'uploading' | 'unsaved';
   preview: string | null;
   uploadURL: string | null;
@@ -27,68 +25,65 @@ interface Pending {
 
 const loadDialog = () => import('./dialog');
 
-/** What a field needs to have a photo chosen, uploaded, saved and removed. */
+/** State and actions of the photo field. */
 export function usePhotoUpload(handlers: PhotoHandlers, returnFocus: () => void) {
   const api = useApi();
   const { companionUrl } = useInstance();
   const calls = useMemo(() => createPhotoCalls(api), [api]);
-  const [preview] = useState(createPreview);
-  const [pending, setPending] = useState<Pending | null>(null);
-  const [news, setNews] = useState('');
-  const [opening, setOpening] = useState(false);
+  const [preview] = useState(createObjectUrlPreview);
+  const [pendingPhoto, setPendingPhoto] = useState<PendingPhoto | null>(null);
+  const [statusMessage, setStatusMessage] = useState('');
+  const [isOpening, setOpening] = useState(false);
   const dialog = useRef<PhotoDialog | null>(null);
-  const isHere = useRef(false);
+  const isMounted = useRef(false);
 
-  // The dialog outlives the render that opened it.
-  const latest = useRef(handlers);
+  // The dialog outlives the render that opened it, so it needs the latest handlers.
+  const handlersRef = useRef(handlers);
   useEffect(() => {
-    latest.current = handlers;
+    handlersRef.current = handlers;
   });
 
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
       dialog.current?.destroy();
       dialog.current = null;
-      preview.drop();
+      preview.revoke();
     };
   }, [preview]);
 
-  function settle(objectPath: string | null, photo: SavedPhoto['photo'] | null) {
-    setPending(null);
-    setNews(photo ? copy.saved : copy.removed);
-    preview.drop();
-    latest.current.onChange(objectPath, photo);
+  function applySavedPhoto(objectPath: string | null, photo: SavedPhoto['photo'] | null) {
+    setPendingPhoto(null);
+    setStatusMessage(photo ? copy.saved : copy.removed);
+    preview.revoke();
+    handlersRef.current.onChange(objectPath, photo);
   }
 
-  function fail(error: unknown, toast: { title: string; description: string }) {
-    if (isUnauthorized(error)) latest.current.onUnauthorized();
-    else toasts.add({ ...toast, variant: 'destructive' });
+  function showErrorToast(error: unknown, toast: { title: string; description: string }) {
+    if (!isSessionEnded(error)) toasts.add({ ...toast, variant: 'destructive' });
   }
 
-  const dialogOptions: DialogOptions = {
+  const dialogOptions: PhotoDialogOptions = {
     calls,
     companionUrl,
-    onUpload(photo) {
-      setNews('');
-      setPending({ stage: 'uploading', preview: photo && preview.show(photo), uploadURL: null });
+    onUploadStart(photo) {
+      setStatusMessage('');
+      setPendingPhoto({ stage: 'uploading', preview: photo && preview.show(photo), uploadURL: null });
     },
-    onGivenUp() {
-      setPending(null);
+    onDiscarded() {
+      // An earlier photo that is uploaded but not saved can still be saved.
+      setPendingPhoto((current) => (current?.stage === 'unsaved' ? current : null));
     },
     onSaved({ objectPath, photo }) {
-      settle(objectPath, photo);
+      applySavedPhoto(objectPath, photo);
     },
     onNotSaved(uploadURL) {
-      setPending((current) => ({ preview: null, ...current, stage: 'unsaved', uploadURL }));
+      setPendingPhoto((current) => ({ preview: null, ...current, stage: 'unsaved', uploadURL }));
       toasts.add({ ...copy.saveFailed, variant: 'destructive' });
     },
-    onTrouble(description) {
+    onError(description) {
       toasts.add({ title: copy.saveFailed.title, description, variant: 'destructive' });
-    },
-    onUnauthorized() {
-      latest.current.onUnauthorized();
     },
   };
 
@@ -96,7 +91,7 @@ export function usePhotoUpload(handlers: PhotoHandlers, returnFocus: () => void)
     setOpening(true);
     try {
       const { createPhotoDialog } = await loadDialog();
-      if (!isHere.current) return;
+      if (!isMounted.current) return;
       dialog.current ??= createPhotoDialog(dialogOptions);
       dialog.current.open();
     } catch {
@@ -109,52 +104,71 @@ export function usePhotoUpload(handlers: PhotoHandlers, returnFocus: () => void)
   const save = useMutation({
     mutationFn: calls.save,
     onSuccess: ({ objectPath, photo }) => {
-      settle(objectPath, photo);
+      applySavedPhoto(objectPath, photo);
       returnFocus();
     },
     onError: (error) => {
-      fail(error, copy.saveFailed);
+      showErrorToast(error, copy.saveFailed);
     },
   });
 
   const remove = useMutation({
     mutationFn: calls.remove,
     onSuccess: () => {
-      settle(null, null);
+      applySavedPhoto(null, null);
       returnFocus();
     },
     onError: (error) => {
-      fail(error, copy.removeFailed);
+      showErrorToast(error, copy.removeFailed);
     },
   });
 
-  const isPending = pending?.stage === 'uploading' || save.isPending;
+  const isPending = pendingPhoto?.stage === 'uploading' || save.isPending;
   useEffect(() => {
     if (!isPending) return;
-    latest.current.onPendingChange?.(true);
+    handlersRef.current.onPendingChange?.(true);
     return () => {
-      latest.current.onPendingChange?.(false);
+      handlersRef.current.onPendingChange?.(false);
     };
   }, [isPending]);
 
   return {
-    pending,
-    /** What just happened, to be read out. */
-    news,
-    opening,
+    pendingPhoto,
+    /** For screen readers. */
+    statusMessage,
+    isOpening,
     open: () => void open(),
-    /** Brings the dialog's code when somebody is about to open it. */
-    warmUp: () => {
+    /** Preloads the dialog code when the user is about to open it. */
+    preloadDialog: () => {
       loadDialog().catch(() => undefined);
     },
-    saving: save.isPending,
-    /** Saves again what was uploaded already. */
-    saveAgain: () => {
-      if (pending?.uploadURL != null) save.mutate(pending.uploadURL);
+    isSaving: save.isPending,
+    /** Tries again to save a photo that is uploaded but not saved. */
+    retrySave: () => {
+      if (pendingPhoto?.uploadURL != null) save.mutate(pendingPhoto.uploadURL);
     },
-    removing: remove.isPending,
+    isRemoving: remove.isPending,
     remove: () => {
       remove.mutate();
     },
+  };
+}
+
+/** Manages the object URL of a local photo that is not saved yet. */
+function createObjectUrlPreview() {
+  let url: string | null = null;
+
+  function revoke() {
+    if (url !== null) URL.revokeObjectURL(url);
+    url = null;
+  }
+
+  return {
+    show(photo: Blob): string {
+      revoke();
+      url = URL.createObjectURL(photo);
+      return url;
+    },
+    revoke,
   };
 }

@@ -1,29 +1,29 @@
 import { useId, useRef, type ReactNode } from 'react';
 import { useController } from 'react-hook-form';
+import { getReadableAccent } from '@/lib/accent';
 import { Button } from '@/ui/button';
-import { AccentNote } from './accent-note';
 import { AccentPreview } from './accent-preview';
 import { copy } from './copy';
-import { OwnColour } from './own-colour';
+import { CustomColour } from './custom-colour';
 import { SwatchOption } from './swatch-option';
 import { SWATCHES } from './swatches';
-import type { ProfileForm } from './use-profile-form';
+import type { ProfileForm } from './use-save-profile';
 
-const { accent: words } = copy;
+const { accent: texts } = copy;
 
 interface AccentFieldProps {
   form: ProfileForm;
   busy: boolean;
-  /** A piece of the public page, to be shown in both themes. Missing where the whole page is in sight. */
+  /** A part of the public page, shown in both themes. Omitted where a full preview is visible. */
   sample?: ReactNode;
 }
 
 export function AccentField({ form, busy, sample }: AccentFieldProps) {
   const id = useId();
   const titleId = `${id}-title`;
-  const first = useRef<HTMLInputElement>(null);
+  const firstSwatch = useRef<HTMLInputElement>(null);
   const {
-    field: { value, onChange, ref: ownColour },
+    field: { value, onChange, ref: customColourRef },
     fieldState,
   } = useController({ control: form.control, name: 'accent' });
   const error = fieldState.error?.message;
@@ -34,21 +34,21 @@ export function AccentField({ form, busy, sample }: AccentFieldProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-line pt-6"
     >
       <p id={titleId} className="text-17 font-medium">
-        {words.title}
+        {texts.title}
       </p>
       <p id={`${id}-hint`} className="-mt-3 text-13 text-ink-soft">
-        {words.hint}
+        {texts.hint}
       </p>
       <div
         role="radiogroup"
-        aria-label={words.title}
+        aria-label={texts.title}
         aria-describedby={`${id}-hint`}
         className="grid grid-cols-[repeat(3,auto)] gap-1.5 sm:flex sm:flex-wrap"
       >
         {SWATCHES.map((swatch, index) => (
           <SwatchOption
             key={swatch.name}
-            ref={index === 0 ? first : undefined}
+            ref={index === 0 ? firstSwatch : undefined}
             group={`${id}-swatch`}
             swatch={swatch}
             checked={value === swatch.colour}
@@ -58,8 +58,8 @@ export function AccentField({ form, busy, sample }: AccentFieldProps) {
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
-        <OwnColour
-          ref={ownColour}
+        <CustomColour
+          ref={customColourRef}
           value={value}
           disabled={busy}
           errorId={error === undefined ? undefined : `${id}-error`}
@@ -70,14 +70,14 @@ export function AccentField({ form, busy, sample }: AccentFieldProps) {
             intent="quiet"
             size="md"
             disabled={busy}
-            aria-label={words.resetLabel}
+            aria-label={texts.resetLabel}
             onClick={() => {
               onChange('');
-              // The button goes away, and the focus must not go with it.
-              first.current?.focus();
+              // This button disappears, so the focus must move.
+              firstSwatch.current?.focus();
             }}
           >
-            {words.reset}
+            {texts.reset}
           </Button>
         )}
       </div>
@@ -87,7 +87,43 @@ export function AccentField({ form, busy, sample }: AccentFieldProps) {
         </p>
       )}
       {sample !== undefined && <AccentPreview colour={value} sample={sample} />}
-      <AccentNote colour={value} />
+      <AccentAdjustedNote colour={value} />
     </div>
+  );
+}
+
+/** Tells the photographer when the light theme darkens their colour. The preview shows the change of the dark theme. */
+function AccentAdjustedNote({ colour }: { colour: string }) {
+  const adjusted = colour === '' ? '' : getReadableAccent(colour).onLight;
+  return (
+    <p
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 text-13 text-ink-soft empty:hidden"
+    >
+      {adjusted !== colour && (
+        <>
+          {copy.accent.darker}
+          <span className="flex items-center gap-2 font-mono">
+            <ColourDot colour={colour} />
+            {colour}
+            <span aria-hidden>→</span>
+            <ColourDot colour={adjusted} />
+            {adjusted}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function ColourDot({ colour }: { colour: string }) {
+  return (
+    <span
+      ref={(element) => {
+        // Set by script, because the content security policy forbids style attributes.
+        element?.style.setProperty('--dot', colour);
+      }}
+      className="size-4 rounded-full border border-line bg-(--dot)"
+    />
   );
 }

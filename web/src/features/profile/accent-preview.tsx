@@ -1,38 +1,38 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { readable } from '@/lib/accent';
-import { Accented } from './accented';
+import { getReadableAccent } from '@/lib/accent';
+import { applyAccent } from '@/lib/theme';
 import { copy } from './copy';
 
-const { accent: words } = copy;
+const { accent: texts } = copy;
 
 interface AccentPreviewProps {
   colour: string;
   sample: ReactNode;
 }
 
-/** The same piece of the page by day and by night, to be looked at and not used. */
+/** Shows a part of the public page in the light and the dark theme. Not interactive. */
 export function AccentPreview({ colour, sample }: AccentPreviewProps) {
-  const used = colour === '' ? null : readable(colour);
+  const adjusted = colour === '' ? null : getReadableAccent(colour);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2">
-      <Print theme="print" colour={colour} sample={sample}>
-        {used && used.onLight !== colour ? words.lightAdjusted : words.light}
-      </Print>
-      <Print theme="darkroom" colour={colour} sample={sample}>
-        {used && used.onDark !== colour ? words.darkAdjusted : words.dark}
-      </Print>
+      <ThemeSample theme="surface-light" colour={colour} sample={sample}>
+        {adjusted && adjusted.onLight !== colour ? texts.lightAdjusted : texts.light}
+      </ThemeSample>
+      <ThemeSample theme="surface-dark" colour={colour} sample={sample}>
+        {adjusted && adjusted.onDark !== colour ? texts.darkAdjusted : texts.dark}
+      </ThemeSample>
     </div>
   );
 }
 
-interface PrintProps extends AccentPreviewProps {
-  theme: 'print' | 'darkroom';
-  /** Its caption. */
+interface ThemeSampleProps extends AccentPreviewProps {
+  theme: 'surface-light' | 'surface-dark';
+  /** The caption. */
   children: string;
 }
 
-function Print({ theme, colour, sample, children }: PrintProps) {
+function ThemeSample({ theme, colour, sample, children }: ThemeSampleProps) {
   return (
     <figure
       className={clsx(
@@ -40,12 +40,29 @@ function Print({ theme, colour, sample, children }: PrintProps) {
         'grid grid-cols-[minmax(0,1fr)] content-between gap-3 rounded-card border border-line bg-paper p-3 text-ink',
       )}
     >
-      <Accented colour={colour}>
+      <AccentScope colour={colour}>
         <div inert aria-hidden>
           {sample}
         </div>
-      </Accented>
+      </AccentScope>
       <figcaption className="px-1 text-13 text-ink-soft">{children}</figcaption>
     </figure>
+  );
+}
+
+interface AccentScopeProps {
+  /** The chosen colour; empty for the default accent. */
+  colour: string;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** Shows its children in the accent that the public page would have. */
+export function AccentScope({ colour, className, children }: AccentScopeProps) {
+  const accent = colour === '' ? null : getReadableAccent(colour);
+  return (
+    <div ref={(element) => (element ? applyAccent(element, accent) : undefined)} className={className}>
+      {children}
+    </div>
   );
 }

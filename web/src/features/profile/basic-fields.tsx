@@ -1,11 +1,9 @@
 import { useWatch } from 'react-hook-form';
-import { CharacterCounter } from '@/ui/character-counter';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { Textarea } from '@/ui/textarea';
+import { CharacterCounter, Field } from '@/ui/field';
+import { Input, Textarea } from '@/ui/input';
 import { copy } from './copy';
-import { BIO_LENGTH } from './schemas';
-import type { ProfileForm } from './use-profile-form';
+import { MAX_BIO_LENGTH } from './schemas';
+import type { ProfileForm } from './use-save-profile';
 
 const { fields } = copy;
 
@@ -34,7 +32,7 @@ export function BasicFields({ form, readOnly }: BasicFieldsProps) {
         label={fields.bio}
         hint={fields.bioHint}
         error={errors.bio?.message}
-        counter={<CharacterCounter text={bio} limit={BIO_LENGTH} />}
+        counter={<CharacterCounter text={bio} limit={MAX_BIO_LENGTH} />}
       >
         {(control) => <Textarea {...control} readOnly={readOnly} {...form.register('bio')} />}
       </Field>

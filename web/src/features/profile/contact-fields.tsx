@@ -5,20 +5,20 @@ import { Switch } from '@/ui/switch';
 import { copy } from './copy';
 import { PLACEHOLDER_PHONE } from './preview-data';
 import type { ProfileValues } from './schemas';
-import type { ProfileForm } from './use-profile-form';
+import type { ProfileForm } from './use-save-profile';
 
 const { contact } = copy;
 
 interface ContactFieldsProps {
   form: ProfileForm;
-  typed: ProfileValues;
-  /** The account's address. */
+  values: ProfileValues;
+  /** The account's email address. */
   email: string;
   busy: boolean;
 }
 
-/** How clients reach the photographer; each says what the public page shows as things stand. */
-export function ContactFields({ form, typed, email, busy }: ContactFieldsProps) {
+/** Each hint says what the public page shows once these values are saved. */
+export function ContactFields({ form, values, email, busy }: ContactFieldsProps) {
   const { errors } = form.formState;
   const titleId = useId();
   return (
@@ -32,18 +32,18 @@ export function ContactFields({ form, typed, email, busy }: ContactFieldsProps) 
       </p>
       <Switch
         label={copy.fields.showEmail}
-        hint={typed.showEmail ? contact.emailShown(email) : contact.emailHidden}
+        hint={values.showEmail ? contact.emailShown(email) : contact.emailHidden}
         disabled={busy}
         {...form.register('showEmail')}
       />
       <div>
         <Switch
           label={contact.showPhone}
-          hint={phoneHint(typed)}
+          hint={getPhoneHint(values)}
           disabled={busy}
           {...form.register('showPhone')}
         />
-        {(typed.showPhone || errors.phone) && (
+        {(values.showPhone || errors.phone) && (
           <div className="mt-4">
             <Field label={contact.phone} error={errors.phone?.message}>
               {(control) => (
@@ -63,11 +63,11 @@ export function ContactFields({ form, typed, email, busy }: ContactFieldsProps) 
       <div>
         <Switch
           label={contact.showSocial}
-          hint={socialHint(typed)}
+          hint={getSocialHint(values)}
           disabled={busy}
           {...form.register('showSocial')}
         />
-        {(typed.showSocial || errors.socialHandle) && (
+        {(values.showSocial || errors.socialHandle) && (
           <div className="mt-4">
             <Field label={contact.social} error={errors.socialHandle?.message}>
               {(control) => (
@@ -89,12 +89,12 @@ export function ContactFields({ form, typed, email, busy }: ContactFieldsProps) 
   );
 }
 
-function phoneHint({ showPhone, phone }: ProfileValues): string {
+function getPhoneHint({ showPhone, phone }: ProfileValues): string {
   if (!showPhone) return contact.phoneHidden;
   return phone.trim() ? contact.phoneShown(phone.trim()) : contact.phonePlaceholder(PLACEHOLDER_PHONE);
 }
 
-function socialHint({ showSocial, socialHandle, username }: ProfileValues): string {
+function getSocialHint({ showSocial, socialHandle, username }: ProfileValues): string {
   if (!showSocial) return contact.socialHidden;
   const handle = socialHandle.trim().replace(/^@/, '');
   return handle ? contact.socialShown(handle) : contact.socialPlaceholder(username.trim());

@@ -1,25 +1,23 @@
-import { useDeferredValue, useState, type ReactNode } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Profile } from '@/api/profile/types';
-import { arrivingFor } from '@/lib/arrival';
+import type { Profile } from '@/api/profile';
+import { useBeforeSignIn } from '@/lib/before-sign-in';
+import { createHomeIntentState } from '@/lib/navigation';
 import type { DraftStore } from '@/lib/draft-store';
 import { paths } from '@/lib/paths';
 import { useLeaveGuard } from '@/lib/use-leave-guard';
 import { Switch } from '@/ui/switch';
-import { toasts } from '@/ui/toast/store';
+import { toasts } from '@/ui/toast/toast-store';
 import { AccentField } from './accent-field';
-import { Accented } from './accented';
+import { AccentScope } from './accent-preview';
 import { BasicFields } from './basic-fields';
 import { copy } from './copy';
-import { CreateActions } from './create-actions';
-import { CreateFrame } from './create-frame';
-import { DraftOffer } from './draft-offer';
-import { LeaveDialog } from './leave-dialog';
-import { previewData, type PreviewData } from './preview-data';
-import { createBody, formValues } from './schemas';
-import type { ServicesPart } from './services-part';
+import { CreateActions, CreateLayout } from './create-layout';
+import { DraftBanner, LeaveDialog } from './unsaved-changes';
+import { buildPreviewData, type PreviewData } from './preview-data';
+import { toCreateBody, toProfileFormValues } from './schemas';
+import { type CreateServices, useCreateProfile } from './use-create-profile';
 import { useCreateDraft } from './use-create-draft';
-import { useCreateProfile } from './use-create-profile';
 import { UsernameField } from './username-field';
 
 const { create } = copy;
@@ -28,14 +26,13 @@ interface CreateProfileProps {
   /** Above the title. */
   banner: ReactNode;
   profile: Profile;
-  /** What the person is called on their account. */
+  /** The name of the account, as the initial display name. */
   accountName: string;
   draft: DraftStore;
-  services: ServicesPart;
+  services: CreateServices;
   isPhotoPending: boolean;
-  photoField: (handlers: { onUnauthorized: () => void }) => ReactNode;
+  photoField: ReactNode;
   preview: (data: PreviewData) => ReactNode;
-  onUnauthorized: () => void;
 }
 
 export function CreateProfile({
@@ -48,49 +45,53 @@ export function CreateProfile({
   ...props
 }: CreateProfileProps) {
   const navigate = useNavigate();
-  const [blank] = useState(() => ({
-    ...formValues(profile),
+  const [initialValues] = useState(() => ({
+    ...toProfileFormValues(profile),
     displayName: profile.displayName ?? accountName,
   }));
-  const created = useCreateDraft({ draft, blank, services });
-  const { form, typed, offer } = created;
-  const isPartlySaved = created.saved !== null;
-  const isUnsaved = isPartlySaved ? JSON.stringify(createBody(typed)) !== created.saved : created.isTyped;
+  const draftForm = useCreateDraft({ draft, initialValues, services });
+  const { form, values, offeredDraft } = draftForm;
+  // The profile is saved, but some services are not.
+  const isPartlySaved = draftForm.lastSavedBody !== null;
+  const isUnsaved = isPartlySaved
+    ? JSON.stringify(toCreateBody(values)) !== draftForm.lastSavedBody
+    : draftForm.hasInput;
   const guard = useLeaveGuard(isUnsaved || services.isDirty || isPhotoPending);
 
-  const onUnauthorized = () => {
+  useBeforeSignIn(() => {
+    // After the sign-in, the screen restores the draft without asking.
     draft.setInterrupted(true);
-    guard.letGo();
-    props.onUnauthorized();
-  };
-  const { submit, obstacle, busy } = useCreateProfile({
-    ...created,
+  });
+  const { submit, blocker, busy } = useCreateProfile({
+    ...draftForm,
     services,
     draft,
     isPhotoPending,
-    onUnauthorized,
     onDone: () => {
-      guard.letGo();
-      const hasSkipped = services.keepSkipped();
+      guard.disable();
+      const hasIncompleteServices = services.keepIncomplete();
       draft.close();
-      toasts.add(hasSkipped ? create.doneWithoutAll : create.done);
-      void navigate(paths.home, { state: arrivingFor('page-created') });
+      toasts.add(hasIncompleteServices ? create.doneWithoutAll : create.done);
+      void navigate(paths.home, { state: createHomeIntentState('page-created') });
     },
   });
-  /** Left on purpose, it is offered on return: here, or on the edit screen once the profile is saved. */
-  const putAside = () => {
+  /** Marks the draft as left on purpose: the next visit offers it instead of restoring it without asking. */
+  const keepDraft = () => {
     draft.setInterrupted(false);
   };
 
-  const shown = useDeferredValue(previewData(typed, profile, services.preview));
+  const deferredPreview = useDeferredValue(buildPreviewData(values, profile, services.preview));
 
   return (
-    <CreateFrame banner={banner} preview={<Accented colour={typed.accent}>{props.preview(shown)}</Accented>}>
-      {offer && (
-        <DraftOffer
-          onDiscard={created.discard}
+    <CreateLayout
+      banner={banner}
+      preview={<AccentScope colour={values.accent}>{props.preview(deferredPreview)}</AccentScope>}
+    >
+      {offeredDraft && (
+        <DraftBanner
+          onDiscard={draftForm.discard}
           onRestore={() => {
-            created.restore(offer);
+            draftForm.restore(offeredDraft);
           }}
         />
       )}
@@ -101,12 +102,12 @@ export function CreateProfile({
         onSubmit={(event) => void submit(event)}
       >
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <div className="mb-3">{props.photoField({ onUnauthorized })}</div>
+          <div className="mb-3">{props.photoField}</div>
           <UsernameField form={form} current={profile.username} readOnly={busy} />
           <BasicFields form={form} readOnly={busy} />
           <Switch
             label={copy.fields.showEmail}
-            hint={typed.showEmail ? copy.contact.emailShown(profile.email) : copy.contact.emailHidden}
+            hint={values.showEmail ? copy.contact.emailShown(profile.email) : copy.contact.emailHidden}
             disabled={busy}
             {...form.register('showEmail')}
           />
@@ -114,17 +115,17 @@ export function CreateProfile({
         </div>
         {services.fields({ busy })}
         <CreateActions
-          obstacle={obstacle}
+          blocker={blocker}
           isPhotoPending={isPhotoPending}
           busy={busy}
           {...(!isPartlySaved && {
             onSaveDraft: () => {
-              putAside();
-              if (!draft.isKept()) {
+              keepDraft();
+              if (!draft.isStored()) {
                 toasts.add({ ...create.draftLost, variant: 'destructive' });
                 return;
               }
-              guard.letGo();
+              guard.disable();
               void navigate(paths.home);
             },
           })}
@@ -132,9 +133,9 @@ export function CreateProfile({
       </form>
       <LeaveDialog
         guard={guard}
-        words={isPartlySaved ? create.leavePartlySaved : create.leave}
-        onLeave={putAside}
+        texts={isPartlySaved ? create.leavePartlySaved : create.leave}
+        onLeave={keepDraft}
       />
-    </CreateFrame>
+    </CreateLayout>
   );
 }

@@ -1,27 +1,25 @@
 import type { ReactNode } from 'react';
-import type { Profile } from '@/api/profile/types';
+import type { Profile } from '@/api/profile';
 import { copy } from './copy';
-import { EditBar, EditColumns } from './edit-frame';
+import { EditBar, EditColumns, SummaryCard, EditTiles } from './edit-layout';
 import { InfoForm } from './info-form';
-import { LeaveDialog } from './leave-dialog';
-import { SummaryCard } from './summary-card';
-import { Tiles } from './tiles';
+import { LeaveDialog } from './unsaved-changes';
 import type { EditProfileState } from './use-edit-profile';
 
 interface EditProfileProps {
   profile: Profile;
   edit: EditProfileState;
   publicUrl: string;
-  /** What stands around it, with a bar of its own on top. */
-  frame: (parts: { bar: ReactNode; children: ReactNode }) => ReactNode;
+  /** Renders the layout around the screen, with a bar at the top. */
+  renderLayout: (parts: { bar: ReactNode; children: ReactNode }) => ReactNode;
   photoField: ReactNode;
-  /** A piece of the public page, to try a colour on. */
+  /** A part of the public page, to preview the accent. */
   sample: ReactNode;
   stats: ReactNode;
   services: {
     list: ReactNode;
     onAdd: () => void;
-    addRefused: string | null;
+    addDisabledReason: string | null;
     addHint: string;
   };
 }
@@ -30,25 +28,25 @@ export function EditProfile({
   profile,
   edit,
   publicUrl,
-  frame,
+  renderLayout,
   photoField,
   sample,
   stats,
   services,
 }: EditProfileProps) {
-  return frame({
+  return renderLayout({
     bar: <EditBar username={profile.username} />,
     children: (
       <EditColumns
         aside={
           <>
             <SummaryCard profile={profile} publicUrl={publicUrl} photoField={photoField} />
-            <Tiles
+            <EditTiles
               onEditInfo={() => {
                 edit.form.setFocus('username');
               }}
               onAddService={services.onAdd}
-              addRefused={services.addRefused}
+              addDisabledReason={services.addDisabledReason}
               addHint={services.addHint}
             />
             {stats}
@@ -57,7 +55,7 @@ export function EditProfile({
       >
         <InfoForm profile={profile} edit={edit} sample={sample} />
         {services.list}
-        <LeaveDialog guard={edit.guard} words={copy.edit.leave} onLeave={edit.forget} />
+        <LeaveDialog guard={edit.guard} texts={copy.edit.leave} onLeave={edit.deleteDraft} />
       </EditColumns>
     ),
   });

@@ -1,9 +1,9 @@
-import type { Photo, Profile, Service } from '@/api/profile/types';
-import { profileCopy } from '@/lib/profile-copy';
+import type { Photo, Profile, Service } from '@/api/profile';
+import { profileCopy } from '@/lib/shared-copy';
 import { copy } from './copy';
 import type { ProfileValues } from './schemas';
 
-/** What the public page will show, as far as it is typed. */
+/** What the public page would show with the current form values. */
 export interface PreviewData {
   username: string;
   displayName: string;
@@ -16,24 +16,24 @@ export interface PreviewData {
   socialHandle?: string;
 }
 
-/** The number the public page shows while the photographer has given none. */
+/** The public page shows this number until the photographer enters one. */
 export const PLACEHOLDER_PHONE = '(555) 555-0100';
 
-export function previewData(
-  typed: ProfileValues,
+export function buildPreviewData(
+  values: ProfileValues,
   { profileImage, photo, email }: Profile,
   services: readonly Service[],
 ): PreviewData {
-  const username = typed.username.trim() || copy.usernamePlaceholder;
+  const username = values.username.trim() || copy.usernamePlaceholder;
   return {
     username,
-    displayName: typed.displayName.trim() || profileCopy.namePlaceholder,
-    bio: typed.bio.trim(),
+    displayName: values.displayName.trim() || profileCopy.namePlaceholder,
+    bio: values.bio.trim(),
     profileImage,
     photo,
     services,
-    ...(typed.showEmail && { email }),
-    ...(typed.showPhone && { phone: typed.phone.trim() || PLACEHOLDER_PHONE }),
-    ...(typed.showSocial && { socialHandle: typed.socialHandle.trim() || username }),
+    ...(values.showEmail && { email }),
+    ...(values.showPhone && { phone: values.phone.trim() || PLACEHOLDER_PHONE }),
+    ...(values.showSocial && { socialHandle: values.socialHandle.trim() || username }),
   };
 }

@@ -1,43 +1,44 @@
 import * as z from 'zod/mini';
-import type { Profile } from '@/api/profile/types';
-import { characterCount } from '@/lib/character-count';
+import type { Profile } from '@/api/profile';
+import { countCharacters } from '@/lib/format';
 import { copy } from './copy';
 
 const USERNAME_CHARACTERS = /^[a-z0-9_-]*$/i;
 const USERNAME_LENGTH = { min: 3, max: 30 };
-const DISPLAY_NAME_LENGTH = 100;
-/** Or none, for the product's own. */
-const ACCENT = /^(?:#[0-9a-f]{6})?$/;
-export const BIO_LENGTH = 500;
+const MAX_DISPLAY_NAME_LENGTH = 100;
+/** Empty for the default accent. */
+const ACCENT_PATTERN = /^(?:#[0-9a-f]{6})?$/;
+export const MAX_BIO_LENGTH = 500;
 
 const { validation } = copy;
 
-export const hasUsernameCharacters = (name: string) => USERNAME_CHARACTERS.test(name);
-const hasUsernameLength = ({ length }: string) =>
+export const hasValidUsernameCharacters = (name: string) => USERNAME_CHARACTERS.test(name);
+const hasValidUsernameLength = ({ length }: string) =>
   length >= USERNAME_LENGTH.min && length <= USERNAME_LENGTH.max;
 
-/** Whether it is worth asking the server about a name. */
-export const isPossibleUsername = (name: string) => hasUsernameCharacters(name) && hasUsernameLength(name);
+/** Whether the name is worth a check by the server. */
+export const isValidUsername = (name: string) =>
+  hasValidUsernameCharacters(name) && hasValidUsernameLength(name);
 
-const accentSchema = z.string().check(z.regex(ACCENT, validation.accent));
+const accentSchema = z.string().check(z.regex(ACCENT_PATTERN, validation.accent));
 
-/** What the forms about a profile hold. Phone and social name are the server's to judge. */
+/** The values of the profile forms. The server validates phone and social handle. */
 export const profileSchema = z.object({
   username: z
     .string()
     .check(
       z.trim(),
-      z.refine(hasUsernameCharacters, { error: validation.usernameCharacters, abort: true }),
-      z.refine(hasUsernameLength, validation.usernameLength),
+      z.refine(hasValidUsernameCharacters, { error: validation.usernameCharacters, abort: true }),
+      z.refine(hasValidUsernameLength, validation.usernameLength),
     ),
   displayName: z.string().check(
     z.trim(),
     z.minLength(1, validation.displayName),
-    z.refine((name) => characterCount(name) <= DISPLAY_NAME_LENGTH, validation.displayNameLength),
+    z.refine((name) => countCharacters(name) <= MAX_DISPLAY_NAME_LENGTH, validation.displayNameLength),
   ),
   bio: z.string().check(
     z.trim(),
-    z.refine((bio) => characterCount(bio) <= BIO_LENGTH, validation.bioLength),
+    z.refine((bio) => countCharacters(bio) <= MAX_BIO_LENGTH, validation.bioLength),
   ),
   showEmail: z.boolean(),
   phone: z.string().check(z.trim()),
@@ -49,8 +50,7 @@ export const profileSchema = z.object({
 
 export type ProfileValues = z.infer<typeof profileSchema>;
 
-/** A profile as its form shows it. */
-export function formValues(profile: Profile): ProfileValues {
+export function toProfileFormValues(profile: Profile): ProfileValues {
   return {
     username: profile.username ?? '',
     displayName: profile.displayName ?? '',
@@ -64,14 +64,14 @@ export function formValues(profile: Profile): ProfileValues {
   };
 }
 
-/** What the create screen sends of it. */
-export function createBody(values: ProfileValues) {
+/** The request body of the create screen. */
+export function toCreateBody(values: ProfileValues) {
   const { username, displayName, bio, showEmail, accent } = profileSchema.safeParse(values).data ?? values;
   return { username, displayName, bio, showEmail, accent: accent || null };
 }
 
-/** What was kept of such a form on this device; another version's words count for nothing. */
-export const keptValuesSchema = z.object({
+/** Stored draft values. Data of another app version is ignored. */
+export const draftValuesSchema = z.object({
   username: z.exactOptional(z.string()),
   displayName: z.exactOptional(z.string()),
   bio: z.exactOptional(z.string()),

@@ -1,12 +1,12 @@
+import { clsx } from 'clsx';
 import type { Ref } from 'react';
-import { CheckIcon } from '@/ui/check-icon';
-import { Accented } from './accented';
-import { pillStyle } from './pill-style';
+import { CheckIcon } from '@/ui/icons';
+import { AccentScope } from './accent-preview';
 import type { Swatch } from './swatches';
 
 interface SwatchOptionProps {
   ref?: Ref<HTMLInputElement> | undefined;
-  /** The name that all options of the choice share. */
+  /** The `name` shared by all radio buttons of the group. */
   group: string;
   swatch: Swatch;
   checked: boolean;
@@ -28,12 +28,21 @@ export function SwatchOption({ ref, group, swatch, checked, disabled, onChoose }
           onChoose(swatch.colour);
         }}
       />
-      <Accented colour={swatch.colour} className="shrink-0">
-        <span className="grid size-5 place-items-center rounded-full bg-safelight text-on-safelight">
+      <AccentScope colour={swatch.colour} className="shrink-0">
+        <span className="grid size-5 place-items-center rounded-full bg-accent text-on-accent">
           {checked && <CheckIcon />}
         </span>
-      </Accented>
+      </AccentScope>
       {swatch.name}
     </label>
+  );
+}
+
+/** Classes of a label whose invisible input covers it; the label shows the input's state. */
+export function pillStyle(isChosen: boolean): string {
+  return clsx(
+    'relative flex min-h-11 items-center gap-2 rounded-control border px-2.5 text-13 font-medium transition-colors sm:text-15',
+    'has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-accent has-disabled:opacity-60',
+    isChosen ? 'border-ink bg-wash' : 'border-line-strong hover:border-ink',
   );
 }

@@ -4,13 +4,13 @@ const { swatches: names } = copy.accent;
 
 export interface Swatch {
   name: string;
-  /** Empty for the product's own, which every page has that chose none. */
+  /** Empty for the default accent. */
   colour: string;
 }
 
-/** Good as they are by day, and each has a bright sister for the dark theme. */
+/** Readable without changes in the light theme; the dark theme uses a lighter variant. */
 export const SWATCHES: readonly Swatch[] = [
-  { name: names.safelight, colour: '' },
+  { name: names.standard, colour: '' },
   { name: names.cyan, colour: '#0b6e7f' },
   { name: names.forest, colour: '#2f6b3a' },
   { name: names.plum, colour: '#7a2e6a' },
@@ -18,7 +18,7 @@ export const SWATCHES: readonly Swatch[] = [
   { name: names.rose, colour: '#b5224f' },
 ];
 
-/** Where somebody begins who looks for a colour of her own. */
-export const FIRST_OWN = '#c2410c';
+/** The default accent. The colour picker shows it while the profile has no colour of its own. */
+export const DEFAULT_ACCENT_COLOUR = '#c2410c';
 
 export const isSwatch = (colour: string) => SWATCHES.some((swatch) => swatch.colour === colour);

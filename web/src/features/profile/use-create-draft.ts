@@ -1,69 +1,69 @@
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { DraftParts, DraftStore } from '@/lib/draft-store';
-import { changedFields } from '@/lib/merge';
-import { useDraftPart } from '@/lib/use-draft-part';
-import { keptValuesSchema, type ProfileValues } from './schemas';
-import type { ServicesPart } from './services-part';
-import { useProfileForm } from './use-profile-form';
+import { type DraftParts, type DraftStore, useDraftPart } from '@/lib/draft-store';
+import { getChangedFields } from '@/lib/forms';
+import { draftValuesSchema, type ProfileValues } from './schemas';
+import type { CreateServices } from './use-create-profile';
+import { useProfileForm } from './use-save-profile';
 
 const DRAFT_PART = 'profile';
 
-const partSchema = z.object({ values: keptValuesSchema, saved: z.nullable(z.string()) });
+const draftPartSchema = z.object({ values: draftValuesSchema, saved: z.nullable(z.string()) });
 
 interface CreateDraftOptions {
   draft: DraftStore;
-  /** The form without anything typed. */
-  blank: ProfileValues;
-  services: Pick<ServicesPart, 'restore'>;
+  /** The form values before the photographer types. */
+  initialValues: ProfileValues;
+  services: Pick<CreateServices, 'restore'>;
 }
 
 /**
- * The form of a profile in the making, kept on this device. A draft found on arrival is offered; one whose saving was
- * interrupted comes back by itself.
+ * The form of a new profile, stored as a draft on this device. The screen offers a saved draft when it opens. It
+ * restores the draft without asking if the session ended, or if the page closed during a save.
  */
-export function useCreateDraft({ draft, blank, services }: CreateDraftOptions) {
-  const [offer, setOffer] = useState(() => draft.takeAside());
-  const [start] = useState(() => readPart(draft.readInterrupted()));
-  const form = useProfileForm({ ...blank, ...start.values });
-  /** The profile in the words it was last saved in, so that it is not sent again unchanged. */
-  const [saved, setSaved] = useState(start.saved);
+export function useCreateDraft({ draft, initialValues, services }: CreateDraftOptions) {
+  const [offeredDraft, setOfferedDraft] = useState(() => draft.takeOfferedDraft());
+  const [restored] = useState(() => readDraftPart(draft.readInterrupted()));
+  const form = useProfileForm({ ...initialValues, ...restored.values });
+  /** The last saved request body, so that it is not sent again unchanged. */
+  const [lastSavedBody, setLastSavedBody] = useState(restored.saved);
 
-  const typed = useWatch({ control: form.control }) as ProfileValues;
-  const values = changedFields(typed, blank);
-  const isTyped = Object.keys(values).length > 0;
-  const content = JSON.stringify({ values, saved });
+  const values = useWatch({ control: form.control }) as ProfileValues;
+  const changes = getChangedFields(values, initialValues);
+  const hasInput = Object.keys(changes).length > 0;
+  // `changes` is a new object on each render. Through its JSON, the draft is written only when its content changes.
+  const content = JSON.stringify({ values: changes, saved: lastSavedBody });
   useDraftPart(
     draft,
     DRAFT_PART,
     useMemo(() => JSON.parse(content) as unknown, [content]),
-    isTyped || saved !== null,
+    hasInput || lastSavedBody !== null,
   );
 
-  const dismiss = () => {
-    draft.dropAside();
-    setOffer(null);
+  const discardOfferedDraft = () => {
+    draft.discardOfferedDraft();
+    setOfferedDraft(null);
   };
 
   return {
     form,
-    typed,
-    isTyped,
-    saved,
-    setSaved,
-    /** What was found and not decided on yet. */
-    offer,
+    values,
+    hasInput,
+    lastSavedBody,
+    setLastSavedBody,
+    /** The saved draft that the photographer has not restored or discarded. */
+    offeredDraft,
     restore: (parts: DraftParts) => {
-      // What has been typed since is newer than the draft.
-      form.reset({ ...blank, ...readPart(parts).values, ...values });
+      // What the photographer has typed on this visit is newer than the draft.
+      form.reset({ ...initialValues, ...readDraftPart(parts).values, ...changes });
       services.restore(parts);
-      dismiss();
+      discardOfferedDraft();
     },
-    discard: dismiss,
+    discard: discardOfferedDraft,
   };
 }
 
-function readPart(parts: DraftParts) {
-  return partSchema.safeParse(parts[DRAFT_PART]).data ?? { values: {}, saved: null };
+function readDraftPart(parts: DraftParts) {
+  return draftPartSchema.safeParse(parts[DRAFT_PART]).data ?? { values: {}, saved: null };
 }

@@ -1,75 +1,89 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { ApiError, isUnauthorized } from '@/api/errors';
-import { usernameQuery } from '@/api/profile/queries';
-import type { DraftStore } from '@/lib/draft-store';
+import { useState, type ReactNode } from 'react';
+import { hasStatus, isNetworkError, isSessionEnded } from '@/api/errors';
+import { recheckUsername, type Service } from '@/api/profile';
+import type { DraftStore, DraftParts } from '@/lib/draft-store';
 import { copy } from './copy';
-import { reportFailure } from './report-failure';
-import { createBody, type ProfileValues } from './schemas';
-import type { ServicesPart } from './services-part';
-import type { ProfileForm } from './use-profile-form';
-import { useSaveProfile } from './use-save-profile';
+import { toCreateBody, type ProfileValues } from './schemas';
+import { showProfileError, type ProfileForm, useSaveProfile } from './use-save-profile';
 
-interface CreateOptions {
+/** The services of the create screen, provided by another feature: validated with the profile, saved after it. */
+export interface CreateServices {
+  fields: (state: { busy: boolean }) => ReactNode;
+  /** The services with the current values of their fields. */
+  preview: readonly Service[];
+  isDirty: boolean;
+  validate: () => Promise<boolean>;
+  /** Saves the complete services. False when some could not be saved; rejects when the session has ended. */
+  save: () => Promise<boolean>;
+  /** Keeps incomplete services for the edit screen. False when there are none. */
+  keepIncomplete: () => boolean;
+  restore: (parts: DraftParts) => void;
+}
+
+interface CreateProfileOptions {
   form: ProfileForm;
-  services: ServicesPart;
+  services: CreateServices;
   draft: DraftStore;
   isPhotoPending: boolean;
-  /** The profile as it was last saved, in the words it was sent in. */
-  saved: string | null;
-  setSaved: (sent: string) => void;
-  onUnauthorized: () => void;
+  /** The last saved request body. */
+  lastSavedBody: string | null;
+  setLastSavedBody: (body: string) => void;
   onDone: () => void;
 }
 
-/** What is in the way of being done, beyond what stands under the fields. */
-export type Obstacle = 'offline' | 'services' | null;
+/** Why creating failed, apart from field errors. */
+export type CreateBlocker = 'offline' | 'services' | null;
 
-/** Saves the profile, then its services; trying again sends only what is not saved yet. */
-export function useCreateProfile({ form, services, draft, saved, setSaved, ...options }: CreateOptions) {
+/** Saves the profile, then its services. A retry sends only what is not saved yet. */
+export function useCreateProfile({
+  form,
+  services,
+  draft,
+  lastSavedBody,
+  setLastSavedBody,
+  ...options
+}: CreateProfileOptions) {
   const { mutateAsync: saveProfile } = useSaveProfile(options);
   const queryClient = useQueryClient();
-  const [obstacle, setObstacle] = useState<Obstacle>(null);
+  const [blocker, setBlocker] = useState<CreateBlocker>(null);
 
   async function create(values: ProfileValues) {
-    const body = createBody(values);
-    const sent = JSON.stringify(body);
-    setObstacle(null);
-    // Should the page go away now, it goes on from here.
+    const body = toCreateBody(values);
+    const bodyJson = JSON.stringify(body);
+    setBlocker(null);
+    // If the page closes during the save, the next visit restores the draft.
     draft.setInterrupted(true);
     try {
-      if (sent !== saved) {
+      if (bodyJson !== lastSavedBody) {
         await saveProfile({ input: body });
-        setSaved(sent);
+        setLastSavedBody(bodyJson);
       }
       if (!(await services.save())) {
-        setObstacle('services');
+        setBlocker('services');
         return;
       }
     } catch (error) {
-      fail(error, values.username);
+      handleError(error, values.username);
       return;
     }
     options.onDone();
   }
 
-  function fail(error: unknown, username: string) {
-    if (isUnauthorized(error)) {
-      options.onUnauthorized();
-      return;
-    }
-    if (!(error instanceof ApiError)) setObstacle('offline');
-    // Taken since it was looked at: another look brings suggestions.
-    else if (error.status === 409) void queryClient.invalidateQueries(usernameQuery(username));
-    reportFailure(form, error, copy.create.failed);
+  function handleError(error: unknown, username: string) {
+    if (isSessionEnded(error)) return;
+    if (isNetworkError(error)) setBlocker('offline');
+    // Another photographer took the username after the check: check again to get suggestions.
+    if (hasStatus(error, 409)) recheckUsername(queryClient, username);
+    showProfileError(form, error, copy.create.failed);
   }
 
   const submit = async (event: React.SubmitEvent) => {
     event.preventDefault();
-    // Before the profile: of two parts with faults, the one higher up the page gets the focus last.
-    const isWhole = await services.check();
-    await form.handleSubmit((values) => (isWhole ? create(values) : undefined))(event);
+    // Validation focuses an invalid field. The profile fields come last, because they are higher on the page.
+    const areServicesValid = await services.validate();
+    await form.handleSubmit((values) => (areServicesValid ? create(values) : undefined))(event);
   };
 
-  return { submit, obstacle, busy: form.formState.isSubmitting };
+  return { submit, blocker, busy: form.formState.isSubmitting };
 }

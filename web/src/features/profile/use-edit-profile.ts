@@ -1,41 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { ApiError, isUnauthorized } from '@/api/errors';
-import { usernameQuery } from '@/api/profile/queries';
-import type { Profile } from '@/api/profile/types';
-import type { DraftStore } from '@/lib/draft-store';
-import { changedFields } from '@/lib/merge';
-import { useDraftPart } from '@/lib/use-draft-part';
+import { hasStatus, isNetworkError, isSessionEnded } from '@/api/errors';
+import { recheckUsername, type Profile } from '@/api/profile';
+import { type DraftStore, useDraftPart } from '@/lib/draft-store';
+import { getChangedFields } from '@/lib/forms';
 import { useLeaveGuard } from '@/lib/use-leave-guard';
-import { toasts } from '@/ui/toast/store';
+import { toasts } from '@/ui/toast/toast-store';
 import { copy } from './copy';
-import { reportFailure } from './report-failure';
-import { formValues, keptValuesSchema, type ProfileValues } from './schemas';
-import { useProfileForm } from './use-profile-form';
-import { useSaveChanges, type Conflict } from './use-save-changes';
+import { showProfileError, useProfileForm } from './use-save-profile';
+import { draftValuesSchema, type ProfileValues, toProfileFormValues } from './schemas';
+import { isConflict, type ProfileConflict, useSaveProfileChanges } from './use-save-changes';
 
 const DRAFT_PART = 'profile';
 
-interface EditOptions {
+interface EditProfileOptions {
   profile: Profile;
   draft: DraftStore;
   isPhotoPending: boolean;
-  onUnauthorized: () => void;
 }
 
-/** The form of a profile that is there already. What is changed and not saved survives signing in again. */
-export function useEditProfile({ profile, draft, isPhotoPending, onUnauthorized }: EditOptions) {
-  const [kept] = useState(() => keptValuesSchema.safeParse(draft.readAll()[DRAFT_PART]).data ?? {});
-  const [isRestored, setRestored] = useState(Object.keys(kept).length > 0);
+/** The form of an existing profile. Unsaved changes survive signing in again. */
+export function useEditProfile({ profile, draft, isPhotoPending }: EditProfileOptions) {
+  const [draftValues] = useState(() => draftValuesSchema.safeParse(draft.readAll()[DRAFT_PART]).data ?? {});
+  const [isRestored, setRestored] = useState(Object.keys(draftValues).length > 0);
   const [isOffline, setOffline] = useState(false);
-  const [conflict, setConflict] = useState<Conflict | null>(null);
-  // Fixed until it is saved: news from another tab must not look like something typed here.
-  const [saved, setSaved] = useState(() => formValues(profile));
-  const form = useProfileForm({ ...saved, ...kept });
-  const typed = useWatch({ control: form.control }) as ProfileValues;
-  const changes = changedFields(typed, saved);
+  const [conflict, setConflict] = useState<ProfileConflict | null>(null);
+  // Does not follow `profile` until the next save: a change from another tab must not look like input of this form.
+  const [savedValues, setSavedValues] = useState(() => toProfileFormValues(profile));
+  const form = useProfileForm({ ...savedValues, ...draftValues });
+  const values = useWatch({ control: form.control }) as ProfileValues;
+  const changes = getChangedFields(values, savedValues);
   const isChanged = Object.keys(changes).length > 0;
+  // `changes` is a new object on each render. Through its JSON, the draft is written only when its content changes.
   const content = JSON.stringify(changes);
   useDraftPart(
     draft,
@@ -44,72 +41,68 @@ export function useEditProfile({ profile, draft, isPhotoPending, onUnauthorized 
     isChanged,
   );
   const guard = useLeaveGuard(isChanged || isPhotoPending);
-  const saveChanges = useSaveChanges({ isPhotoPending });
+  const saveChanges = useSaveProfileChanges({ isPhotoPending });
   const queryClient = useQueryClient();
 
-  const logInAgain = () => {
-    guard.letGo();
-    onUnauthorized();
+  /** Keeps the photographer's changes in the form, so that the next save replaces the stored version. */
+  const showConflict = (newConflict: ProfileConflict) => {
+    const stored = toProfileFormValues(newConflict.stored);
+    form.reset({ ...stored, ...getChangedFields(form.getValues(), savedValues) });
+    setSavedValues(stored);
+    setConflict(newConflict);
   };
 
-  /** What was typed stays in the form. Saving it now replaces the stored version, which the page shows. */
-  const ask = (found: Conflict) => {
-    const stored = formValues(found.stored);
-    form.reset({ ...stored, ...changedFields(form.getValues(), saved) });
-    setSaved(stored);
-    setConflict(found);
-  };
-
-  const submit = form.handleSubmit(async (parsed) => {
+  const submit = form.handleSubmit(async (input) => {
     setOffline(false);
     setConflict(null);
     try {
-      const answer = await saveChanges({ mine: changedFields(parsed, saved), base: saved, stored: profile });
-      if ('fields' in answer) {
-        ask(answer);
+      const result = await saveChanges({
+        changes: getChangedFields(input, savedValues),
+        base: savedValues,
+        stored: profile,
+      });
+      if (isConflict(result)) {
+        showConflict(result);
         return;
       }
-      const values = formValues(answer);
-      form.reset(values);
-      setSaved(values);
+      const newValues = toProfileFormValues(result);
+      form.reset(newValues);
+      setSavedValues(newValues);
       setRestored(false);
       toasts.add(copy.edit.done);
     } catch (error) {
-      if (isUnauthorized(error)) {
-        logInAgain();
-        return;
-      }
-      if (!(error instanceof ApiError)) setOffline(true);
-      // Taken since it was looked at: another look brings suggestions.
-      else if (error.status === 409) void queryClient.invalidateQueries(usernameQuery(parsed.username));
-      reportFailure(form, error, copy.edit.failed);
+      if (isSessionEnded(error)) return;
+      if (isNetworkError(error)) setOffline(true);
+      // Another photographer took the username after the check: check again to get suggestions.
+      if (hasStatus(error, 409)) recheckUsername(queryClient, input.username);
+      showProfileError(form, error, copy.edit.failed);
     }
   });
 
-  const discard = () => {
-    form.reset(saved);
+  const resetForm = () => {
+    form.reset(savedValues);
     setRestored(false);
+    setOffline(false);
     setConflict(null);
   };
 
-  const takeStored = () => {
-    for (const name of conflict?.fields ?? []) form.setValue(name, saved[name]);
+  const acceptStored = () => {
+    for (const name of conflict?.fields ?? []) form.setValue(name, savedValues[name]);
     setConflict(null);
   };
 
   return {
     form,
-    typed,
+    values,
     submit,
     guard,
-    logInAgain,
-    discard,
+    resetForm,
     conflict,
-    takeStored,
-    /** Whether what is in the form was typed before signing in again. */
+    acceptStored,
+    /** Whether the form shows a restored draft. */
     isRestored: isRestored && isChanged,
     isOffline,
-    forget: () => {
+    deleteDraft: () => {
       draft.removePart(DRAFT_PART);
     },
   };

@@ -1,34 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isChangedElsewhere } from '@/api/errors';
-import { profileQuery } from '@/api/profile/queries';
-import type { Profile } from '@/api/profile/types';
-import { conflictingFields } from '@/lib/merge';
-import { formValues, type ProfileValues } from './schemas';
+import { useApi } from '@/api/client';
+import { isVersionConflict } from '@/api/errors';
+import { profileQuery, type Profile } from '@/api/profile';
+import { findConflictingFields } from '@/lib/forms';
+import { type ProfileValues, toProfileFormValues } from './schemas';
 import { useSaveProfile } from './use-save-profile';
 
-/** Fields that were changed here and elsewhere, and the profile as it is stored. */
-export interface Conflict {
+/** The fields that both this form and another tab or device changed, with the stored profile. */
+export interface ProfileConflict {
   fields: (keyof ProfileValues)[];
   stored: Profile;
 }
 
-interface Changes {
-  mine: Partial<ProfileValues>;
-  /** What the form was filled from. */
+export function isConflict(result: Profile | ProfileConflict): result is ProfileConflict {
+  return 'fields' in result;
+}
+
+interface SaveOptions {
+  changes: Partial<ProfileValues>;
+  /** The values with which the form was filled. */
   base: ProfileValues;
-  /** The newest profile that this page knows. */
+  /** The newest known profile. */
   stored: Profile;
 }
 
-/** Saves what was changed here. What another tab or device changed meanwhile stays, or is asked about. */
-export function useSaveChanges({ isPhotoPending }: { isPhotoPending: boolean }) {
+/**
+ * Saves the fields that the photographer changed. Other fields keep what another tab or device saved. Returns a
+ * conflict if both changed the same field.
+ */
+export function useSaveProfileChanges({ isPhotoPending }: { isPhotoPending: boolean }) {
   const { mutateAsync: saveProfile } = useSaveProfile({ isPhotoPending });
+  const api = useApi();
   const queryClient = useQueryClient();
 
-  async function save({ mine, base, stored }: Changes): Promise<Profile | Conflict> {
-    const fields = conflictingFields(mine, base, formValues(stored));
+  async function save({ changes, base, stored }: SaveOptions): Promise<Profile | ProfileConflict> {
+    const fields = findConflictingFields(changes, base, toProfileFormValues(stored));
     if (fields.length > 0) return { fields, stored };
-    const values = { ...formValues(stored), ...mine };
+    const values = { ...toProfileFormValues(stored), ...changes };
     try {
       return await saveProfile({
         input: {
@@ -40,10 +48,10 @@ export function useSaveChanges({ isPhotoPending }: { isPhotoPending: boolean }) 
         version: stored.version,
       });
     } catch (error) {
-      if (!isChangedElsewhere(error)) throw error;
+      if (!isVersionConflict(error)) throw error;
     }
-    const newer = await queryClient.query({ ...profileQuery, staleTime: 0 });
-    return await save({ mine, base, stored: newer });
+    const latest = await queryClient.query({ ...profileQuery(api), staleTime: 0 });
+    return await save({ changes, base, stored: latest });
   }
 
   return save;

@@ -1,19 +1,34 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answerOf } from '@/api/client';
-import { profileQuery } from '@/api/profile/queries';
-import type { Profile, ProfileInput } from '@/api/profile/types';
-import { useApi } from '@/api/use-api';
+import type { UseFormReturn } from 'react-hook-form';
+import { unwrap, useApi } from '@/api/client';
+import { ApiError } from '@/api/errors';
+import {
+  cancelProfileFetch,
+  getCachedProfile,
+  setCachedProfile,
+  type Profile,
+  type ProfileInput,
+} from '@/api/profile';
+import { useZodForm, showFieldErrors } from '@/lib/forms';
+import { toasts } from '@/ui/toast/toast-store';
+import { copy } from './copy';
+import { profileSchema, type ProfileValues } from './schemas';
+
+export type ProfileForm = UseFormReturn<ProfileValues, unknown, ProfileValues>;
+
+export function useProfileForm(defaultValues: ProfileValues): ProfileForm {
+  return useZodForm(profileSchema, { defaultValues });
+}
 
 /**
- * Saves a profile with the photo it has at that moment. A photo is saved on its own, at once: one that is still on its
- * way must not be taken back by a form that was sent meanwhile.
+ * Saves a profile with its current photo. A photo is saved separately, as soon as it is uploaded: saving the form must
+ * not undo a photo that is still uploading.
  */
 export function useSaveProfile({ isPhotoPending }: { isPhotoPending: boolean }) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const known = () => queryClient.getQueryData(profileQuery.queryKey);
   return useMutation({
-    /** `version`: the one that the input is based on. Without it, the input replaces whatever is stored. */
+    /** `version`: the version that the input is based on. Without it, the input replaces the stored profile. */
     mutationFn: async ({
       input,
       version,
@@ -21,21 +36,32 @@ export function useSaveProfile({ isPhotoPending }: { isPhotoPending: boolean }) 
       input: Omit<ProfileInput, 'profileImage'>;
       version?: string;
     }) => {
-      const before = known();
-      const image = before && !isPhotoPending ? { profileImage: before.profileImage } : {};
+      const cachedBefore = getCachedProfile(queryClient);
+      const image = cachedBefore && !isPhotoPending ? { profileImage: cachedBefore.profileImage } : {};
       const header = version === undefined ? {} : { 'If-Match': `"${version}"` };
       const call = api.PUT('/api/profile', { params: { header }, body: { ...input, ...image } });
-      const answer = await answerOf(call);
-      // An answer that is still on its way knows less.
-      await queryClient.cancelQueries({ queryKey: profileQuery.queryKey });
-      const profile = withNewerPhoto(answer, before, known());
-      queryClient.setQueryData(profileQuery.queryKey, profile);
+      const savedProfile = await unwrap(call);
+      await cancelProfileFetch(queryClient);
+      const profile = keepNewerPhoto(savedProfile, cachedBefore, getCachedProfile(queryClient));
+      setCachedProfile(queryClient, profile);
       return profile;
     },
   });
 }
 
-function withNewerPhoto(answer: Profile, before: Profile | undefined, now: Profile | undefined): Profile {
-  if (!now || now.profileImage === before?.profileImage) return answer;
-  return { ...answer, profileImage: now.profileImage, photo: now.photo };
+/** Keeps a photo that was saved while the profile was being saved. */
+function keepNewerPhoto(
+  savedProfile: Profile,
+  cachedBefore: Profile | undefined,
+  cachedNow: Profile | undefined,
+): Profile {
+  if (!cachedNow || cachedNow.profileImage === cachedBefore?.profileImage) return savedProfile;
+  return { ...savedProfile, profileImage: cachedNow.profileImage, photo: cachedNow.photo };
+}
+
+/** Shows a toast for a failed save, and field errors under their fields. Other errors are added to the toast. */
+export function showProfileError(form: ProfileForm, error: unknown, text: string) {
+  const [otherError] = error instanceof ApiError ? showFieldErrors(form, error.fieldErrors) : [];
+  const description = otherError ? `${text} ${otherError.message}` : text;
+  toasts.add({ title: copy.error, description, variant: 'destructive' });
 }

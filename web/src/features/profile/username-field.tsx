@@ -1,35 +1,35 @@
 import { useWatch } from 'react-hook-form';
 import { useInstance } from '@/api/instance';
-import { publicLink } from '@/lib/public-link';
-import { CheckIcon } from '@/ui/check-icon';
+import { buildPublicLink } from '@/lib/navigation';
+import { CheckIcon } from '@/ui/icons';
 import { Field } from '@/ui/field';
 import { PrefixedInput } from '@/ui/prefixed-input';
 import { copy } from './copy';
-import type { ProfileForm } from './use-profile-form';
-import { useUsernameCheck, type UsernameCheck } from './use-username-check';
+import type { ProfileForm } from './use-save-profile';
+import { type UsernameStatus, useUsernameStatus } from './use-username-status';
 
 interface UsernameFieldProps {
   form: ProfileForm;
-  /** The one it has now, which is always to be had. */
+  /** The current username, which is always allowed. */
   current: string | null;
   readOnly: boolean;
-  /** What a change of it means. */
+  /** Explains what a new username changes. */
   note?: string | undefined;
 }
 
 export function UsernameField({ form, current, readOnly, note }: UsernameFieldProps) {
   const { publicUrl } = useInstance();
-  const { host, path } = publicLink(publicUrl, '');
-  const typed = useWatch({ control: form.control, name: 'username' });
-  const check = useUsernameCheck(typed, current);
+  const { host, path } = buildPublicLink(publicUrl, '');
+  const input = useWatch({ control: form.control, name: 'username' });
+  const status = useUsernameStatus(input, current);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)]">
       <Field
         label={copy.fields.username}
         hint={copy.fields.usernameHint}
         error={form.formState.errors.username?.message}
-        warning={check.kind === 'refused' ? check.message : null}
-        counter={<CheckMark check={check} />}
+        warning={status.kind === 'refused' ? status.message : null}
+        counter={<UsernameStatusMark status={status} />}
       >
         {(control) => (
           <PrefixedInput
@@ -46,9 +46,9 @@ export function UsernameField({ form, current, readOnly, note }: UsernameFieldPr
         )}
       </Field>
       {note !== undefined && <p className="mb-2 text-13 text-ink-soft">{note}</p>}
-      {check.kind === 'refused' && check.suggestions.length > 0 && (
-        <Suggestions
-          names={check.suggestions}
+      {status.kind === 'refused' && status.suggestions.length > 0 && (
+        <UsernameSuggestions
+          names={status.suggestions}
           onPick={(name) => {
             form.setValue('username', name, { shouldDirty: true });
             form.clearErrors('username');
@@ -60,11 +60,11 @@ export function UsernameField({ form, current, readOnly, note }: UsernameFieldPr
   );
 }
 
-function CheckMark({ check }: { check: UsernameCheck }) {
+function UsernameStatusMark({ status }: { status: UsernameStatus }) {
   return (
     <p role="status" className="shrink-0">
-      {check.kind === 'checking' && <span className="text-ink-soft">{copy.username.checking}</span>}
-      {check.kind === 'available' && (
+      {status.kind === 'checking' && <span className="text-ink-soft">{copy.username.checking}</span>}
+      {status.kind === 'available' && (
         <span className="flex items-center gap-1 text-ok">
           <CheckIcon />
           {copy.username.available}
@@ -74,12 +74,12 @@ function CheckMark({ check }: { check: UsernameCheck }) {
   );
 }
 
-interface SuggestionsProps {
+interface UsernameSuggestionsProps {
   names: readonly string[];
   onPick: (name: string) => void;
 }
 
-function Suggestions({ names, onPick }: SuggestionsProps) {
+function UsernameSuggestions({ names, onPick }: UsernameSuggestionsProps) {
   return (
     <ul
       aria-label={copy.username.suggestions}

@@ -1,9 +1,10 @@
-import { buttonStyle } from '@/ui/button-style';
-import { contactLinks, type Contact } from './contact-links';
+import { buildMailtoLink } from '@/lib/paths';
+import { buttonStyle } from '@/ui/button';
 import { copy } from './copy';
+import type { Contact } from './types';
 
 export function ContactBlock({ contact, heading: Heading }: { contact: Contact; heading: 'h2' | 'h3' }) {
-  const links = contactLinks(contact);
+  const links = createContactLinks(contact);
   if (links.length === 0) return null;
   return (
     <section className="grid content-start justify-items-center gap-4 border-t border-line pt-8 @3xl:justify-items-start">
@@ -23,4 +24,19 @@ export function ContactBlock({ contact, heading: Heading }: { contact: Contact; 
       </ul>
     </section>
   );
+}
+
+interface ContactLink {
+  kind: 'email' | 'phone' | 'social';
+  href: string;
+}
+
+export function createContactLinks({ email, phone, socialHandle }: Contact): ContactLink[] {
+  const links: ContactLink[] = [];
+  if (email) links.push({ kind: 'email', href: buildMailtoLink(email) });
+  if (phone) links.push({ kind: 'phone', href: `tel:${phone.replace(/[^+\d]/g, '')}` });
+  if (socialHandle) {
+    links.push({ kind: 'social', href: `https://instagram.com/${encodeURIComponent(socialHandle)}` });
+  }
+  return links;
 }

@@ -4,7 +4,7 @@ export const copy = {
   username: (username: string) => `@${username}`,
   photoAlt: (displayName: string) => `Portrait of ${displayName}`,
   servicesTitle: 'Services',
-  frameCount: (count: number) => (count === 1 ? '1 frame' : `${String(count)} frames`),
+  serviceCount: (count: number) => (count === 1 ? '1 service' : `${String(count)} services`),
   bookNow: (price: string) => `Book Now - ${price}`,
   opening: 'Opening...',
   noServices: {
@@ -20,7 +20,7 @@ export const copy = {
   notFound: {
     title: 'Profile Not Found',
     text: "The photographer profile you're looking for doesn't exist.",
-    home: 'Go to the home page',
+    home: 'Go to home',
     retry: 'Try again',
   },
 } as const;

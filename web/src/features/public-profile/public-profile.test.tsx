@@ -1,10 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { createContactLinks } from './contact-block';
 import { PublicProfile } from './public-profile';
 import type { PublicProfileData } from './types';
 
-const anna: PublicProfileData = {
+const PROFILE: PublicProfileData = {
   username: 'annaberg',
   displayName: 'Anna Berg',
   bio: 'Natural light.',
@@ -15,8 +16,8 @@ const anna: PublicProfileData = {
   ],
 };
 
-test('the page shows who it is and what can be booked', () => {
-  render(<PublicProfile profile={anna} headingLevel={1} />);
+test('shows the profile and its services', () => {
+  render(<PublicProfile profile={PROFILE} headingLevel={1} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Anna Berg');
   expect(screen.getByText('@annaberg')).toBeTruthy();
   expect(screen.getByText('Natural light.')).toBeTruthy();
@@ -32,25 +33,25 @@ test('the page shows who it is and what can be booked', () => {
   ]);
   expect(screen.getByText('01')).toBeTruthy();
   expect(screen.getByText('02')).toBeTruthy();
-  expect(screen.getByText('2 frames')).toBeTruthy();
+  expect(screen.getByText('2 services')).toBeTruthy();
 });
 
-test('a photographer without photo, bio and services still has a whole page', () => {
-  const bare = { ...anna, bio: '', profileImage: null, services: [] };
-  render(<PublicProfile profile={bare} headingLevel={1} />);
+test('shows a profile without photo, bio and services', () => {
+  const emptyProfile = { ...PROFILE, bio: '', profileImage: null, services: [] };
+  render(<PublicProfile profile={emptyProfile} headingLevel={1} />);
   expect(screen.queryByRole('img')).toBeNull();
   expect(screen.getByRole('heading', { name: 'No Services Available' })).toBeTruthy();
   expect(screen.getByText("This photographer hasn't added any services yet.")).toBeTruthy();
 });
 
-test('inside another page its headings stand one level deeper', () => {
-  render(<PublicProfile profile={anna} headingLevel={2} />);
+test('lowers its headings by one level inside another page', () => {
+  render(<PublicProfile profile={PROFILE} headingLevel={2} />);
   expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Anna Berg');
 });
 
-test('on a page without scripts each service leads to its form', () => {
-  render(<PublicProfile profile={anna} headingLevel={1} bookHref={(id) => `/u/annaberg/book/${id}`} />);
+test('links each service to its form page', () => {
+  render(<PublicProfile profile={PROFILE} headingLevel={1} bookHref={(id) => `/u/annaberg/book/${id}`} />);
   const links = screen.getAllByRole<HTMLAnchorElement>('link', { name: /^Book Now/ });
   expect(links.map((link) => [link.getAttribute('href'), link.dataset.book])).toEqual([
     ['/u/annaberg/book/a', 'a'],
@@ -58,19 +59,38 @@ test('on a page without scripts each service leads to its form', () => {
   ]);
 });
 
-test('in the app its button says which service, and where it was pressed', async () => {
+test('passes the service and the button to onBook', async () => {
   const onBook = vi.fn();
-  render(<PublicProfile profile={anna} headingLevel={1} onBook={onBook} />);
+  render(<PublicProfile profile={PROFILE} headingLevel={1} onBook={onBook} />);
   const button = screen.getByRole('button', { name: 'Book Now - $1,950.00' });
   await userEvent.click(button);
-  expect(onBook).toHaveBeenCalledExactlyOnceWith(anna.services[1], button);
+  expect(onBook).toHaveBeenCalledExactlyOnceWith(PROFILE.services[1], button);
 });
 
-test('the photo comes before everything else on its own page, and only there', () => {
-  const { rerender } = render(<PublicProfile profile={anna} headingLevel={1} />);
-  const photo = () => screen.getByRole('img', { name: 'Portrait of Anna Berg' });
-  expect(photo().getAttribute('fetchpriority')).toBe('high');
-  expect(photo().getAttribute('width')).toBe(photo().getAttribute('height'));
-  rerender(<PublicProfile profile={anna} headingLevel={2} />);
-  expect(photo().hasAttribute('fetchpriority')).toBe(false);
+test('loads the photo with high priority on its own page only', () => {
+  const { rerender } = render(<PublicProfile profile={PROFILE} headingLevel={1} />);
+  const getPhoto = () => screen.getByRole('img', { name: 'Portrait of Anna Berg' });
+  expect(getPhoto().getAttribute('fetchpriority')).toBe('high');
+  expect(getPhoto().getAttribute('width')).toBe(getPhoto().getAttribute('height'));
+  rerender(<PublicProfile profile={PROFILE} headingLevel={2} />);
+  expect(getPhoto().hasAttribute('fetchpriority')).toBe(false);
+});
+
+const listHrefs = (contact: Parameters<typeof createContactLinks>[0]) =>
+  createContactLinks(contact).map(({ href }) => href);
+
+test('creates a link for each contact and none for a hidden one', () => {
+  const all = { email: 'anna@example.com', phone: '+46 (70) 123-45.67', socialHandle: 'anna.berg' };
+  expect(listHrefs(all)).toEqual([
+    'mailto:anna@example.com',
+    'tel:+46701234567',
+    'https://instagram.com/anna.berg',
+  ]);
+  expect(listHrefs({ phone: '(555) 555-0100' })).toEqual(['tel:5555550100']);
+  expect(listHrefs({})).toEqual([]);
+});
+
+test('escapes email addresses and handles', () => {
+  expect(listHrefs({ email: 'a?bcc=b@x.co' })).toEqual(['mailto:a%3Fbcc%3Db@x.co']);
+  expect(listHrefs({ socialHandle: '../evil?x#y' })).toEqual(['https://instagram.com/..%2Fevil%3Fx%23y']);
 });

@@ -1,17 +1,17 @@
 import { clsx } from 'clsx';
+import { Photo } from '@/ui/photo';
 import { ContactBlock } from './contact-block';
 import { copy } from './copy';
-import { ProfilePhoto } from './profile-photo';
-import { ServiceCard, type BookNow } from './service-card';
+import { type BookNowProps, ServiceCard } from './service-card';
 import type { PublicProfileData } from './types';
 
-interface PublicProfileProps extends BookNow {
+interface PublicProfileProps extends BookNowProps {
   profile: PublicProfileData;
-  /** Where the name stands in the page's outline: 1 on the profile's own page. */
+  /** The heading level of the name: 1 on the public page, 2 inside another page. */
   headingLevel: 1 | 2;
 }
 
-/** A photographer's page as clients see it. It sizes itself to its container, from a miniature to a wide screen. */
+/** A profile as clients see it. It adapts to the width of its container, from a miniature to a wide screen. */
 export function PublicProfile({ profile, headingLevel, ...bookNow }: PublicProfileProps) {
   const Name = headingLevel === 1 ? 'h1' : 'h2';
   return (
@@ -23,12 +23,12 @@ export function PublicProfile({ profile, headingLevel, ...bookNow }: PublicProfi
             dir="auto"
             className={clsx(
               'mt-3 max-w-full font-serif leading-display wrap-anywhere @xs:mt-8',
-              nameSize(profile.displayName),
+              getNameSizeClass(profile.displayName),
             )}
           >
             {profile.displayName}
           </Name>
-          <p className="mt-1 frame-mark @xs:mt-3">{copy.username(profile.username)}</p>
+          <p className="mt-1 caption-mono @xs:mt-3">{copy.username(profile.username)}</p>
           {profile.bio !== '' && (
             <p
               dir="auto"
@@ -45,8 +45,8 @@ export function PublicProfile({ profile, headingLevel, ...bookNow }: PublicProfi
   );
 }
 
-/** A name is set as large as its length allows: a long one would be a page of its own. */
-function nameSize(name: string): string {
+/** A long name gets a smaller font, because it would fill the screen. */
+function getNameSizeClass(name: string): string {
   if (name.length <= 24) return 'text-32 @xs:text-60';
   return name.length <= 48 ? 'text-25 @xs:text-44' : 'text-20 @xs:text-32';
 }
@@ -63,10 +63,10 @@ function Services({ profile: { services }, headingLevel, ...bookNow }: PublicPro
   }
   return (
     <section className="grid content-start gap-3 @xs:gap-4 @3xl:col-start-2 @3xl:row-span-2 @3xl:row-start-1">
-      <div className="flex items-center gap-3 frame-mark uppercase">
+      <div className="flex items-center gap-3 caption-mono uppercase">
         <Title>{copy.servicesTitle}</Title>
         <span className="h-px grow bg-line" />
-        <span>{copy.frameCount(services.length)}</span>
+        <span>{copy.serviceCount(services.length)}</span>
       </div>
       {services.map((service, index) => (
         <ServiceCard
@@ -78,5 +78,25 @@ function Services({ profile: { services }, headingLevel, ...bookNow }: PublicPro
         />
       ))}
     </section>
+  );
+}
+
+interface ProfilePhotoProps {
+  profile: Pick<PublicProfileData, 'profileImage' | 'photo' | 'displayName'>;
+  priority: boolean;
+}
+
+function ProfilePhoto({ profile, priority }: ProfilePhotoProps) {
+  return (
+    <div className="size-25 overflow-hidden rounded-full border border-line p-1 @xs:size-38 @xs:p-1.5 @3xl:-ms-1.75 @3xl:size-58">
+      <Photo
+        image={profile.profileImage}
+        photo={profile.photo ?? null}
+        alt={copy.photoAlt(profile.displayName)}
+        priority={priority}
+        sizes="(min-width: 48rem) 14rem, 9rem"
+        className="size-full rounded-full"
+      />
+    </div>
   );
 }

@@ -1,24 +1,25 @@
 import { clsx } from 'clsx';
 import { useId } from 'react';
-import { frameNumber } from '@/lib/frame-number';
-import { formatMoney } from '@/lib/money';
-import { Button } from '@/ui/button';
-import { buttonStyle } from '@/ui/button-style';
+import { formatMoney, formatTwoDigits } from '@/lib/format';
+import { Button, buttonStyle } from '@/ui/button';
 import { copy } from './copy';
 import type { PublicService } from './types';
 
-/** What 'Book Now' does. On a page that is only to be looked at, nothing. */
-export interface BookNow {
-  /** The page with the form, for a page that must work without scripts. */
+/** What 'Book Now' does. In a preview, which sets neither, it does nothing. */
+export interface BookNowProps {
+  /**
+   * The URL of the form page, for a page that must work without scripts. If scripts run, they open the booking dialog
+   * instead: `data-book` names the service, and `data-busy-label` shows while the dialog loads.
+   */
   bookHref?: (serviceId: string) => string;
   onBook?: (service: PublicService, opener: HTMLElement) => void;
 }
 
-const LONG_DESCRIPTION = 160;
+const MAX_DESCRIPTION_LENGTH_BESIDE_BUTTON = 160;
 
-interface ServiceCardProps extends BookNow {
+interface ServiceCardProps extends BookNowProps {
   service: PublicService;
-  /** Its place on the sheet, counted from 1. */
+  /** The position in the list, counted from 1. */
   position: number;
   heading: 'h3' | 'h4';
 }
@@ -27,12 +28,12 @@ export function ServiceCard({ service, position, heading: Heading, bookHref, onB
   const titleId = useId();
   const price = formatMoney(service.price);
   // Beside a long text the button would leave half of the card empty.
-  const beside = service.description.length <= LONG_DESCRIPTION;
+  const isButtonBeside = service.description.length <= MAX_DESCRIPTION_LENGTH_BESIDE_BUTTON;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-card border border-line bg-sheet p-3.5 @xs:p-5 @3xl:p-6.5">
-      <span className="frame-mark">{frameNumber(position)}</span>
+      <span className="caption-mono">{formatTwoDigits(position)}</span>
       <span className="text-15 font-semibold tabular-nums @xs:text-20 @3xl:text-end">{price}</span>
-      <div className={clsx('col-span-2', beside && '@3xl:col-span-1')}>
+      <div className={clsx('col-span-2', isButtonBeside && '@3xl:col-span-1')}>
         <Heading
           id={titleId}
           dir="auto"
@@ -50,7 +51,7 @@ export function ServiceCard({ service, position, heading: Heading, bookHref, onB
       <div
         className={clsx(
           'col-span-2 mt-3 grid @xs:mt-4',
-          beside ? '@3xl:col-span-1 @3xl:mt-0 @3xl:self-end' : '@3xl:justify-self-end',
+          isButtonBeside ? '@3xl:col-span-1 @3xl:mt-0 @3xl:self-end' : '@3xl:justify-self-end',
         )}
       >
         {bookHref ? (

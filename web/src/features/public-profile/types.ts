@@ -1,5 +1,11 @@
 import type { PhotoSources } from '@/ui/photo';
-import type { Contact } from './contact-links';
+
+/** How clients reach a photographer. A detail that the photographer hides is omitted. */
+export interface Contact {
+  email?: string;
+  phone?: string;
+  socialHandle?: string;
+}
 
 export interface PublicService {
   id: string;

@@ -4,7 +4,7 @@ import { AnswerPage } from './answer-page';
 import type { AnswerData } from './types';
 
 const TOKEN = 'A'.repeat(43);
-const fresh: AnswerData = {
+const NEW_REQUEST: AnswerData = {
   service: { title: 'Portrait & more', price: 18_000 },
   client: { name: 'Bo Lind', email: 'bo+x@example.com' },
   message: 'Would June work?',
@@ -13,15 +13,13 @@ const fresh: AnswerData = {
   timeZone: 'UTC',
   token: TOKEN,
   choice: null,
-  canAnswer: true,
 };
 
-const formOf = (name: string) => screen.getByRole('button', { name }).closest('form');
-const isPrimary = (name: string) =>
-  /bg-(safelight|danger)/.test(screen.getByRole('button', { name }).className);
+const getForm = (name: string) => screen.getByRole('button', { name }).closest('form');
+const isPrimary = (name: string) => /bg-(accent|danger)/.test(screen.getByRole('button', { name }).className);
 
-test('it shows who asks for what, and both answers', () => {
-  render(<AnswerPage request={fresh} />);
+test('shows the request and both answers', () => {
+  render(<AnswerPage request={NEW_REQUEST} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Bo Lind');
   expect(screen.getByText('Portrait & more')).toBeTruthy();
   expect(screen.getByText('$180.00')).toBeTruthy();
@@ -30,47 +28,50 @@ test('it shows who asks for what, and both answers', () => {
     ['Confirm', 'confirm'],
     ['Decline', 'decline'],
   ] as const) {
-    expect(formOf(name)?.getAttribute('method')).toBe('post');
-    expect(formOf(name)?.getAttribute('action')).toBe(`/answer/${TOKEN}/${answer}`);
+    expect(getForm(name)?.getAttribute('method')).toBe('post');
+    expect(getForm(name)?.getAttribute('action')).toBe(`/answer/${TOKEN}/${answer}`);
   }
 });
 
-test('the client can be written to, about the request', () => {
-  render(<AnswerPage request={fresh} />);
-  expect(screen.getByRole('link', { name: 'Write to bo+x@example.com' }).getAttribute('href')).toBe(
+test('links to an email to the client about the request', () => {
+  render(<AnswerPage request={NEW_REQUEST} />);
+  expect(screen.getByRole('link', { name: 'Email bo+x@example.com' }).getAttribute('href')).toBe(
     'mailto:bo%2Bx@example.com?subject=Your%20booking%20request%3A%20Portrait%20%26%20more',
   );
 });
 
 test.each([
-  [null, 'What is your answer?', 'Confirm', 'Decline'],
+  [null, 'Confirm or decline?', 'Confirm', 'Decline'],
   ['confirm', 'Confirm this booking?', 'Confirm', 'Decline'],
   ['decline', 'Decline this request?', 'Decline', 'Confirm'],
-] as const)('the button of the mail that led here (%s) stands out', (choice, question, loud, quiet) => {
-  render(<AnswerPage request={{ ...fresh, choice }} />);
-  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(question);
-  expect(isPrimary(loud)).toBe(true);
-  expect(isPrimary(quiet)).toBe(false);
-});
+] as const)(
+  'highlights the answer chosen in the email (%s), Confirm by default',
+  (choice, question, primaryName, otherName) => {
+    render(<AnswerPage request={{ ...NEW_REQUEST, choice }} />);
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(question);
+    expect(isPrimary(primaryName)).toBe(true);
+    expect(isPrimary(otherName)).toBe(false);
+  },
+);
 
 test.each([
   ['confirmed', 'You confirmed this booking.'],
   ['declined', 'You declined this request.'],
   ['cancelled', 'This request was withdrawn.'],
-] as const)('what was %s cannot be answered again', (status, outcome) => {
-  const answered = { ...fresh, status, canAnswer: false, answeredAt: '2025-06-15T08:12:00Z' };
+] as const)('offers no answer for a request that was %s', (status, outcome) => {
+  const answered = { ...NEW_REQUEST, status, statusChangedAt: '2025-06-15T08:12:00Z' };
   render(<AnswerPage request={answered} />);
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(outcome);
   expect(screen.getByText('Jun 15, 2025, 08:12 UTC')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('what the photographer called off says so', () => {
-  render(<AnswerPage request={{ ...fresh, status: 'cancelled', calledOff: true, canAnswer: false }} />);
+test('says that the photographer cancelled the booking', () => {
+  render(<AnswerPage request={{ ...NEW_REQUEST, status: 'cancelled', calledOff: true }} />);
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('You cancelled this booking.');
 });
 
-test('without a message it says so', () => {
-  render(<AnswerPage request={{ ...fresh, message: '' }} />);
-  expect(screen.getByText('They left no message.')).toBeTruthy();
+test('says that there is no message', () => {
+  render(<AnswerPage request={{ ...NEW_REQUEST, message: '' }} />);
+  expect(screen.getByText('No message.')).toBeTruthy();
 });

@@ -1,15 +1,15 @@
 export type BookingStatus = 'inquiry' | 'confirmed' | 'declined' | 'completed' | 'cancelled';
 
-/** What there is to say: who cancelled makes a difference to whoever reads it. */
-export type Outcome = BookingStatus | 'calledOff';
+/** The status to show. It tells a cancellation by the photographer from a withdrawal by the client. */
+export type DisplayStatus = BookingStatus | 'calledOff';
 
-interface Standing {
+interface StatusFields {
   status: BookingStatus;
-  /** Cancelled by the photographer, who had confirmed it. What else is cancelled was withdrawn by its client. */
+  /** True if the photographer cancelled a confirmed booking. Otherwise `cancelled` means that the client withdrew. */
   calledOff?: boolean;
 }
 
-export const outcomeOf = ({ status, calledOff = false }: Standing): Outcome =>
+export const getDisplayStatus = ({ status, calledOff = false }: StatusFields): DisplayStatus =>
   calledOff ? 'calledOff' : status;
 
 interface RequestedService {
@@ -18,33 +18,34 @@ interface RequestedService {
   price: number;
 }
 
-/** A request as its client sees it. Her own words are not in it: the link may have been mailed to a stranger. */
-export interface RequestData extends Standing {
-  /** Null once the photographer's page is gone. */
+/** A request as its client sees it. It omits the message, because the emailed link may have reached a stranger. */
+export interface RequestData extends StatusFields {
+  /** Null once the photographer's public page no longer exists. */
   photographer: { username: string; displayName: string } | null;
   service: RequestedService;
   receivedAt: string;
   seenAt: string | null;
-  answeredAt: string | null;
-  /** As it stands behind these times. */
+  /** When the status last changed: answered, withdrawn, cancelled or completed. */
+  statusChangedAt: string | null;
+  /** The name of the time zone, shown after these times. */
   timeZone: string;
-  /** What the two agreed on, once it is confirmed; without a time, the day alone. */
+  /** The date of the shoot, once the booking is confirmed; the time is optional. */
   date: string | null;
   token: string;
   canWithdraw: boolean;
 }
 
 /** A request as the photographer sees it. */
-export interface AnswerData extends Standing {
+export interface AnswerData extends StatusFields {
   service: RequestedService;
   client: { name: string; email: string };
   message: string;
   receivedAt: string;
-  answeredAt?: string | null;
-  /** As it stands behind these times. */
+  /** When the status last changed: answered, withdrawn, cancelled or completed. */
+  statusChangedAt?: string | null;
+  /** The name of the time zone, shown after these times. */
   timeZone: string;
   token: string;
-  /** The button in the mail that led here. */
+  /** Which button of the email opened this page. */
   choice: 'confirm' | 'decline' | null;
-  canAnswer: boolean;
 }

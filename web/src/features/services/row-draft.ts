@@ -1,47 +1,51 @@
 import * as z from 'zod/mini';
-import type { ServiceInput } from '@/api/profile/types';
-import { sentSchema } from './create-once';
-import type { Row } from './schemas';
+import type { ServiceInput } from '@/api/profile';
+import { sentBodySchema } from './create-service-once';
+import type { ServiceRowValues } from './schemas';
 
-/** How far saving a row got. */
-export interface Attempt {
+/** The save state of a row. */
+export interface RowSaveState {
   status: 'idle' | 'saving' | 'saved' | 'failed';
-  sent: ServiceInput | null;
-  /** What the server said against it, when no field is at fault. */
-  reason: string | null;
+  /** The body that the server may have received: see `createServiceOnce`. */
+  sentBody: ServiceInput | null;
+  /** The server's message when the error concerns no field. */
+  errorMessage: string | null;
 }
 
-export type Attempts = Readonly<Record<string, Attempt>>;
+export type RowSaveStates = Readonly<Record<string, RowSaveState>>;
 
-export const UNTRIED: Attempt = { status: 'idle', sent: null, reason: null };
+export const NOT_SAVED: RowSaveState = { status: 'idle', sentBody: null, errorMessage: null };
 
-const draftSchema = z.array(
+const draftRowsSchema = z.array(
   z.object({
     key: z.string(),
     title: z.string(),
     description: z.string(),
     price: z.string(),
-    sent: z.nullable(sentSchema),
+    sent: z.nullable(sentBodySchema),
     saved: z.boolean(),
   }),
 );
 
-/** The rows as they are kept on this device: with their keys and what was saved, so that no reload saves one twice. */
-export function draftRows(rows: readonly Row[], attempts: Attempts): z.infer<typeof draftSchema> {
+/** The rows as stored on this device, with keys and save states, so that a reload does not save a service twice. */
+export function toDraftRows(
+  rows: readonly ServiceRowValues[],
+  saveStates: RowSaveStates,
+): z.infer<typeof draftRowsSchema> {
   return rows.map((row) => {
-    const { status, sent } = attempts[row.key] ?? UNTRIED;
-    return { ...row, sent, saved: status === 'saved' };
+    const { status, sentBody } = saveStates[row.key] ?? NOT_SAVED;
+    return { ...row, sent: sentBody, saved: status === 'saved' };
   });
 }
 
-export function readDraftRows(content: unknown): { rows: Row[]; attempts: Attempts } {
-  const kept = draftSchema.safeParse(content).data ?? [];
+export function readDraftRows(content: unknown): { rows: ServiceRowValues[]; saveStates: RowSaveStates } {
+  const draftRows = draftRowsSchema.safeParse(content).data ?? [];
   return {
-    rows: kept.map(({ key, title, description, price }) => ({ key, title, description, price })),
-    attempts: Object.fromEntries(
-      kept.map(({ key, sent, saved }): [string, Attempt] => [
+    rows: draftRows.map(({ key, title, description, price }) => ({ key, title, description, price })),
+    saveStates: Object.fromEntries(
+      draftRows.map(({ key, sent, saved }): [string, RowSaveState] => [
         key,
-        { ...UNTRIED, status: saved ? 'saved' : 'idle', sent },
+        { ...NOT_SAVED, status: saved ? 'saved' : 'idle', sentBody: sent },
       ]),
     ),
   };

@@ -1,74 +1,72 @@
 import * as z from 'zod/mini';
-import type { ServiceInput } from '@/api/profile/types';
-import { characterCount } from '@/lib/character-count';
-import { moneyInput, parseMoney } from '@/lib/money';
+import type { ServiceInput, Service } from '@/api/profile';
+import { countCharacters, formatMoneyInput, parseMoney } from '@/lib/format';
 import { copy } from './copy';
 
 export const MAX_SERVICES = 3;
-const TITLE_LENGTH = 100;
-export const DESCRIPTION_LENGTH = 500;
-const LOWEST_PRICE = 100;
-const HIGHEST_PRICE = 99_999_999;
+const MAX_TITLE_LENGTH = 100;
+export const MAX_DESCRIPTION_LENGTH = 500;
+const MIN_PRICE_CENTS = 100;
+const MAX_PRICE_CENTS = 99_999_999;
 
 const { validation } = copy;
 
-const text = (missing: string, limit: number, tooLong: string) =>
+const createTextSchema = (missingMessage: string, maxLength: number, tooLongMessage: string) =>
   z.string().check(
     z.trim(),
-    z.minLength(1, missing),
-    z.refine((value) => characterCount(value) <= limit, tooLong),
+    z.minLength(1, missingMessage),
+    z.refine((value) => countCharacters(value) <= maxLength, tooLongMessage),
   );
 
-/** What is wrong with a price as it was typed, null when nothing is. */
-function priceFault(typed: string): string | null {
-  if (typed.trim() === '') return validation.price;
-  const cents = parseMoney(typed);
-  if (cents === null) return validation.noPrice;
-  if (cents < LOWEST_PRICE) return validation.lowPrice;
-  return cents > HIGHEST_PRICE ? validation.highPrice : null;
+/** The error message for a price as the photographer typed it, or null. */
+function findPriceError(text: string): string | null {
+  if (text.trim() === '') return validation.price;
+  const cents = parseMoney(text);
+  if (cents === null) return validation.invalidPrice;
+  if (cents < MIN_PRICE_CENTS) return validation.lowPrice;
+  return cents > MAX_PRICE_CENTS ? validation.highPrice : null;
 }
 
-const price = z.pipe(
-  z.string().check((typed) => {
-    const message = priceFault(typed.value);
-    if (message !== null) typed.issues.push({ code: 'custom', message, input: typed.value });
+const priceSchema = z.pipe(
+  z.string().check((payload) => {
+    const message = findPriceError(payload.value);
+    if (message !== null) payload.issues.push({ code: 'custom', message, input: payload.value });
   }),
-  z.transform((typed: string) => parseMoney(typed) ?? 0),
+  z.transform((text: string) => parseMoney(text) ?? 0),
 );
 
-/** A service as it is typed, with dollars, and as it is sent, with cents. */
+/** Input: the text of the fields, with dollars. Output: the request body, with cents. */
 export const serviceSchema = z.object({
-  title: text(validation.title, TITLE_LENGTH, validation.titleLength),
-  description: text(validation.description, DESCRIPTION_LENGTH, validation.descriptionLength),
-  price,
+  title: createTextSchema(validation.title, MAX_TITLE_LENGTH, validation.titleLength),
+  description: createTextSchema(validation.description, MAX_DESCRIPTION_LENGTH, validation.descriptionLength),
+  price: priceSchema,
 }) satisfies z.ZodMiniType<ServiceInput>;
 
-export type TypedService = z.input<typeof serviceSchema>;
+export type ServiceFormValues = z.input<typeof serviceSchema>;
 
-export const NOTHING_TYPED: TypedService = { title: '', description: '', price: '' };
+export const EMPTY_SERVICE: ServiceFormValues = { title: '', description: '', price: '' };
 
-/** A service as its form shows it. */
-export function typedService({ title, description, price: cents }: ServiceInput): TypedService {
-  return { title, description, price: moneyInput(cents) };
+export function toServiceFormValues({ title, description, price }: ServiceInput): ServiceFormValues {
+  return { title, description, price: formatMoneyInput(price) };
 }
 
-export function isBlank({ title, description, price: typedPrice }: TypedService): boolean {
-  return [title, description, typedPrice].every((typed) => typed.trim() === '');
+export function isBlank({ title, description, price }: ServiceFormValues): boolean {
+  return [title, description, price].every((text) => text.trim() === '');
 }
 
-export function isSameTyped(one: TypedService, other: TypedService): boolean {
-  return one.title === other.title && one.description === other.description && one.price === other.price;
+export function hasSameValues(a: ServiceFormValues, b: ServiceFormValues): boolean {
+  return a.title === b.title && a.description === b.description && a.price === b.price;
 }
 
-/** Whether a draft has a title, a description and a price above 0. On create, any other draft is skipped. */
-export function isFilled({ title, description, price: typedPrice }: TypedService): boolean {
-  return title.trim() !== '' && description.trim() !== '' && (parseMoney(typedPrice) ?? 0) > 0;
+/** Whether a draft has a title, a description and a price above 0. The create screen does not save any other draft. */
+export function isComplete({ title, description, price }: ServiceFormValues): boolean {
+  return title.trim() !== '' && description.trim() !== '' && (parseMoney(price) ?? 0) > 0;
 }
 
 const rowSchema = z
   .object({ key: z.string(), title: z.string(), description: z.string(), price: z.string() })
   .check((row) => {
-    if (!isFilled(row.value)) return;
+    if (!isComplete(row.value)) return;
     const issues = serviceSchema.safeParse(row.value).error?.issues ?? [];
     for (const { path, message } of issues) {
       row.issues.push({ code: 'custom', path, message, input: row.value });
@@ -77,8 +75,23 @@ const rowSchema = z
 
 export const rowsSchema = z.object({ rows: z.array(rowSchema) });
 
-export type Row = z.infer<typeof rowSchema>;
+export type ServiceRowValues = z.infer<typeof rowSchema>;
 
 /** The name of a row's field within the form of all rows. */
-export const rowField = <Name extends keyof TypedService>(index: number, name: Name) =>
+export const getRowFieldName = <Name extends keyof ServiceFormValues>(index: number, name: Name) =>
   `rows.${String(index)}.${name}` as `rows.${number}.${Name}`;
+
+/** The services as clients will see them, with the current values of the rows. */
+export function buildPreviewServices(rows: readonly ServiceRowValues[]): Service[] {
+  return rows
+    .filter((row) => !isBlank(row))
+    .map(({ key, title, description, price }) => ({
+      id: key,
+      title: title.trim() || copy.serviceTitle,
+      description: description.trim(),
+      price: parseMoney(price) ?? 0,
+    }));
+}
+
+/** Shown to a photographer without services. */
+export const sampleService = { id: 'sample', ...copy.sample, price: 18_000 };

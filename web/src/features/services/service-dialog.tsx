@@ -8,35 +8,37 @@ import { useServiceForm, type ServiceFormOptions } from './use-service-form';
 
 interface ServiceDialogProps extends ServiceFormOptions {
   onClose: () => void;
-  focusAfter: () => HTMLElement | null;
+  /** The element to focus on closing if the button that opened the dialog is gone. */
+  getFallbackFocus: () => HTMLElement | null;
 }
 
-export function ServiceDialog({ onClose, focusAfter, ...options }: ServiceDialogProps) {
-  const { form, typed, isNew, isTouched, failure, submit } = useServiceForm(options);
-  const [isAsking, setAsking] = useState(false);
+export function ServiceDialog({ onClose, getFallbackFocus, ...options }: ServiceDialogProps) {
+  const { form, values, isNew, isDirty, errorMessage, submit } = useServiceForm(options);
+  const [isConfirmingClose, setConfirmingClose] = useState(false);
   const { errors, isSubmitting } = form.formState;
   const close = () => {
-    // What is on its way comes to an end first; what was typed is not thrown away by a slip.
+    // Stays open during a save, and asks before it discards input.
     if (isSubmitting) return;
-    if (isTouched) setAsking(true);
+    if (isDirty) setConfirmingClose(true);
     else onClose();
   };
   return (
     <Dialog
       title={isNew ? copy.addTitle : copy.editTitle}
-      closesOutside={!isTouched && !isSubmitting}
+      closesOnOutsideClick={!isDirty && !isSubmitting}
+      focusesFirstControl
       onClose={close}
-      focusAfter={focusAfter}
+      getFallbackFocus={getFallbackFocus}
     >
       <form noValidate method="post" className="mt-6" onSubmit={(event) => void submit(event)}>
         <ServiceFields
           register={form.register}
           error={(name) => errors[name]?.message}
-          description={typed.description}
+          description={values.description}
           readOnly={isSubmitting}
         />
         <p role="alert" className="mt-2 text-15 text-danger empty:hidden">
-          {failure}
+          {errorMessage}
         </p>
         <div className="mt-4 grid grid-cols-[auto_minmax(0,1fr)] gap-3 sm:flex sm:justify-end">
           <Button intent="outline" disabled={isSubmitting} onClick={close}>
@@ -47,13 +49,13 @@ export function ServiceDialog({ onClose, focusAfter, ...options }: ServiceDialog
           </Button>
         </div>
       </form>
-      {isAsking && (
+      {isConfirmingClose && (
         <ConfirmDialog
-          {...copy.discardTyped}
+          {...copy.confirmClose}
           intent="primary"
           onConfirm={onClose}
-          onKeep={() => {
-            setAsking(false);
+          onCancel={() => {
+            setConfirmingClose(false);
           }}
         />
       )}

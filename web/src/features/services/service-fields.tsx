@@ -1,15 +1,13 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { CharacterCounter } from '@/ui/character-counter';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
-import { Textarea } from '@/ui/textarea';
+import { CharacterCounter, Field } from '@/ui/field';
+import { Input, Textarea } from '@/ui/input';
 import { copy } from './copy';
-import { DESCRIPTION_LENGTH, type TypedService } from './schemas';
+import { MAX_DESCRIPTION_LENGTH, type ServiceFormValues } from './schemas';
 
 interface ServiceFieldsProps {
-  register: (name: keyof TypedService) => UseFormRegisterReturn;
-  error: (name: keyof TypedService) => string | undefined;
-  /** As typed so far, to be counted. */
+  register: (name: keyof ServiceFormValues) => UseFormRegisterReturn;
+  error: (name: keyof ServiceFormValues) => string | undefined;
+  /** The current text, for the character counter. */
   description: string;
   readOnly: boolean;
 }
@@ -31,7 +29,7 @@ export function ServiceFields({ register, error, description, readOnly }: Servic
       <Field
         label={copy.description}
         error={error('description')}
-        counter={<CharacterCounter text={description} limit={DESCRIPTION_LENGTH} />}
+        counter={<CharacterCounter text={description} limit={MAX_DESCRIPTION_LENGTH} />}
       >
         {(control) => <Textarea {...control} readOnly={readOnly} {...register('description')} />}
       </Field>

@@ -1,20 +1,21 @@
+import { clsx } from 'clsx';
 import { useRef } from 'react';
-import { frameNumber } from '@/lib/frame-number';
+import { formatTwoDigits } from '@/lib/format';
 import { Button } from '@/ui/button';
-import { PlusIcon } from '@/ui/plus-icon';
+import { PlusIcon, CheckIcon } from '@/ui/icons';
 import { copy } from './copy';
-import { RowStatus } from './row-status';
+import type { RowSaveState } from './row-draft';
+import { getRowFieldName } from './schemas';
 import { ServiceFields } from './service-fields';
-import { rowField } from './schemas';
-import type { ServiceRows as Rows } from './use-service-rows';
+import type { ServiceRowsForm } from './use-service-rows';
 
 interface ServiceRowsProps {
-  services: Rows;
-  /** While they are saved nothing can be typed. */
+  rowsForm: ServiceRowsForm;
+  /** The fields are read-only during a save. */
   busy: boolean;
 }
 
-export function ServiceRows({ services, busy }: ServiceRowsProps) {
+export function ServiceRows({ rowsForm, busy }: ServiceRowsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -23,25 +24,25 @@ export function ServiceRows({ services, busy }: ServiceRowsProps) {
           {copy.rows.title}
         </h2>
         <span aria-hidden className="h-px grow bg-line" />
-        <span className="frame-mark">{copy.rows.limit}</span>
+        <span className="caption-mono">{copy.rows.limit}</span>
       </div>
-      {services.rows.length === 0 && <p className="text-15 text-ink-soft">{copy.rows.empty}</p>}
-      {services.rows.map((row, index) => (
+      {rowsForm.rows.length === 0 && <p className="text-15 text-ink-soft">{copy.rows.empty}</p>}
+      {rowsForm.rows.map((row, index) => (
         <ServiceRow
           key={row.key}
-          services={services}
+          rowsForm={rowsForm}
           index={index}
           busy={busy}
           onRemove={() => {
-            services.remove(index);
-            // The button that was pressed is gone with its row.
+            rowsForm.remove(index);
+            // The pressed button is removed together with its row.
             heading.current?.focus({ preventScroll: true });
           }}
         />
       ))}
-      {services.canAdd && (
+      {rowsForm.canAdd && (
         <div className="grid sm:justify-start">
-          <Button intent="outline" size="md" disabled={busy} onClick={services.add}>
+          <Button intent="outline" size="md" disabled={busy} onClick={rowsForm.add}>
             <span className="flex items-center gap-2">
               <PlusIcon />
               {copy.add}
@@ -58,25 +59,25 @@ interface ServiceRowProps extends ServiceRowsProps {
   onRemove: () => void;
 }
 
-function ServiceRow({ services: { form, rows, attemptOf }, index, busy, onRemove }: ServiceRowProps) {
+function ServiceRow({ rowsForm: { form, rows, getSaveState }, index, busy, onRemove }: ServiceRowProps) {
   const row = rows[index];
   const errors = form.formState.errors.rows?.[index];
   if (!row) return null;
-  const number = frameNumber(index + 1);
-  const attempt = attemptOf(row);
-  const isSaved = attempt.status === 'saved';
+  const rowNumber = formatTwoDigits(index + 1);
+  const saveState = getSaveState(row);
+  const isSaved = saveState.status === 'saved';
   return (
     <fieldset className="grid grid-cols-[minmax(0,1fr)] rounded-card border border-line bg-sheet px-5 pt-2 pb-3">
-      <legend className="sr-only">{copy.rows.legend(number)}</legend>
+      <legend className="sr-only">{copy.rows.legend(rowNumber)}</legend>
       <div className="mb-2 flex min-h-11 items-center justify-between gap-4">
-        <span aria-hidden className="frame-mark">
-          {number}
+        <span aria-hidden className="caption-mono">
+          {rowNumber}
         </span>
-        <RowStatus {...attempt} />
+        <RowStatus {...saveState} />
         {!isSaved && (
           <button
             type="button"
-            aria-label={copy.rows.removeOne(number)}
+            aria-label={copy.rows.removeNumbered(rowNumber)}
             disabled={busy}
             className="-mr-2 min-h-11 rounded-control px-2 text-15 font-medium text-ink-soft transition-colors hover:text-ink disabled:opacity-60"
             onClick={onRemove}
@@ -86,11 +87,26 @@ function ServiceRow({ services: { form, rows, attemptOf }, index, busy, onRemove
         )}
       </div>
       <ServiceFields
-        register={(name) => form.register(rowField(index, name))}
+        register={(name) => form.register(getRowFieldName(index, name))}
         error={(name) => errors?.[name]?.message}
         description={row.description}
         readOnly={busy || isSaved}
       />
     </fieldset>
+  );
+}
+
+function RowStatus({ status, errorMessage }: RowSaveState) {
+  return (
+    <p
+      role="status"
+      className={clsx(
+        'flex items-center gap-1.5 text-13',
+        status === 'failed' ? 'text-danger' : status === 'saved' ? 'text-ok' : 'text-ink-soft',
+      )}
+    >
+      {status === 'saved' && <CheckIcon />}
+      {status !== 'idle' && (errorMessage ?? copy.rows.status[status])}
+    </p>
   );
 }

@@ -1,51 +1,48 @@
 import { useRef, useState } from 'react';
-import type { OwnService } from '@/api/profile/types';
+import type { OwnService } from '@/api/profile';
 import type { DraftStore } from '@/lib/draft-store';
-import { frameNumber } from '@/lib/frame-number';
-import { formatMoney } from '@/lib/money';
-import { profileCopy } from '@/lib/profile-copy';
+import { formatMoney, formatTwoDigits } from '@/lib/format';
+import { profileCopy } from '@/lib/shared-copy';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { IconButton } from '@/ui/icon-button';
-import { PencilIcon } from '@/ui/pencil-icon';
+import { IconButton, PencilIcon, TrashIcon } from '@/ui/icons';
 import { TooltipProvider } from '@/ui/tooltip';
-import { TrashIcon } from '@/ui/trash-icon';
 import { copy } from './copy';
-import { LeftoverList } from './leftover-list';
-import { RemoveDialog } from './remove-dialog';
+import { UnsavedServices } from './unsaved-services';
+import { DeleteServiceDialog } from './delete-dialog';
 import { MAX_SERVICES } from './schemas';
 import { ServiceDialog } from './service-dialog';
-import type { LeftoverRow, LeftoverRows } from './use-leftover-rows';
-import type { Edited, ServiceEditor } from './use-service-editor';
+import type { UnsavedRow, UnsavedRows } from './use-unsaved-rows';
+import type { EditorState, ServiceEditor } from './use-service-editor';
 
 interface ServicesCardProps {
   services: readonly OwnService[];
   editor: ServiceEditor;
-  leftover: LeftoverRows;
+  unsaved: UnsavedRows;
   draft: DraftStore;
-  onUnauthorized: () => void;
 }
 
 /** The photographer's services, and the dialogs that change them. */
-export function ServicesCard({ services, editor, leftover, draft, onUnauthorized }: ServicesCardProps) {
+export function ServicesCard({ services, editor, unsaved, draft }: ServicesCardProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { edited, waiting } = editor;
-  const forget = ({ key }: { key: string }) => {
-    leftover.drop({ key });
-    if (waiting?.key === key) editor.dropWaiting();
+  // `blockedDraft`: an unsaved new service that was not reopened, because the photographer had no free slot.
+  const { editorState, blockedDraft } = editor;
+  const removeFromUnsaved = ({ key }: { key: string }) => {
+    unsaved.remove({ key });
+    if (blockedDraft?.key === key) editor.discardBlockedDraft();
   };
-  const headingAfter = () => heading.current;
-  const [removed, setRemoved] = useState<OwnService | null>(null);
+  const getHeading = () => heading.current;
+  const [serviceToDelete, setServiceToDelete] = useState<OwnService | null>(null);
   return (
     <>
       <Card title={profileCopy.servicesTitle} headingRef={heading}>
         {services.length === 0 ? (
-          <None onAdd={editor.openNew} />
+          <NoServices onAdd={editor.openNew} />
         ) : (
           <TooltipProvider>
             <ul>
               {services.map((service, index) => (
-                <ServiceItem
+                <ServiceListItem
                   key={service.id}
                   service={service}
                   position={index + 1}
@@ -53,53 +50,51 @@ export function ServicesCard({ services, editor, leftover, draft, onUnauthorized
                     editor.open(service);
                   }}
                   onRemove={() => {
-                    setRemoved(service);
+                    setServiceToDelete(service);
                   }}
                 />
               ))}
             </ul>
           </TooltipProvider>
         )}
-        <LeftoverList
-          rows={[...leftover.rows, ...(waiting ? [leftoverRow(waiting)] : [])]}
-          onDiscard={forget}
+        <UnsavedServices
+          rows={[...unsaved.rows, ...(blockedDraft ? [toUnsavedRow(blockedDraft)] : [])]}
+          onDiscard={removeFromUnsaved}
           canAdd={services.length < MAX_SERVICES}
-          onOpen={({ key, sent, ...typed }) => {
-            editor.openTyped({ key, sent, typed });
+          onOpen={({ key, sent, ...values }) => {
+            editor.openUnsaved({ key, sent, typed: values });
           }}
         />
       </Card>
-      {edited && (
+      {editorState && (
         <ServiceDialog
-          key={edited.key}
-          edited={edited}
+          key={editorState.key}
+          editorState={editorState}
           draft={draft}
           onClose={editor.close}
           onSaved={() => {
-            forget(edited);
+            removeFromUnsaved(editorState);
             editor.close();
           }}
-          onUnauthorized={onUnauthorized}
-          focusAfter={headingAfter}
+          getFallbackFocus={getHeading}
         />
       )}
-      {removed && (
-        <RemoveDialog
-          service={removed}
-          onUnauthorized={onUnauthorized}
+      {serviceToDelete && (
+        <DeleteServiceDialog
+          service={serviceToDelete}
           onClose={() => {
-            setRemoved(null);
+            setServiceToDelete(null);
           }}
-          focusAfter={headingAfter}
+          getFallbackFocus={getHeading}
         />
       )}
     </>
   );
 }
 
-const leftoverRow = ({ key, sent, typed }: Edited): LeftoverRow => ({ key, sent, ...typed });
+const toUnsavedRow = ({ key, sent, typed }: EditorState): UnsavedRow => ({ key, sent, ...typed });
 
-function None({ onAdd }: { onAdd: () => void }) {
+function NoServices({ onAdd }: { onAdd: () => void }) {
   return (
     <div className="grid justify-items-center gap-4 border-t border-line px-5 py-9 sm:px-6.5">
       <p className="text-15 text-ink-soft">{profileCopy.noServices}</p>
@@ -110,28 +105,28 @@ function None({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-interface ServiceItemProps {
+interface ServiceListItemProps {
   service: OwnService;
   position: number;
   onEdit: () => void;
   onRemove: () => void;
 }
 
-function ServiceItem({ service, position, onEdit, onRemove }: ServiceItemProps) {
+function ServiceListItem({ service, position, onEdit, onRemove }: ServiceListItemProps) {
   return (
     <li className="flex items-center gap-x-3 border-t border-line py-2 pr-2 pl-5 sm:pr-4 sm:pl-6.5">
-      <span aria-hidden className="frame-mark">
-        {frameNumber(position)}
+      <span aria-hidden className="caption-mono">
+        {formatTwoDigits(position)}
       </span>
       <span className="grid min-w-0 grow gap-x-4 py-1 text-15 sm:flex sm:justify-between">
         <span className="wrap-anywhere">{service.title}</span>
         <span className="font-semibold tabular-nums">{formatMoney(service.price)}</span>
       </span>
       <span className="flex">
-        <IconButton label={copy.editOne(service.title)} tip={copy.edit} onClick={onEdit}>
+        <IconButton label={copy.editNamed(service.title)} tooltip={copy.edit} onClick={onEdit}>
           <PencilIcon />
         </IconButton>
-        <IconButton label={copy.removeOne(service.title)} tip={copy.remove} onClick={onRemove}>
+        <IconButton label={copy.removeNamed(service.title)} tooltip={copy.remove} onClick={onRemove}>
           <TrashIcon />
         </IconButton>
       </span>

@@ -1,61 +1,72 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
-import type { OwnService } from '@/api/profile/types';
+import type { OwnService } from '@/api/profile';
 import type { DraftStore } from '@/lib/draft-store';
-import { randomKey } from '@/lib/random-key';
-import { sentSchema } from './create-once';
-import { NOTHING_TYPED, typedService } from './schemas';
+import { createRandomKey } from '@/lib/random-key';
+import { sentBodySchema } from './create-service-once';
+import { EMPTY_SERVICE, toServiceFormValues } from './schemas';
 
 export const EDITOR_DRAFT_PART = 'service';
 
-const typedSchema = z.object({ title: z.string(), description: z.string(), price: z.string() });
+const formValuesSchema = z.object({ title: z.string(), description: z.string(), price: z.string() });
 
-const editedSchema = z.object({
-  /** Null for one that is still to be made. */
+const editorStateSchema = z.object({
+  /** Null for a new service. */
   id: z.nullable(z.string()),
+  /** The idempotency key of a new service, and the React key of the dialog. */
   key: z.string(),
-  sent: z.nullable(sentSchema),
-  /** What is in the fields, and what would be there if nobody had typed. */
-  typed: typedSchema,
-  untouched: typedSchema,
-  /** The version of the service that it would be there from. */
+  /** The body that the server may have received: see `createServiceOnce`. */
+  sent: z.nullable(sentBodySchema),
+  /** The current values of the form. */
+  typed: formValuesSchema,
+  /** The values with which the form was filled. */
+  untouched: formValuesSchema,
+  /** The version of the service that `untouched` comes from. */
   version: z.exactOptional(z.string()),
 });
 
-/** What the dialog was opened with. */
-export type Edited = z.infer<typeof editedSchema>;
+/** The state with which the dialog opens, as stored in the draft. */
+export type EditorState = z.infer<typeof editorStateSchema>;
 
 /**
- * Which service is in the dialog, if any. One whose text was not saved when the page ended is there again, except a new
- * one for which there is no room: that one waits in the list.
+ * The service in the dialog, if any. Reopens a service that was unsaved when the page closed, except a new one beyond
+ * the limit: that one appears in the list of unsaved services.
  */
 export function useServiceEditor(draft: DraftStore, canAdd: boolean) {
-  const [kept] = useState(() => editedSchema.safeParse(draft.readAll()[EDITOR_DRAFT_PART]).data ?? null);
-  const fits = kept !== null && (kept.id !== null || canAdd);
-  const [edited, setEdited] = useState<Edited | null>(fits ? kept : null);
-  const [waiting, setWaiting] = useState<Edited | null>(fits ? null : kept);
+  const [draftState] = useState(
+    () => editorStateSchema.safeParse(draft.readAll()[EDITOR_DRAFT_PART]).data ?? null,
+  );
+  const canReopen = draftState !== null && (draftState.id !== null || canAdd);
+  const [editorState, setEditorState] = useState<EditorState | null>(canReopen ? draftState : null);
+  const [blockedDraft, setBlockedDraft] = useState<EditorState | null>(canReopen ? null : draftState);
   return {
-    edited,
-    waiting,
-    dropWaiting: () => {
+    editorState,
+    blockedDraft,
+    discardBlockedDraft: () => {
       draft.removePart(EDITOR_DRAFT_PART);
-      setWaiting(null);
+      setBlockedDraft(null);
     },
     openNew: () => {
-      setEdited({ id: null, key: randomKey(), sent: null, typed: NOTHING_TYPED, untouched: NOTHING_TYPED });
+      setEditorState({
+        id: null,
+        key: createRandomKey(),
+        sent: null,
+        typed: EMPTY_SERVICE,
+        untouched: EMPTY_SERVICE,
+      });
     },
     open: (service: OwnService) => {
-      const typed = typedService(service);
+      const values = toServiceFormValues(service);
       const { id, version } = service;
-      setEdited({ id, key: randomKey(), sent: null, typed, untouched: typed, version });
+      setEditorState({ id, key: createRandomKey(), sent: null, typed: values, untouched: values, version });
     },
-    /** One that was typed elsewhere, with the key it may have been sent under. */
-    openTyped: ({ key, sent, typed }: Pick<Edited, 'key' | 'sent' | 'typed'>) => {
-      setEdited({ id: null, key, sent, typed, untouched: NOTHING_TYPED });
+    /** Opens an unsaved service with the key that it may have been sent with. */
+    openUnsaved: ({ key, sent, typed }: Pick<EditorState, 'key' | 'sent' | 'typed'>) => {
+      setEditorState({ id: null, key, sent, typed, untouched: EMPTY_SERVICE });
     },
     close: () => {
       draft.removePart(EDITOR_DRAFT_PART);
-      setEdited(null);
+      setEditorState(null);
     },
   };
 }

@@ -1,112 +1,111 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { ApiError, isChangedElsewhere, isUnauthorized } from '@/api/errors';
-import { profileQuery } from '@/api/profile/queries';
-import type { ServiceInput } from '@/api/profile/types';
-import type { DraftStore } from '@/lib/draft-store';
-import { showFieldErrors, useZodForm } from '@/lib/forms';
-import { changedFields, conflictingFields } from '@/lib/merge';
-import { formatMoney } from '@/lib/money';
-import { useDraftPart } from '@/lib/use-draft-part';
-import { toasts } from '@/ui/toast/store';
-import { conflictText } from './conflict-text';
+import { useApi } from '@/api/client';
+import { ApiError, isSessionEnded, isVersionConflict } from '@/api/errors';
+import { profileQuery, type ServiceInput } from '@/api/profile';
+import { type DraftStore, useDraftPart } from '@/lib/draft-store';
+import { getChangedFields, findConflictingFields, showFieldErrors, useZodForm } from '@/lib/forms';
+import { formatMoney } from '@/lib/format';
+import { toasts } from '@/ui/toast/toast-store';
+import { getConflictMessage, createServiceOnce } from './create-service-once';
 import { copy } from './copy';
-import { createOnce } from './create-once';
-import { isSameTyped, serviceSchema, typedService, type TypedService } from './schemas';
-import { useServiceCalls } from './use-service-calls';
-import { EDITOR_DRAFT_PART, type Edited } from './use-service-editor';
+import { hasSameValues, type ServiceFormValues, serviceSchema, toServiceFormValues } from './schemas';
+import { useServiceMutations } from './use-service-mutations';
+import { EDITOR_DRAFT_PART, type EditorState } from './use-service-editor';
 
 export interface ServiceFormOptions {
-  edited: Edited;
+  editorState: EditorState;
   draft: DraftStore;
   onSaved: () => void;
-  onUnauthorized: () => void;
 }
 
-/** What the form was filled from. */
-type Base = Pick<Edited, 'untouched' | 'version'>;
+/** The stored values, or the empty ones of a new service, that the typed values are compared with. */
+type FormBase = Pick<EditorState, 'untouched' | 'version'>;
 
-/** One service in a form: made once or changed, however often it has to be tried. */
-export function useServiceForm({ edited, draft, onSaved, onUnauthorized }: ServiceFormOptions) {
-  const { id, key } = edited;
+/** The form of one service. It creates the service only once, even after several attempts. */
+export function useServiceForm({ editorState, draft, onSaved }: ServiceFormOptions) {
+  const { id, key } = editorState;
   const isNew = id === null;
   const failedText = isNew ? copy.createFailed : copy.updateFailed;
-  const calls = useServiceCalls();
+  const calls = useServiceMutations();
+  const api = useApi();
   const queryClient = useQueryClient();
-  const form = useZodForm(serviceSchema, { defaultValues: edited.typed });
-  const [sent, setSent] = useState(edited.sent);
-  const [{ untouched, version }, setBase] = useState<Base>(edited);
-  const [failure, setFailure] = useState<string | null>(null);
-  const typed = useWatch({ control: form.control }) as TypedService;
-  const isTouched = !isSameTyped(typed, untouched);
+  const form = useZodForm(serviceSchema, { defaultValues: editorState.typed });
+  const [sentBody, setSentBody] = useState(editorState.sent);
+  const [{ untouched, version }, setBase] = useState<FormBase>(editorState);
+  const [errorMessage, setErrorMessage] = useState<string | null>(null);
+  const values = useWatch({ control: form.control }) as ServiceFormValues;
+  const isDirty = !hasSameValues(values, untouched);
   useDraftPart(
     draft,
     EDITOR_DRAFT_PART,
-    useMemo(() => ({ id, key, sent, typed, untouched, version }), [id, key, sent, typed, untouched, version]),
-    isTouched || sent !== null,
+    useMemo(
+      () => ({ id, key, sent: sentBody, typed: values, untouched, version }),
+      [id, key, sentBody, values, untouched, version],
+    ),
+    isDirty || sentBody !== null,
   );
 
-  /** False when another tab or device changed what was changed here: the form asks. */
+  /** Returns false if another tab or device changed the same fields. The form then shows the conflict. */
   async function save(body: ServiceInput): Promise<boolean> {
     if (id === null) {
-      await createOnce(calls, { key, sent, body, onSent: remember });
+      await createServiceOnce(calls, { key, sentBody, body, onSent: rememberSentBody });
       return true;
     }
     try {
       await calls.update({ id, version, body });
       return true;
     } catch (error) {
-      if (!isChangedElsewhere(error)) throw error;
+      if (!isVersionConflict(error)) throw error;
     }
-    return await saveOverStored(id);
+    return await mergeWithStored(id);
   }
 
-  /** Fields that nobody touched here take the stored values; what was typed stays. */
-  async function saveOverStored(service: string): Promise<boolean> {
-    const { services } = await queryClient.query({ ...profileQuery, staleTime: 0 });
-    const stored = services.find((other) => other.id === service);
-    if (!stored) throw new Error('the service was deleted');
-    const theirs = typedService(stored);
-    const mine = changedFields(form.getValues(), untouched);
-    const merged = { ...theirs, ...mine };
+  /** Saves the photographer's changes on top of the stored version. Returns false if both changed the same field. */
+  async function mergeWithStored(serviceId: string): Promise<boolean> {
+    const { services } = await queryClient.query({ ...profileQuery(api), staleTime: 0 });
+    const stored = services.find((service) => service.id === serviceId);
+    if (!stored) throw new Error('The service was deleted.');
+    const storedValues = toServiceFormValues(stored);
+    const changes = getChangedFields(form.getValues(), untouched);
+    const merged = { ...storedValues, ...changes };
     form.reset(merged);
-    setBase({ untouched: theirs, version: stored.version });
-    if (conflictingFields(mine, untouched, theirs).length > 0) {
-      setFailure(copy.changedElsewhere(stored.title, formatMoney(stored.price)));
+    setBase({ untouched: storedValues, version: stored.version });
+    if (findConflictingFields(changes, untouched, storedValues).length > 0) {
+      setErrorMessage(copy.changedElsewhere(stored.title, formatMoney(stored.price)));
       return false;
     }
-    await calls.update({ id: service, version: stored.version, body: serviceSchema.parse(merged) });
+    await calls.update({ id: serviceId, version: stored.version, body: serviceSchema.parse(merged) });
     return true;
   }
 
-  function remember(going: ServiceInput | null) {
-    setSent(going);
-    // At once, before the call goes out: the page may be gone when its answer comes.
-    draft.setPart(EDITOR_DRAFT_PART, { id, key, sent: going, typed: form.getValues(), untouched, version });
+  /** Null once the server has rejected the body: a later attempt may then send another one. */
+  function rememberSentBody(body: ServiceInput | null) {
+    setSentBody(body);
+    // Stored before the call is sent, because the page may close before the response.
+    draft.setPart(EDITOR_DRAFT_PART, { id, key, sent: body, typed: form.getValues(), untouched, version });
   }
 
   const submit = form.handleSubmit(async (body) => {
-    setFailure(null);
+    setErrorMessage(null);
     try {
       if (!(await save(body))) return;
     } catch (error) {
-      fail(error);
+      handleError(error);
       return;
     }
     toasts.add(isNew ? copy.added : copy.updated);
     onSaved();
   });
 
-  function fail(error: unknown) {
-    if (isUnauthorized(error)) {
-      onUnauthorized();
-      return;
-    }
-    const others = error instanceof ApiError ? showFieldErrors(form, error.fieldErrors) : [];
-    setFailure(conflictText(error) ?? others[0]?.message ?? failedText);
+  function handleError(error: unknown) {
+    if (isSessionEnded(error)) return;
+    // A conflict here is a limit, for example of three services.
+    const otherErrors = error instanceof ApiError ? showFieldErrors(form, error.fieldErrors) : [];
+    setErrorMessage(getConflictMessage(error) ?? otherErrors[0]?.message ?? failedText);
     toasts.add({ title: copy.error, description: failedText, variant: 'destructive' });
   }
 
-  return { form, typed, isNew, isTouched, failure, submit };
+  return { form, values, isNew, isDirty, errorMessage, submit };
 }

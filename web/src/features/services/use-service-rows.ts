@@ -1,90 +1,88 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { ApiError, isUnauthorized } from '@/api/errors';
-import type { ServiceInput } from '@/api/profile/types';
-import type { DraftParts, DraftStore } from '@/lib/draft-store';
+import { ApiError, isSessionEnded } from '@/api/errors';
+import type { ServiceInput } from '@/api/profile';
+import { type DraftParts, type DraftStore, useDraftPart } from '@/lib/draft-store';
 import { showFieldErrors, useZodForm } from '@/lib/forms';
-import { randomKey } from '@/lib/random-key';
-import { useDraftPart } from '@/lib/use-draft-part';
-import { toasts } from '@/ui/toast/store';
-import { conflictText } from './conflict-text';
+import { createRandomKey } from '@/lib/random-key';
+import { toasts } from '@/ui/toast/toast-store';
+import { getConflictMessage, createServiceOnce } from './create-service-once';
 import { copy } from './copy';
-import { createOnce } from './create-once';
-import { draftRows, readDraftRows, UNTRIED, type Attempt, type Attempts } from './row-draft';
+import { NOT_SAVED, readDraftRows, type RowSaveState, type RowSaveStates, toDraftRows } from './row-draft';
 import {
+  EMPTY_SERVICE,
   isBlank,
-  isFilled,
+  isComplete,
   MAX_SERVICES,
-  NOTHING_TYPED,
-  rowField,
+  getRowFieldName,
   rowsSchema,
+  type ServiceRowValues,
   serviceSchema,
-  type Row,
 } from './schemas';
-import { useServiceCalls } from './use-service-calls';
+import { useServiceMutations } from './use-service-mutations';
 
 export const ROWS_DRAFT_PART = 'services';
 
-/** Services that are typed before there is a profile to save them to. */
+/** The services of the create screen. They are saved after the profile. */
 export function useServiceRows(draft: DraftStore) {
-  const calls = useServiceCalls();
-  const [start] = useState(() => readDraftRows(draft.readInterrupted()[ROWS_DRAFT_PART]));
-  const form = useZodForm(rowsSchema, { defaultValues: { rows: start.rows } });
+  const calls = useServiceMutations();
+  const [initial] = useState(() => readDraftRows(draft.readInterrupted()[ROWS_DRAFT_PART]));
+  const form = useZodForm(rowsSchema, { defaultValues: { rows: initial.rows } });
   const { append, remove } = useFieldArray({ control: form.control, name: 'rows', keyName: 'fieldId' });
   const rows = useWatch({ control: form.control, name: 'rows' });
-  const [attempts, setAttempts] = useState<Attempts>(start.attempts);
+  const [saveStates, setSaveStates] = useState<RowSaveStates>(initial.saveStates);
   useDraftPart(
     draft,
     ROWS_DRAFT_PART,
-    useMemo(() => draftRows(rows, attempts), [rows, attempts]),
+    useMemo(() => toDraftRows(rows, saveStates), [rows, saveStates]),
     rows.some((row) => !isBlank(row)),
   );
 
-  // A new row is there with the next render, and whoever asked for it wants to type.
+  // The new row exists after the next render; its first field then gets the focus.
   const isAdding = useRef(false);
   useEffect(() => {
-    if (isAdding.current) form.setFocus(rowField(rows.length - 1, 'title'));
+    if (isAdding.current) form.setFocus(getRowFieldName(rows.length - 1, 'title'));
     isAdding.current = false;
   }, [form, rows.length]);
 
-  /** One filled row after another. False when some could not be saved; rejects when nobody is signed in any more. */
+  /** Saves the complete rows one by one. False when some could not be saved; rejects when the session has ended. */
   async function save(): Promise<boolean> {
-    let known = attempts;
-    const note = (key: string, change: Partial<Attempt>) => {
-      known = { ...known, [key]: { ...(known[key] ?? UNTRIED), ...change } };
-      setAttempts(known);
-      // At once, before the call goes out: the page may be gone when its answer comes.
-      draft.setPart(ROWS_DRAFT_PART, draftRows(form.getValues('rows'), known));
+    let states = saveStates;
+    const updateSaveState = (key: string, change: Partial<RowSaveState>) => {
+      states = { ...states, [key]: { ...(states[key] ?? NOT_SAVED), ...change } };
+      setSaveStates(states);
+      // Stored before the call is sent, because the page may close before the response.
+      draft.setPart(ROWS_DRAFT_PART, toDraftRows(form.getValues('rows'), states));
     };
 
     let isAllSaved = true;
     let isReachable = true;
     for (const [index, row] of form.getValues('rows').entries()) {
-      const { status, sent } = known[row.key] ?? UNTRIED;
-      if (!isFilled(row) || status === 'saved') continue;
+      const { status, sentBody } = states[row.key] ?? NOT_SAVED;
+      if (!isComplete(row) || status === 'saved') continue;
       if (!isReachable) {
-        note(row.key, { status: 'failed', reason: null });
+        updateSaveState(row.key, { status: 'failed', errorMessage: null });
         continue;
       }
-      note(row.key, { status: 'saving', reason: null });
+      updateSaveState(row.key, { status: 'saving', errorMessage: null });
       try {
         const body = serviceSchema.parse(row);
-        await createOnce(calls, {
+        await createServiceOnce(calls, {
           key: row.key,
-          sent,
+          sentBody,
           body,
-          onSent: (going) => {
-            note(row.key, { sent: going });
+          onSent: (newSentBody) => {
+            updateSaveState(row.key, { sentBody: newSentBody });
           },
         });
-        note(row.key, { status: 'saved' });
+        updateSaveState(row.key, { status: 'saved' });
       } catch (error) {
-        note(row.key, { status: 'failed', reason: conflictText(error) });
-        if (isUnauthorized(error)) throw error;
+        updateSaveState(row.key, { status: 'failed', errorMessage: getConflictMessage(error) });
+        if (isSessionEnded(error)) throw error;
         isAllSaved = false;
         showRowErrors(index, error);
-        // A row's own fault says nothing about the next one; a server out of reach does.
-        isReachable = error instanceof ApiError && error.status < 500;
+        // An invalid row does not stop the next one; an unreachable server does.
+        isReachable = error instanceof ApiError && error.status !== null && error.status < 500;
       }
     }
     if (!isAllSaved) {
@@ -93,12 +91,13 @@ export function useServiceRows(draft: DraftStore) {
     return isAllSaved;
   }
 
-  async function undo(key: string, sent: ServiceInput) {
+  /** Deletes the service of a removed row, if it exists. Only the same call with the same key returns its id. */
+  async function deleteRemoved(key: string, sentBody: ServiceInput) {
     try {
-      const { id } = await calls.create({ key, body: sent });
+      const { id } = await calls.create({ key, body: sentBody });
       await calls.remove.mutateAsync(id);
     } catch (error) {
-      console.error('A service that was given up may still be there.', error);
+      console.error('A removed service may still exist on the server.', error);
     }
   }
 
@@ -111,48 +110,48 @@ export function useServiceRows(draft: DraftStore) {
     showFieldErrors(form, errors);
   }
 
-  const isUnsaved = (row: Row) => !isBlank(row) && attempts[row.key]?.status !== 'saved';
+  const isUnsaved = (row: ServiceRowValues) => !isBlank(row) && saveStates[row.key]?.status !== 'saved';
 
   return {
     form,
     rows,
-    attemptOf: (row: Row) => attempts[row.key] ?? UNTRIED,
+    getSaveState: (row: ServiceRowValues) => saveStates[row.key] ?? NOT_SAVED,
     canAdd: rows.length < MAX_SERVICES,
     isDirty: rows.some(isUnsaved),
-    /** Keeps the rows that were begun and skipped, for the edit screen. False when there is none. */
-    keepSkipped: () => {
-      const hasSkipped = form.getValues('rows').some((row) => !isBlank(row) && !isFilled(row));
-      if (hasSkipped) draft.closeExcept(ROWS_DRAFT_PART);
-      return hasSkipped;
+    /** Keeps incomplete rows for the edit screen. False when there are none. */
+    keepIncomplete: () => {
+      const hasIncomplete = form.getValues('rows').some((row) => !isBlank(row) && !isComplete(row));
+      if (hasIncomplete) draft.closeExceptPart(ROWS_DRAFT_PART);
+      return hasIncomplete;
     },
     add: () => {
       isAdding.current = true;
-      append({ key: randomKey(), ...NOTHING_TYPED }, { shouldFocus: false });
+      append({ key: createRandomKey(), ...EMPTY_SERVICE }, { shouldFocus: false });
     },
     remove: (index: number) => {
       const row = rows[index];
-      const sent = row && attempts[row.key]?.sent;
+      const sentBody = row && saveStates[row.key]?.sentBody;
       remove(index);
-      // Its answer was lost: it may be there, and nobody wants it any more.
-      if (sent) void undo(row.key, sent);
+      // The response was lost, so the service may exist.
+      if (sentBody) void deleteRemoved(row.key, sentBody);
     },
-    /** Says under the fields what is missing, and leads to the first of them. */
-    check: () =>
+    /** Shows the errors of the rows and focuses the first one. */
+    validate: () =>
       new Promise<boolean>((resolve) => {
-        const settle = (isFine: boolean) => () => {
-          resolve(isFine);
+        const resolveWith = (isValid: boolean) => () => {
+          resolve(isValid);
         };
-        void form.handleSubmit(settle(true), settle(false))();
+        void form.handleSubmit(resolveWith(true), resolveWith(false))();
       }),
     save,
     restore: (parts: DraftParts) => {
-      // What has been typed since is newer than the draft, and there is room for three.
-      const typed = form.getValues('rows').filter((row) => !isBlank(row));
-      const kept = readDraftRows(parts[ROWS_DRAFT_PART]);
-      form.reset({ rows: [...kept.rows.slice(0, MAX_SERVICES - typed.length), ...typed] });
-      setAttempts({ ...kept.attempts, ...attempts });
+      // What the photographer has typed on this visit is newer than the draft and takes precedence within the limit.
+      const currentRows = form.getValues('rows').filter((row) => !isBlank(row));
+      const restored = readDraftRows(parts[ROWS_DRAFT_PART]);
+      form.reset({ rows: [...restored.rows.slice(0, MAX_SERVICES - currentRows.length), ...currentRows] });
+      setSaveStates({ ...restored.saveStates, ...saveStates });
     },
   };
 }
 
-export type ServiceRows = ReturnType<typeof useServiceRows>;
+export type ServiceRowsForm = ReturnType<typeof useServiceRows>;

@@ -1,22 +1,21 @@
 import { useEffect } from 'react';
-import { IdentityError } from '@/api/identity/errors';
+import { ApiError } from '@/api/errors';
 import { useAuth } from '@/api/identity/use-auth';
 import { showFieldErrors, useZodForm } from '@/lib/forms';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { Input } from '@/ui/input';
 import { copy } from './copy';
-import { Form } from './form';
+import { showErrorToast } from './errors';
+import { SingleSubmitForm } from './single-submit-form';
 import { useRecentSignIn } from './recent-sign-in';
 import { emailSchema } from './schemas';
-import { useReport } from './use-report';
 
-const { email: words } = copy;
+const { email: texts } = copy;
 
 export function EmailForm({ onSent }: { onSent: (email: string) => void }) {
   const { changeEmail } = useAuth();
-  const guard = useRecentSignIn();
-  const report = useReport();
+  const withRecentSignIn = useRecentSignIn();
   const form = useZodForm(emailSchema, { defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
@@ -26,18 +25,18 @@ export function EmailForm({ onSent }: { onSent: (email: string) => void }) {
 
   const submit = form.handleSubmit(async ({ email }) => {
     try {
-      await guard(() => changeEmail(email));
+      await withRecentSignIn(() => changeEmail(email));
     } catch (error) {
-      if (error instanceof IdentityError) showFieldErrors(form, error.fieldErrors);
-      report(error, words.failed);
+      if (error instanceof ApiError) showFieldErrors(form, error.fieldErrors);
+      showErrorToast(error, texts.failed);
       return;
     }
     onSent(email);
   });
 
   return (
-    <Form submit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Field label={words.field} hint={words.next} error={errors.email?.message}>
+    <SingleSubmitForm submit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Field label={texts.field} hint={texts.next} error={errors.email?.message}>
         {(control) => (
           <Input
             {...control}
@@ -53,10 +52,10 @@ export function EmailForm({ onSent }: { onSent: (email: string) => void }) {
         )}
       </Field>
       <div className="grid sm:flex">
-        <Button type="submit" keepsFocus busy={isSubmitting} busyLabel={words.busy}>
-          {words.submit}
+        <Button type="submit" keepsFocus busy={isSubmitting} busyLabel={texts.busy}>
+          {texts.submit}
         </Button>
       </div>
-    </Form>
+    </SingleSubmitForm>
   );
 }

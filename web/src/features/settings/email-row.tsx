@@ -4,30 +4,30 @@ import type { AuthUser } from '@/api/identity/types';
 import { useAuth } from '@/api/identity/use-auth';
 import { Button } from '@/ui/button';
 import { copy } from './copy';
+import { showErrorToast } from './errors';
 import { EmailForm } from './email-form';
-import { Outcome } from './notes';
-import { Row } from './section';
-import { useReport } from './use-report';
+import { ResultMessage } from './status-messages';
+import { SettingsRow } from './section';
 
-const { email: words } = copy;
+const { email: texts } = copy;
 
 export function EmailRow({ user }: { user: AuthUser }) {
   const [isOpen, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
-    <Row
-      title={words.title}
+    <SettingsRow
+      title={texts.title}
       text={
         <>
           <p>{user.email}</p>
           <p className={user.emailVerified ? 'text-13 text-ok' : 'text-13 text-danger'}>
-            {user.emailVerified ? words.verified : words.unverified}
+            {user.emailVerified ? texts.verified : texts.unverified}
           </p>
         </>
       }
       action={
         <div className="flex flex-wrap gap-3">
-          {!user.emailVerified && <Resend email={user.email} />}
+          {!user.emailVerified && <ResendButton email={user.email} />}
           <Button
             intent="outline"
             size="md"
@@ -36,7 +36,7 @@ export function EmailRow({ user }: { user: AuthUser }) {
               setSentTo(null);
             }}
           >
-            {isOpen ? copy.cancel : words.change}
+            {isOpen ? copy.cancel : texts.change}
           </Button>
         </div>
       }
@@ -49,33 +49,32 @@ export function EmailRow({ user }: { user: AuthUser }) {
           }}
         />
       )}
-      {sentTo !== null && <Outcome title={words.sentTitle} text={words.sent(sentTo)} />}
-    </Row>
+      {sentTo !== null && <ResultMessage title={texts.sentTitle} text={texts.sent(sentTo)} />}
+    </SettingsRow>
   );
 }
 
-function Resend({ email }: { email: string }) {
+function ResendButton({ email }: { email: string }) {
   const { sendVerification } = useAuth();
-  const report = useReport();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => sendVerification(),
     onError: (error) => {
-      report(error, words.resendFailed);
+      showErrorToast(error, texts.resendFailed);
     },
   });
-  if (isSuccess) return <Outcome text={words.resent(email)} />;
+  if (isSuccess) return <ResultMessage text={texts.resent(email)} />;
   return (
     <Button
       intent="quiet"
       size="md"
       keepsFocus
       busy={isPending}
-      busyLabel={words.resending}
+      busyLabel={texts.resending}
       onClick={() => {
         if (!isPending) mutate();
       }}
     >
-      {words.resend}
+      {texts.resend}
     </Button>
   );
 }

@@ -1,36 +1,34 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '@/api/errors';
-import { useApi } from '@/api/use-api';
-import { waitText } from '@/lib/identity-error-text';
-import { saveAnswer } from '@/lib/save-file';
+import { hasStatus } from '@/api/errors';
+import { useApi } from '@/api/client';
+import { getRetryAfterText } from '@/api/identity/error-text';
+import { saveResponse } from '@/lib/save-file';
 import { Button } from '@/ui/button';
 import { copy } from './copy';
-import { failureText } from './failure-text';
-import { Row } from './section';
-import { useReport } from './use-report';
+import { getErrorText, showErrorToast } from './errors';
+import { SettingsRow } from './section';
 
-const { data: words } = copy;
-const FALLBACK_NAME = 'account.zip';
+const { data: texts } = copy;
+const FALLBACK_FILE_NAME = 'account.zip';
 
 export function ExportRow() {
   const api = useApi();
-  const report = useReport();
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: async () => {
-      saveAnswer(await api.GET('/api/account/export', { parseAs: 'blob' }), FALLBACK_NAME);
+      saveResponse(await api.GET('/api/account/export', { parseAs: 'blob' }), FALLBACK_FILE_NAME);
     },
     onError: (error) => {
-      report(error, words.exportFailed, exportFailureText(error));
+      showErrorToast(error, texts.exportFailed, getExportErrorText(error));
     },
   });
   return (
-    <Row
-      title={words.export}
+    <SettingsRow
+      title={texts.export}
       text={
         <>
-          <p>{words.exportText}</p>
+          <p>{texts.exportText}</p>
           <p role="status" className="text-13 font-medium text-ok empty:hidden">
-            {isSuccess && words.exportDone}
+            {isSuccess && texts.exportDone}
           </p>
         </>
       }
@@ -40,19 +38,19 @@ export function ExportRow() {
           size="md"
           keepsFocus
           busy={isPending}
-          busyLabel={words.exportBusy}
+          busyLabel={texts.exportBusy}
           onClick={() => {
             if (!isPending) mutate();
           }}
         >
-          {words.exportAction}
+          {texts.exportAction}
         </Button>
       }
     />
   );
 }
 
-function exportFailureText(error: Error): string {
-  if (!(error instanceof ApiError && error.status === 429)) return failureText(error);
-  return `${words.exportTooMany} ${waitText(error.retryAfterSeconds)}`;
+function getExportErrorText(error: Error): string {
+  if (!hasStatus(error, 429)) return getErrorText(error);
+  return `${texts.exportTooMany} ${getRetryAfterText(error.retryAfterSeconds)}`;
 }

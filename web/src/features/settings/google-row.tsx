@@ -1,58 +1,58 @@
 import { useState } from 'react';
-import { IdentityError } from '@/api/identity/errors';
-import { isInAppBrowser } from '@/api/identity/google/in-app-browser';
+import { hasCode, hasStatus } from '@/api/errors';
+import { isInAppBrowser } from '@/api/identity/google/popup';
 import type { AuthUser } from '@/api/identity/types';
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
 import { Button } from '@/ui/button';
 import { GoogleMark } from '@/ui/google-mark';
-import { toasts } from '@/ui/toast/store';
+import { toasts } from '@/ui/toast/toast-store';
 import { copy } from './copy';
-import { failureText } from './failure-text';
-import { signInWays } from './providers';
+import { getErrorText, showErrorToast } from './errors';
+import { getSignInMethods } from './confirm-identity-dialog';
 import { useRecentSignIn } from './recent-sign-in';
-import { Row } from './section';
-import { useOnce } from './use-once';
-import { useReport } from './use-report';
+import { SettingsRow } from './section';
+import { useSingleFlight } from './single-submit-form';
 
-const { google: words } = copy;
+const { google: texts } = copy;
 
 export function GoogleRow({ user }: { user: AuthUser }) {
   const { googleSignIn } = useInstance();
-  const { hasPassword, google } = signInWays(user);
-  const isLinked = google.length > 0;
-  const obstacle = isLinked ? disconnectObstacle(hasPassword) : connectObstacle(googleSignIn);
+  const { hasPassword, googleEmails } = getSignInMethods(user);
+  const isLinked = googleEmails.length > 0;
+  const disabledReason = isLinked
+    ? getDisconnectDisabledReason(hasPassword)
+    : getConnectDisabledReason(googleSignIn);
   return (
-    <Row
-      title={words.title}
+    <SettingsRow
+      title={texts.title}
       text={
         <>
-          {isLinked && <p>{words.linked(google.join(', '))}</p>}
-          <p>{obstacle ?? (isLinked ? null : words.unlinked)}</p>
+          {isLinked && <p>{texts.linked(googleEmails.join(', '))}</p>}
+          <p>{disabledReason ?? (isLinked ? null : texts.unlinked)}</p>
         </>
       }
-      action={obstacle === null && <GoogleButton isLinked={isLinked} />}
+      action={disabledReason === null && <GoogleButton isLinked={isLinked} />}
     />
   );
 }
 
-/** One button for both, so that it keeps the focus when it has become the other. */
+/** One button for both actions, so that it keeps the focus when the action changes. */
 function GoogleButton({ isLinked }: { isLinked: boolean }) {
-  const { linkGoogle, unlinkGoogle, isProven, retry } = useAuth();
-  const guard = useRecentSignIn();
-  const report = useReport();
-  const once = useOnce();
-  const [busy, setBusy] = useState(false);
+  const { linkGoogle, unlinkGoogle, hasRecentSignIn, recheckSession } = useAuth();
+  const withRecentSignIn = useRecentSignIn();
+  const runOnce = useSingleFlight();
+  const [isBusy, setBusy] = useState(false);
 
-  // Called as the click itself: a browser blocks a window that opens any later.
+  // Must run inside the click handler: browsers block popups that open later.
   async function connect() {
     setBusy(true);
     try {
-      // A window that opens only to be closed again would be a fright.
-      await guard(linkGoogle, { askFirst: !isProven() });
-      toasts.add(words.done);
+      // Asks first, because a popup would open and close again if the server refuses.
+      await withRecentSignIn(linkGoogle, { askFirst: !hasRecentSignIn() });
+      toasts.add(texts.done);
     } catch (error) {
-      report(error, words.connectFailed, connectFailureText(error));
+      showErrorToast(error, texts.connectFailed, getConnectErrorText(error));
     }
     setBusy(false);
   }
@@ -60,12 +60,12 @@ function GoogleButton({ isLinked }: { isLinked: boolean }) {
   async function disconnect() {
     setBusy(true);
     try {
-      await guard(unlinkGoogle);
-      toasts.add(words.undone);
+      await withRecentSignIn(unlinkGoogle);
+      toasts.add(texts.disconnected);
     } catch (error) {
-      // Disconnected in another tab: that is what was asked for.
-      if (error instanceof IdentityError && error.status === 404) retry();
-      else report(error, words.disconnectFailed);
+      // Already disconnected in another tab.
+      if (hasStatus(error, 404)) recheckSession();
+      else showErrorToast(error, texts.disconnectFailed);
     }
     setBusy(false);
   }
@@ -75,35 +75,34 @@ function GoogleButton({ isLinked }: { isLinked: boolean }) {
       intent="outline"
       size="md"
       keepsFocus
-      busy={busy}
-      busyLabel={isLinked ? words.disconnecting : words.connecting}
+      busy={isBusy}
+      busyLabel={isLinked ? texts.disconnecting : texts.connecting}
       onClick={() => {
-        once(isLinked ? disconnect : connect);
+        runOnce(isLinked ? disconnect : connect);
       }}
     >
       <span className="inline-flex items-center gap-3">
         <GoogleMark />
-        {isLinked ? words.disconnect : words.connect}
+        {isLinked ? texts.disconnect : texts.connect}
       </span>
     </Button>
   );
 }
 
-/** Why it cannot be done here; null when it can. */
-function connectObstacle(isSetUp: boolean): string | null {
-  if (!isSetUp) return words.unavailable;
-  return isInAppBrowser() ? words.inApp : null;
+/** Why Google cannot be connected here; null when it can. */
+function getConnectDisabledReason(isSetUp: boolean): string | null {
+  if (!isSetUp) return texts.unavailable;
+  return isInAppBrowser() ? texts.inApp : null;
 }
 
-function disconnectObstacle(hasPassword: boolean): string | null {
-  return hasPassword ? null : words.onlyWay;
+function getDisconnectDisabledReason(hasPassword: boolean): string | null {
+  return hasPassword ? null : texts.onlyMethod;
 }
 
-function connectFailureText(error: unknown): string {
-  const code = error instanceof IdentityError ? error.code : null;
-  // Theirs here or theirs at Google: only the server knows which of the two is not confirmed.
-  if (error instanceof IdentityError && code === 'unverified-email') return error.message;
-  if (code === 'popup-blocked') return words.blockedText;
-  // No password of theirs was refused: Google did not vouch for them.
-  return code === 'invalid-credential' ? words.connectFailedText : failureText(error);
+function getConnectErrorText(error: unknown): string {
+  // Only the server knows whether the email here or the email at Google is unconfirmed.
+  if (hasCode(error, 'unverified-email')) return error.serverMessage ?? texts.connectFailedText;
+  if (hasCode(error, 'popup-blocked')) return texts.blockedText;
+  // `invalid-credential` does not mean a wrong password here: Google did not confirm the user.
+  return hasCode(error, 'invalid-credential') ? texts.connectFailedText : getErrorText(error);
 }

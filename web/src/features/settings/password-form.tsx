@@ -1,28 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { IdentityError } from '@/api/identity/errors';
+import { ApiError } from '@/api/errors';
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
-import { sessionsQuery } from '@/api/settings/queries';
+import { SESSIONS_KEY } from '@/api/queries';
 import { showFieldErrors, useZodForm } from '@/lib/forms';
-import { passwordRule } from '@/lib/identity-copy';
+import { getPasswordHint } from '@/lib/identity-copy';
 import { Button } from '@/ui/button';
 import { Field } from '@/ui/field';
 import { PasswordInput } from '@/ui/password-input';
 import { copy } from './copy';
-import { Form } from './form';
+import { showErrorToast } from './errors';
+import { SingleSubmitForm } from './single-submit-form';
 import { useRecentSignIn } from './recent-sign-in';
 import { passwordSchema } from './schemas';
-import { useReport } from './use-report';
 
-const { password: words } = copy;
+const { password: texts } = copy;
 
 export function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
   const { passwordMinLength } = useInstance();
   const { changePassword } = useAuth();
   const queryClient = useQueryClient();
-  const guard = useRecentSignIn();
-  const report = useReport();
+  const withRecentSignIn = useRecentSignIn();
   const form = useZodForm(passwordSchema(passwordMinLength), { defaultValues: { newPassword: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
@@ -32,21 +31,25 @@ export function PasswordForm({ email, onDone }: { email: string; onDone: () => v
 
   const submit = form.handleSubmit(async ({ newPassword }) => {
     try {
-      await guard(() => changePassword(newPassword));
+      await withRecentSignIn(() => changePassword(newPassword));
     } catch (error) {
-      if (error instanceof IdentityError) showFieldErrors(form, error.fieldErrors);
-      report(error, words.failed);
+      if (error instanceof ApiError) showFieldErrors(form, error.fieldErrors);
+      showErrorToast(error, texts.failed);
       return;
     }
-    void queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY });
     onDone();
   });
 
   return (
-    <Form submit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {/* Tells password managers whose password this is. */}
+    <SingleSubmitForm submit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      {/* Tells password managers which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label={words.field} hint={passwordRule(passwordMinLength)} error={errors.newPassword?.message}>
+      <Field
+        label={texts.field}
+        hint={getPasswordHint(passwordMinLength)}
+        error={errors.newPassword?.message}
+      >
         {(control) => (
           <PasswordInput
             {...control}
@@ -60,11 +63,11 @@ export function PasswordForm({ email, onDone }: { email: string; onDone: () => v
         )}
       </Field>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <Button type="submit" keepsFocus busy={isSubmitting} busyLabel={words.busy}>
-          {words.submit}
+        <Button type="submit" keepsFocus busy={isSubmitting} busyLabel={texts.busy}>
+          {texts.submit}
         </Button>
-        <p className="text-15 text-ink-soft">{words.warning}</p>
+        <p className="text-15 text-ink-soft">{texts.warning}</p>
       </div>
-    </Form>
+    </SingleSubmitForm>
   );
 }

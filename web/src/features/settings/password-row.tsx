@@ -2,22 +2,22 @@ import { useState } from 'react';
 import type { AuthUser } from '@/api/identity/types';
 import { Button } from '@/ui/button';
 import { copy } from './copy';
-import { Outcome } from './notes';
+import { ResultMessage } from './status-messages';
 import { PasswordForm } from './password-form';
-import { signInWays } from './providers';
-import { Row } from './section';
+import { getSignInMethods } from './confirm-identity-dialog';
+import { SettingsRow } from './section';
 
-const { password: words } = copy;
+const { password: texts } = copy;
 
 export function PasswordRow({ user }: { user: AuthUser }) {
-  const { hasPassword } = signInWays(user);
+  const { hasPassword } = getSignInMethods(user);
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
-  const open = hasPassword ? words.change : words.set;
+  const openLabel = hasPassword ? texts.change : texts.set;
   return (
-    <Row
-      title={words.title}
-      text={hasPassword ? words.has : words.hasNone}
+    <SettingsRow
+      title={texts.title}
+      text={hasPassword ? texts.has : texts.hasNone}
       action={
         <Button
           intent="outline"
@@ -27,7 +27,7 @@ export function PasswordRow({ user }: { user: AuthUser }) {
             setDone(false);
           }}
         >
-          {isOpen ? copy.cancel : open}
+          {isOpen ? copy.cancel : openLabel}
         </Button>
       }
     >
@@ -40,7 +40,7 @@ export function PasswordRow({ user }: { user: AuthUser }) {
           }}
         />
       )}
-      {isDone && <Outcome text={words.done} />}
-    </Row>
+      {isDone && <ResultMessage text={texts.done} />}
+    </SettingsRow>
   );
 }

@@ -1,70 +1,71 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { IdentityError } from '@/api/identity/errors';
-import { exampleUser } from '@/testing/session';
-import { RecentSignIn, useRecentSignIn } from './recent-sign-in';
+import { ApiError } from '@/api/errors';
+import { createExampleUser } from '@/testing/session';
+import { RecentSignInProvider, useRecentSignIn } from './recent-sign-in';
 
-vi.mock('./identity-dialog', () => ({
-  IdentityDialog: ({ onProven, onClose }: { onProven: () => void; onClose: () => void }) => (
+vi.mock('./confirm-identity-dialog', () => ({
+  ConfirmIdentityDialog: ({ onConfirmed, onClose }: { onConfirmed: () => void; onClose: () => void }) => (
     <div role="dialog">
-      <button onClick={onProven}>It is me</button>
+      <button onClick={onConfirmed}>It is me</button>
       <button onClick={onClose}>Cancel</button>
     </div>
   ),
 }));
 
-const ended: string[] = [];
+const outcomes: string[] = [];
 
 beforeEach(() => {
-  ended.length = 0;
+  outcomes.length = 0;
 });
 
-/** Does something that a server refuses once, because the sign-in is too old. */
-function Doer({ name }: { name: string }) {
-  const guard = useRecentSignIn();
-  const work = vi
-    .fn(() => Promise.resolve())
-    .mockRejectedValueOnce(new IdentityError('requires-recent-login'));
+/** Runs an action that the server refuses once, because the sign-in is too old. */
+function GuardedButton({ name }: { name: string }) {
+  const withRecentSignIn = useRecentSignIn();
+  const action = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(new ApiError('requires-recent-login'));
   const start = () =>
-    guard(work).then(
-      () => ended.push(`${name} done`),
-      () => ended.push(`${name} called off`),
+    withRecentSignIn(action).then(
+      () => outcomes.push(`${name} done`),
+      () => outcomes.push(`${name} cancelled`),
     );
   return <button onClick={() => void start()}>{name}</button>;
 }
 
 test.each([
   ['It is me', ['email done', 'password done']],
-  ['Cancel', ['email called off', 'password called off']],
-])('two that were interrupted at once have one question, and "%s" answers both', async (answer, outcome) => {
-  render(
-    <RecentSignIn user={exampleUser()}>
-      <Doer name="email" />
-      <Doer name="password" />
-    </RecentSignIn>,
-  );
-  await act(async () => {
-    screen.getByText('email').click();
-    screen.getByText('password').click();
-    await Promise.resolve();
-  });
-  expect(screen.getAllByRole('dialog')).toHaveLength(1);
-  await userEvent.click(screen.getByText(answer));
-  expect(ended).toEqual(outcome);
-  expect(screen.queryByRole('dialog')).toBeNull();
-});
+  ['Cancel', ['email cancelled', 'password cancelled']],
+])(
+  'shows one dialog for two actions at once, and "%s" settles both',
+  async (buttonName, expectedOutcomes) => {
+    render(
+      <RecentSignInProvider user={createExampleUser()}>
+        <GuardedButton name="email" />
+        <GuardedButton name="password" />
+      </RecentSignInProvider>,
+    );
+    await act(async () => {
+      screen.getByText('email').click();
+      screen.getByText('password').click();
+      await Promise.resolve();
+    });
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    await userEvent.click(screen.getByText(buttonName));
+    expect(outcomes).toEqual(expectedOutcomes);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  },
+);
 
-test('an answer is for what was interrupted, not for what comes later', async () => {
+test('asks again for the next action after a cancelled dialog', async () => {
   render(
-    <RecentSignIn user={exampleUser()}>
-      <Doer name="email" />
-      <Doer name="password" />
-    </RecentSignIn>,
+    <RecentSignInProvider user={createExampleUser()}>
+      <GuardedButton name="email" />
+      <GuardedButton name="password" />
+    </RecentSignInProvider>,
   );
   for (const name of ['email', 'password']) {
     await userEvent.click(screen.getByText(name));
     await userEvent.click(await screen.findByText('Cancel'));
   }
-  expect(ended).toEqual(['email called off', 'password called off']);
+  expect(outcomes).toEqual(['email cancelled', 'password cancelled']);
 });

@@ -1,83 +1,84 @@
 import { createContext, use, useRef, useState, type ReactNode } from 'react';
-import { IdentityError } from '@/api/identity/errors';
+import { hasCode } from '@/api/errors';
 import type { AuthUser } from '@/api/identity/types';
-import { IdentityDialog } from './identity-dialog';
+import { ConfirmIdentityDialog } from './confirm-identity-dialog';
+import { IdentityCheckCancelledError } from './errors';
 
-/** The person did not want to show who they are: what they were about to do is called off. */
-export class GivenUp extends Error {}
-
-interface GuardOptions {
-  /** Ask before the first try, because a try that is refused would be seen. */
+interface RecentSignInOptions {
+  /** Ask before the first attempt, because the photographer would see that it is refused. */
   askFirst?: boolean;
 }
 
-/** Does something that needs a recent sign-in, and asks for it when the server does. */
-type Guard = <Answer>(action: () => Promise<Answer>, options?: GuardOptions) => Promise<Answer>;
+/** Runs an action and asks for the identity check when the server requires a recent sign-in. */
+type WithRecentSignIn = <Result>(
+  action: () => Promise<Result>,
+  options?: RecentSignInOptions,
+) => Promise<Result>;
 
-const GuardContext = createContext<Guard | null>(null);
+const RecentSignInContext = createContext<WithRecentSignIn | null>(null);
 
-export function useRecentSignIn(): Guard {
-  const guard = use(GuardContext);
-  if (!guard) throw new Error('useRecentSignIn needs a RecentSignIn above it.');
-  return guard;
+export function useRecentSignIn(): WithRecentSignIn {
+  const withRecentSignIn = use(RecentSignInContext);
+  if (!withRecentSignIn) throw new Error('useRecentSignIn needs a RecentSignInProvider above it.');
+  return withRecentSignIn;
 }
 
-interface Asking {
-  onProven: () => void;
-  onGivenUp: (reason: GivenUp) => void;
+interface IdentityPrompt {
+  onConfirmed: () => void;
+  onCancelled: (reason: IdentityCheckCancelledError) => void;
 }
 
-/** Keeps what was interrupted, with all that was typed, until the person has shown who they are; then it goes on. */
-export function RecentSignIn({ user, children }: { user: AuthUser; children: ReactNode }) {
-  const [asking, setAsking] = useState<Asking | null>(null);
-  const question = useRef<Promise<void>>(undefined);
-  // Two that were interrupted at once wait for one answer.
-  const ask = () => {
-    question.current ??= new Promise<void>((onProven, onGivenUp) => {
-      setAsking({ onProven, onGivenUp });
+/** Holds an action, with its input, until the photographer has confirmed their identity; then repeats it. */
+export function RecentSignInProvider({ user, children }: { user: AuthUser; children: ReactNode }) {
+  const [prompt, setPrompt] = useState<IdentityPrompt | null>(null);
+  const pendingPrompt = useRef<Promise<void>>(undefined);
+  // Two actions at once share one dialog.
+  const askForIdentity = () => {
+    pendingPrompt.current ??= new Promise<void>((onConfirmed, onCancelled) => {
+      setPrompt({ onConfirmed, onCancelled });
     }).finally(() => {
-      question.current = undefined;
+      pendingPrompt.current = undefined;
     });
-    return question.current;
+    return pendingPrompt.current;
   };
 
-  // An answer that comes after it was called off must not close the next question.
-  const stop = (answered: Asking) => {
-    setAsking((now) => (now === answered ? null : now));
+  // A late result of a cancelled dialog must not close the next dialog.
+  const closePrompt = (closedPrompt: IdentityPrompt) => {
+    setPrompt((currentPrompt) => (currentPrompt === closedPrompt ? null : currentPrompt));
   };
 
-  const guard: Guard = async (action, { askFirst = false } = {}) => {
-    if (askFirst) await ask();
+  const withRecentSignIn: WithRecentSignIn = async (action, { askFirst = false } = {}) => {
+    if (askFirst) await askForIdentity();
     try {
-      // Called at once: a window opens only within the click.
+      // Called without a delay, because browsers open popups only during a click.
       return await action();
     } catch (error) {
       if (!isSignInTooOld(error)) throw error;
     }
-    await ask();
+    await askForIdentity();
     return action();
   };
 
   return (
-    <GuardContext value={guard}>
+    <RecentSignInContext value={withRecentSignIn}>
       {children}
-      {asking && (
-        <IdentityDialog
+      {prompt && (
+        <ConfirmIdentityDialog
           user={user}
-          onProven={() => {
-            stop(asking);
-            asking.onProven();
+          onConfirmed={() => {
+            closePrompt(prompt);
+            prompt.onConfirmed();
           }}
           onClose={() => {
-            stop(asking);
-            asking.onGivenUp(new GivenUp());
+            closePrompt(prompt);
+            prompt.onCancelled(new IdentityCheckCancelledError());
           }}
         />
       )}
-    </GuardContext>
+    </RecentSignInContext>
   );
 }
 
 function isSignInTooOld(error: unknown): boolean {
-  return error instanceof IdentityError && error.code === 'requires-recent-login';
+  return hasCode(error, 'requires-recent-login');
 }

@@ -1,42 +1,66 @@
-import { settingsQuery } from '@/api/settings/queries';
+import type { Settings } from '@/api/queries';
 import { useRetry } from '@/api/use-retry';
-import { Skeleton } from '@/ui/skeleton';
+import { Skeleton } from '@/ui/load-state';
+import { Switch } from '@/ui/switch';
 import { copy } from './copy';
-import { LoadNote } from './load-note';
-import { ReceiptsRow } from './receipts-row';
+import { SectionLoadError, SaveStatus } from './status-messages';
 import { RetentionRow } from './retention-row';
-import { RowFrame, Section } from './section';
-import { useOwnQuery } from './use-own-query';
+import { SettingsRowFrame, SettingsSection } from './section';
+import { useSaveSetting, useSettings } from './use-save-setting';
 
-const { requests: words } = copy;
+const { requests: texts } = copy;
 
 export function RequestsSection({ number }: { number: number }) {
-  const query = useOwnQuery(settingsQuery);
-  const again = useRetry(query);
+  const query = useSettings();
+  const retryState = useRetry(query);
   return (
-    <Section number={number} title={words.title} text={words.text}>
-      {!query.data && !again.isFailed && <RequestsSkeleton />}
-      {!query.data && again.isFailed && <LoadNote text={words.loadFailed} again={again} />}
+    <SettingsSection number={number} title={texts.title} text={texts.text}>
+      {!query.data && !retryState.isFailed && <RequestsSkeleton />}
+      {!query.data && retryState.isFailed && (
+        <SectionLoadError text={texts.loadFailed} retryState={retryState} />
+      )}
       {query.data && (
         <>
           <ReceiptsRow settings={query.data} />
           <RetentionRow settings={query.data} />
         </>
       )}
-    </Section>
+    </SettingsSection>
   );
 }
 
 function RequestsSkeleton() {
   return (
     <>
-      <p className="sr-only">{words.loading}</p>
-      <RowFrame>
+      <p className="sr-only">{texts.loading}</p>
+      <SettingsRowFrame>
         <Skeleton className="h-21 w-full" />
-      </RowFrame>
-      <RowFrame>
+      </SettingsRowFrame>
+      <SettingsRowFrame>
         <Skeleton className="h-27 w-full" />
-      </RowFrame>
+      </SettingsRowFrame>
     </>
+  );
+}
+
+function ReceiptsRow({ settings }: { settings: Settings }) {
+  const { value, save, isSaved, error } = useSaveSetting('clientReceipts', settings);
+  const { receiptsOffered } = settings;
+  const hint = value ? texts.receiptsOn : texts.receiptsOff;
+  return (
+    <SettingsRowFrame>
+      <div className="grid gap-1">
+        <Switch
+          label={texts.receipts}
+          hint={receiptsOffered ? hint : texts.receiptsNotOffered}
+          checked={receiptsOffered && value}
+          disabled={!receiptsOffered}
+          onChange={({ target }) => {
+            save(target.checked);
+          }}
+        />
+        <SaveStatus isSaved={isSaved} error={error} />
+      </div>
+    </SettingsRowFrame>
   );
 }

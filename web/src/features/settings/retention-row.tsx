@@ -1,75 +1,94 @@
 import { useState } from 'react';
-import type { Settings } from '@/api/settings/types';
+import type { Settings } from '@/api/queries';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { Field } from '@/ui/field';
 import { Select } from '@/ui/select';
 import { copy } from './copy';
-import {
-  isShorter,
-  parseRetention,
-  retentionOptions,
-  retentionText,
-  retentionValue,
-  type Retention,
-} from './retention';
-import { RowFrame } from './section';
-import { SettingNote } from './setting-note';
+import { SaveStatus } from './status-messages';
+import { SettingsRowFrame } from './section';
 import { useSaveSetting } from './use-save-setting';
 
-const { requests: words } = copy;
+const { requests: texts } = copy;
 
 export function RetentionRow({ settings }: { settings: Settings }) {
-  const saving = useSaveSetting('retentionMonths', settings);
-  const [asking, setAsking] = useState<Retention>(null);
-  const value = saving.value ?? null;
+  const setting = useSaveSetting('retentionMonths', settings);
+  const [pendingChoice, setPendingChoice] = useState<Retention>(null);
+  const value = setting.value ?? null;
 
-  function choose(next: Retention) {
-    // Nothing is deleted, or shown as chosen, before the person has said yes.
-    if (isShorter(next, value)) setAsking(next);
-    else saving.save(next);
+  function chooseRetention(newValue: Retention) {
+    // A shorter period deletes requests, so it is saved only after a confirmation.
+    if (isShorterRetention(newValue, value)) setPendingChoice(newValue);
+    else setting.save(newValue);
   }
 
   return (
-    <RowFrame>
+    <SettingsRowFrame>
       <div className="grid gap-1">
         <Field
-          label={words.retention}
-          hint={value === null ? words.keptForGood : words.keptFor(retentionText(value))}
+          label={texts.retention}
+          hint={value === null ? texts.keptForGood : texts.keptFor(formatRetention(value))}
         >
           {(control) => (
             <Select
               {...control}
-              value={retentionValue(value)}
+              value={toOptionValue(value)}
               onChange={({ target }) => {
-                choose(parseRetention(target.value));
+                chooseRetention(parseRetention(target.value));
               }}
             >
-              {retentionOptions(value).map((months) => (
-                <option key={retentionValue(months)} value={retentionValue(months)}>
-                  {retentionText(months)}
+              {getRetentionOptions(value).map((months) => (
+                <option key={toOptionValue(months)} value={toOptionValue(months)}>
+                  {formatRetention(months)}
                 </option>
               ))}
             </Select>
           )}
         </Field>
-        <SettingNote isSaved={saving.isSaved} error={saving.error} />
+        <SaveStatus isSaved={setting.isSaved} error={setting.error} />
       </div>
-      {asking !== null && (
+      {pendingChoice !== null && (
         <ConfirmDialog
-          title={words.shorten.title(retentionText(asking))}
-          text={words.shorten.text}
-          keep={words.shorten.keep}
-          confirm={words.shorten.confirm}
+          title={texts.shorten.title(formatRetention(pendingChoice))}
+          text={texts.shorten.text}
+          cancelLabel={texts.shorten.cancelLabel}
+          confirmLabel={texts.shorten.confirmLabel}
           intent="danger"
-          onKeep={() => {
-            setAsking(null);
+          onCancel={() => {
+            setPendingChoice(null);
           }}
           onConfirm={() => {
-            setAsking(null);
-            saving.save(asking);
+            setPendingChoice(null);
+            setting.save(pendingChoice);
           }}
         />
       )}
-    </RowFrame>
+    </SettingsRowFrame>
   );
+}
+
+/** Months for which requests are kept; null keeps them forever. */
+type Retention = number | null;
+
+const RETENTION_OPTIONS: readonly Retention[] = [null, 36, 24, 12, 6];
+
+/** All options, plus the current value if this version does not offer it. */
+function getRetentionOptions(current: Retention): Retention[] {
+  return RETENTION_OPTIONS.includes(current) ? [...RETENTION_OPTIONS] : [...RETENTION_OPTIONS, current];
+}
+
+/** Whether the change deletes requests. */
+function isShorterRetention(newValue: Retention, current: Retention): boolean {
+  return newValue !== null && (current === null || newValue < current);
+}
+
+function formatRetention(months: Retention): string {
+  return months === null ? texts.forGood : texts.months(months);
+}
+
+function toOptionValue(months: Retention): string {
+  return months === null ? '' : String(months);
+}
+
+function parseRetention(value: string): Retention {
+  return value === '' ? null : Number(value);
 }

@@ -1,16 +1,16 @@
-import { useId, type ReactNode } from 'react';
-import { frameNumber } from '@/lib/frame-number';
+import { type ReactNode, useId } from 'react';
+import { formatTwoDigits } from '@/lib/format';
 
-interface SectionProps {
-  /** Its place on the film. */
+interface SettingsSectionProps {
+  /** The decorative section number. */
   number: number;
   title: string;
   text: string;
   children: ReactNode;
 }
 
-/** A part of the settings: what it is about, and beside it on wide screens the controls. */
-export function Section({ number, title, text, children }: SectionProps) {
+/** A section of the settings: description on the left, controls on the right on wide screens. */
+export function SettingsSection({ number, title, text, children }: SettingsSectionProps) {
   const id = useId();
   return (
     <section
@@ -18,8 +18,8 @@ export function Section({ number, title, text, children }: SectionProps) {
       className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-5 border-t border-line py-9 first:border-t-0 first:pt-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]"
     >
       <div>
-        <p aria-hidden className="frame-mark">
-          {frameNumber(number)}
+        <p aria-hidden className="caption-mono">
+          {formatTwoDigits(number)}
         </p>
         <h2 id={id} className="mt-1.5 font-serif text-25 leading-heading text-balance sm:text-32">
           {title}
@@ -33,17 +33,17 @@ export function Section({ number, title, text, children }: SectionProps) {
   );
 }
 
-interface RowProps {
+interface SettingsRowProps {
   title: string;
   text?: ReactNode;
-  /** What can be done with it, beside the title where there is room. */
+  /** A button beside the title, or below it on narrow screens. */
   action?: ReactNode;
   children?: ReactNode;
 }
 
-export function Row({ title, text, action, children }: RowProps) {
+export function SettingsRow({ title, text, action, children }: SettingsRowProps) {
   return (
-    <RowFrame>
+    <SettingsRowFrame>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-0 grow basis-64">
           <h3 className="text-15 font-medium">{title}</h3>
@@ -54,10 +54,10 @@ export function Row({ title, text, action, children }: RowProps) {
         {action}
       </div>
       {children}
-    </RowFrame>
+    </SettingsRowFrame>
   );
 }
 
-export function RowFrame({ children }: { children: ReactNode }) {
+export function SettingsRowFrame({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-5 sm:px-6.5">{children}</div>;
 }

@@ -1,35 +1,35 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { copy } from './copy';
-import { useReport } from './use-report';
+import { showErrorToast } from './errors';
 
-const { sessions: words } = copy;
+const { sessions: texts } = copy;
 
 interface SignOutDialogProps {
   onSignOut: () => Promise<void>;
   onClose: () => void;
 }
 
+/** Asks before signing out on all devices. */
 export function SignOutDialog({ onSignOut, onClose }: SignOutDialogProps) {
-  const report = useReport();
-  const [busy, setBusy] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const confirm = async () => {
     setBusy(true);
     try {
       await onSignOut();
     } catch (error) {
-      report(error, words.failed);
+      showErrorToast(error, texts.failed);
       setBusy(false);
     }
   };
   return (
     <ConfirmDialog
-      {...words.confirm}
+      {...texts.confirm}
       intent="primary"
-      busy={busy}
-      busyLabel={words.signingOut}
-      onKeep={() => {
-        if (!busy) onClose();
+      isBusy={isBusy}
+      busyLabel={texts.signingOut}
+      onCancel={() => {
+        if (!isBusy) onClose();
       }}
       onConfirm={() => void confirm()}
     />

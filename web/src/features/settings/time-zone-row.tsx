@@ -1,61 +1,67 @@
-import { settingsQuery } from '@/api/settings/queries';
-import type { Settings } from '@/api/settings/types';
-import { browserTimeZone } from '@/api/time-zone';
+import type { Settings } from '@/api/queries';
+import { getBrowserTimeZone } from '@/api/time-zone';
 import { Field } from '@/ui/field';
+import { Skeleton } from '@/ui/load-state';
 import { Select } from '@/ui/select';
-import { Skeleton } from '@/ui/skeleton';
 import { copy } from './copy';
-import { RowFrame } from './section';
-import { SettingNote } from './setting-note';
-import { timeZones, timeZoneText } from './time-zones';
-import { useOwnQuery } from './use-own-query';
-import { useSaveSetting } from './use-save-setting';
+import { SettingsRowFrame } from './section';
+import { SaveStatus } from './status-messages';
+import { useSaveSetting, useSettings } from './use-save-setting';
 
-const { timeZone: words } = copy;
+const { timeZone: texts } = copy;
 
-/** Nothing when the settings do not load: the section about requests says so, and loads them again. */
+/** Renders nothing on a load error: the requests section shows the error and the retry button. */
 export function TimeZoneRow() {
-  const { data, isError } = useOwnQuery(settingsQuery);
+  const { data, isError } = useSettings();
   if (data) return <TimeZoneField settings={data} />;
   if (isError) return null;
   return (
-    <RowFrame>
+    <SettingsRowFrame>
       <Skeleton className="h-31.5 w-full" />
-    </RowFrame>
+    </SettingsRowFrame>
   );
 }
 
-function automaticText(): string {
-  const here = browserTimeZone();
-  return here === undefined ? words.automatic : words.automaticHere(timeZoneText(here));
+function getAutomaticText(): string {
+  const browserZone = getBrowserTimeZone();
+  return browserZone === undefined ? texts.automatic : texts.automaticHere(formatTimeZone(browserZone));
 }
 
 function TimeZoneField({ settings }: { settings: Settings }) {
-  const saving = useSaveSetting('timeZone', settings);
-  const chosen = saving.value ?? null;
+  const setting = useSaveSetting('timeZone', settings);
+  const chosen = setting.value ?? null;
   return (
-    <RowFrame>
+    <SettingsRowFrame>
       <div className="grid gap-1">
-        <Field label={words.title} hint={chosen === null ? words.followsDevice : words.stays}>
+        <Field label={texts.title} hint={chosen === null ? texts.followsDevice : texts.fixedZone}>
           {(control) => (
             <Select
               {...control}
               value={chosen ?? ''}
               onChange={({ target }) => {
-                saving.save(target.value === '' ? null : target.value);
+                setting.save(target.value === '' ? null : target.value);
               }}
             >
-              <option value="">{automaticText()}</option>
-              {timeZones(chosen).map((zone) => (
+              <option value="">{getAutomaticText()}</option>
+              {listTimeZones(chosen).map((zone) => (
                 <option key={zone} value={zone}>
-                  {timeZoneText(zone)}
+                  {formatTimeZone(zone)}
                 </option>
               ))}
             </Select>
           )}
         </Field>
-        <SettingNote isSaved={saving.isSaved} error={saving.error} />
+        <SaveStatus isSaved={setting.isSaved} error={setting.error} />
       </div>
-    </RowFrame>
+    </SettingsRowFrame>
   );
 }
+
+/** All zones of this browser, plus the chosen one if another browser knew more zones. */
+function listTimeZones(chosen: string | null): string[] {
+  const zones = Intl.supportedValuesOf('timeZone');
+  return chosen === null || zones.includes(chosen) ? zones : [...zones, chosen].sort();
+}
+
+/** Formats `America/New_York` as `America/New York`. */
+const formatTimeZone = (zone: string) => zone.replaceAll('_', ' ');

@@ -1,34 +1,32 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { answerOf } from '@/api/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { unwrap, useApi } from '@/api/client';
 import { useAuth } from '@/api/identity/use-auth';
-import { settingsQuery } from '@/api/settings/queries';
-import type { Settings } from '@/api/settings/types';
-import { useApi } from '@/api/use-api';
-import { isSignedOut } from './failure-text';
+import { SETTINGS_KEY, settingsQuery, type Settings } from '@/api/queries';
 
-type Saved = Pick<Settings, 'clientReceipts' | 'retentionMonths' | 'timeZone'>;
+export function useSettings() {
+  const { isAuthenticated } = useAuth();
+  return useQuery({ ...settingsQuery(useApi()), enabled: isAuthenticated });
+}
+
+type EditableSettings = Pick<Settings, 'clientReceipts' | 'retentionMonths' | 'timeZone'>;
 
 /**
- * Saves one setting by itself, as soon as it is changed. Until the server has it, the control shows what was chosen;
- * what it shows when that failed is what the server had before. Quick changes go one after another, so that the last
- * one counts.
+ * Saves one setting as soon as it changes. The control shows the new value during the save, and the old value again
+ * after an error. Fast changes are saved one after another, so that the last one wins.
  */
-export function useSaveSetting<Name extends keyof Saved>(name: Name, settings: Settings) {
+export function useSaveSetting<Name extends keyof EditableSettings>(name: Name, settings: Settings) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { retry } = useAuth();
   const { mutate, isPending, isSuccess, error, variables } = useMutation({
     scope: { id: `settings/${name}` },
-    mutationFn: (value: Saved[Name]) => answerOf(api.PUT('/api/settings', { body: { [name]: value } })),
-    onSuccess: (answer) => {
-      // Only its own: the answer may have been made before another setting was saved.
-      queryClient.setQueryData(
-        settingsQuery.queryKey,
-        (known) => known && { ...known, [name]: answer[name] ?? null },
+    mutationFn: (value: EditableSettings[Name]) =>
+      unwrap(api.PUT('/api/settings', { body: { [name]: value } })),
+    onSuccess: (savedSettings) => {
+      // Updates only this setting: the response may be older than the cached value of another one.
+      queryClient.setQueryData<Settings>(
+        SETTINGS_KEY,
+        (cached) => cached && { ...cached, [name]: savedSettings[name] ?? null },
       );
-    },
-    onError: (reason) => {
-      if (isSignedOut(reason)) retry();
     },
   });
   return {

@@ -1,46 +1,46 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '@/api/errors';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hasStatus } from '@/api/errors';
+import { useAuth } from '@/api/identity/use-auth';
 import type { SessionSummary } from '@/api/identity/types';
-import { sessionsQuery } from '@/api/settings/queries';
-import { useApi } from '@/api/use-api';
-import { toasts } from '@/ui/toast/store';
+import { SESSIONS_KEY, sessionsQuery } from '@/api/queries';
+import { useApi } from '@/api/client';
+import { toasts } from '@/ui/toast/toast-store';
 import { copy } from './copy';
-import { deviceWords } from './device-words';
-import { useOwnQuery } from './use-own-query';
-import { useReport } from './use-report';
+import { showErrorToast } from './errors';
+import { getDeviceName } from './device-name';
 
-const { sessions: words } = copy;
+const { sessions: texts } = copy;
 
-/** Where somebody is signed in, and the ways to end that. */
+/** The photographer's sessions, and the mutation that ends them. */
 export function useSessions() {
   const api = useApi();
   const queryClient = useQueryClient();
-  const report = useReport();
-  const query = useOwnQuery(sessionsQuery);
+  const { isAuthenticated } = useAuth();
+  const query = useQuery({ ...sessionsQuery(api), enabled: isAuthenticated });
 
-  async function end(sessions: readonly SessionSummary[]) {
+  async function endSessions(sessions: readonly SessionSummary[]) {
     for (const { id } of sessions) {
       try {
         await api.DELETE('/api/identity/sessions/{id}', { params: { path: { id } } });
       } catch (error) {
-        // It has ended by itself: that is what was asked for.
-        if (!(error instanceof ApiError && error.status === 404)) throw error;
+        // The session has already ended.
+        if (!hasStatus(error, 404)) throw error;
       }
     }
   }
 
-  const ending = useMutation({
-    mutationFn: end,
+  const endMutation = useMutation({
+    mutationFn: endSessions,
     onSuccess: (_, sessions) => {
-      const [first, ...more] = sessions;
-      const text = more.length === 0 ? words.endedText(deviceWords(first?.userAgent)) : words.othersEnded;
-      toasts.add({ title: words.ended, description: text });
+      const [first, ...others] = sessions;
+      const text = others.length === 0 ? texts.endedText(getDeviceName(first?.userAgent)) : texts.othersEnded;
+      toasts.add({ title: texts.ended, description: text });
     },
     onError: (error) => {
-      report(error, words.failed);
+      showErrorToast(error, texts.failed);
     },
-    // Some may have ended before one failed.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    // Some sessions may have ended before the error.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
-  return { query, ending };
+  return { query, endMutation };
 }

@@ -1,4 +1,5 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { copyToClipboard } from '@/lib/copy-to-clipboard';
 import { Button } from '@/ui/button';
 import { copy } from './copy';
 
@@ -10,7 +11,7 @@ interface CopyButtonProps extends Pick<
   isCopied: boolean;
 }
 
-/** Says that it worked on its face, and to those who cannot see it. */
+/** Shows success in its label, and announces it to screen readers. */
 export function CopyButton({ label, isCopied, ...props }: CopyButtonProps) {
   return (
     <>
@@ -22,4 +23,27 @@ export function CopyButton({ label, isCopied, ...props }: CopyButtonProps) {
       </span>
     </>
   );
+}
+
+const COPIED_LABEL_MS = 2_000;
+
+/** Copies a text. Reports success for a moment, and a refusal by the browser until the next attempt. */
+export function useClipboard() {
+  const [result, setResult] = useState<'copied' | 'refused' | null>(null);
+  useEffect(() => {
+    if (result !== 'copied') return;
+    const timer = setTimeout(() => {
+      setResult(null);
+    }, COPIED_LABEL_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [result]);
+
+  const copyText = async (text: string, onRefused: () => void) => {
+    const isCopied = await copyToClipboard(text);
+    setResult(isCopied ? 'copied' : 'refused');
+    if (!isCopied) onRefused();
+  };
+  return { copyText, isCopied: result === 'copied', isRefused: result === 'refused' };
 }

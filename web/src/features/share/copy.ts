@@ -1,65 +1,65 @@
 export const copy = {
   publicLink: 'Your public link',
-  wholeLink: 'Your public link, whole',
+  wholeLink: 'Your full public link',
   copyLink: 'Copy link',
   copyText: 'Copy text',
   copied: 'Copied',
   copyFailed: {
-    title: 'The link could not be copied',
-    description: 'Your browser does not allow it here. The link is selected: copy it from there.',
+    title: "Couldn't copy the link",
+    description: 'Your browser blocked copying. The link is selected, so you can copy it yourself.',
   },
   textFailed: {
-    title: 'The text could not be copied',
-    description: 'Your browser does not allow it here. The text is selected: copy it from there.',
+    title: "Couldn't copy the text",
+    description: 'Your browser blocked copying. The text is selected, so you can copy it yourself.',
   },
 
   share: 'Share',
   shareWithApp: 'Share with an app',
-  /** What an app gets beside the link. */
+  /** The text that an app gets with the link. */
   invitation: 'Book a shoot with me:',
   shareFailed: {
-    title: 'Nothing was shared',
-    description: 'Your browser does not allow it here. Copy the link instead.',
+    title: "Couldn't share",
+    description: 'Your browser blocked sharing. Copy the link instead.',
   },
 
-  dialog: { title: 'Share your page', text: 'Everything that leads clients to you.', done: 'Done' },
+  dialog: { title: 'Share your page', text: 'Your link, QR code and bio texts.', done: 'Done' },
   live: {
     title: 'Your page is live',
-    text: 'Put the link into your bio, the code on your cards, and the first request can come.',
+    text: 'Add the link to your bio or print the QR code to get your first request.',
     more: 'QR code and bio texts',
     done: 'Got it',
   },
 
   code: {
     title: 'QR code',
-    alt: (address: string) => `QR code that opens ${address}`,
-    open: 'Show the QR code',
-    hint: 'For cards, prints and the studio door. It opens your page on any phone.',
+    alt: (link: string) => `QR code that opens ${link}`,
+    open: 'Show QR code',
+    hint: 'For business cards, prints or your door. Opens your page on any phone.',
     png: 'Download PNG',
     svg: 'Download SVG',
-    making: 'Making...',
+    making: 'Preparing...',
     print: 'Print',
     scan: 'Scan to book',
-    failed: 'The code did not load.',
+    failed: "Couldn't load the QR code.",
     saveFailed: {
-      title: 'The picture could not be made',
-      description: 'Try the other kind of file, or another browser.',
+      title: "Couldn't create the image",
+      description: 'Try the SVG file or another browser.',
     },
   },
 
   texts: {
     title: 'Text for your bio',
-    hint: (most: number) => `Each fits the ${String(most)} characters of a bio.`,
+    hint: (maxLength: number) => `Each fits Instagram's limit of ${String(maxLength)} characters.`,
     variants: [
       (link: string) => `Book a shoot with me: ${link}`,
-      (link: string) => `What I offer, what it costs, and how to book: ${link}`,
-      (link: string) => `Photographs you will keep. Ask for your date here: ${link}`,
+      (link: string) => `Services, prices and booking: ${link}`,
+      (link: string) => `Looking for a photographer? Book your date: ${link}`,
     ],
   },
 
   preview: {
     title: 'How your link looks when shared',
-    hint: 'Chats and feeds make a card of it: your photo, your name, the beginning of your bio.',
-    withoutPhoto: 'Chats and feeds make a card of it. Add a photo of yours, and it stands here.',
+    hint: 'Chats and social apps show your photo, your name and the start of your bio.',
+    withoutPhoto: 'Chats and social apps show this card. Add a profile photo to include it.',
   },
 } as const;

@@ -1,15 +1,14 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { Link } from 'react-router';
-import { toasts } from '@/ui/toast/store';
-import { CopyButton } from './copy-button';
+import { toasts } from '@/ui/toast/toast-store';
+import { CopyButton, useClipboard } from './copy-button';
 import { copy } from './copy';
-import type { SharedPage } from './page';
-import { useCopy } from './use-copy';
+import type { SharedPage } from './shared-page';
 
-/** The link that goes into a bio: what home is all about. */
+/** The public link, with a button to copy it. */
 export function LinkField({ page: { host, path, url } }: { page: SharedPage }) {
   const field = useRef<HTMLInputElement>(null);
-  const { isCopied, isRefused, put } = useCopy();
+  const { isCopied, isRefused, copyText } = useClipboard();
   return (
     <div className="grid gap-2 rounded-control border border-line-strong p-1.5 @sm:grid-cols-[minmax(0,1fr)_auto] @sm:items-center">
       {isRefused ? (
@@ -27,7 +26,7 @@ export function LinkField({ page: { host, path, url } }: { page: SharedPage }) {
         label={copy.copyLink}
         isCopied={isCopied}
         onClick={() =>
-          void put(url, () => {
+          void copyText(url, () => {
             field.current?.select();
             field.current?.focus();
             toasts.add({ ...copy.copyFailed, variant: 'destructive' });
@@ -38,7 +37,7 @@ export function LinkField({ page: { host, path, url } }: { page: SharedPage }) {
   );
 }
 
-/** Stands in the link's place where the browser keeps the clipboard to itself: ready to be copied by hand. */
+/** Replaces the link if the browser refuses to copy. It is selected, so that the photographer can copy it by hand. */
 function SelectedLink({ url, field }: { url: string; field: RefObject<HTMLInputElement | null> }) {
   useEffect(() => {
     field.current?.select();

@@ -1,54 +1,57 @@
-import type { Profile } from '@/api/profile/types';
+import type { Profile } from '@/api/profile';
 
-/** As `crates/render/src/head.rs` has it: that is what the pages really say, and a test compares the two. */
-export const DESCRIPTION_CHARACTERS = 160;
+/** The same as in `crates/render/src/head/mod.rs`, which writes the real meta tags. A test compares the two. */
+export const MAX_DESCRIPTION_LENGTH = 160;
 export const FALLBACK_PICTURE = { path: '/link-preview.jpg', width: 1200, height: 630 } as const;
-export const fallbackDescription = (name: string) => `Services and prices of ${name}, and how to book.`;
+export const buildFallbackDescription = (name: string) => `Services and prices of ${name}, and how to book.`;
 
 export interface LinkPreview {
   title: string;
   description: string;
-  /** Where the link leads, as cards have it. */
+  /** The host name that the card shows. */
   host: string;
-  /** Its address on this server. */
+  /** The picture, with its path on this server. */
   picture: { path: string; width: number; height: number };
-  /** A square stands beside the text, anything else above it. */
+  /** A square picture is beside the text, any other is above it. */
   layout: 'beside' | 'above';
 }
 
-type Described = Pick<Profile, 'displayName' | 'bio' | 'photo'>;
+type PreviewSource = Pick<Profile, 'displayName' | 'bio' | 'photo'>;
 
-/** The card that chats and feeds make of a photographer's page. */
-export function linkPreview({ displayName, bio, photo }: Described, { host }: { host: string }): LinkPreview {
+/** The card that messengers and social networks show for a link to the public page. */
+export function createLinkPreview(
+  { displayName, bio, photo }: PreviewSource,
+  { host }: { host: string },
+): LinkPreview {
   const title = displayName ?? '';
-  const largest = photo?.sizes.at(-1);
-  const picture = largest
-    ? { path: largest.url, width: largest.width, height: largest.width }
+  const largestSize = photo?.sizes.at(-1);
+  const picture = largestSize
+    ? { path: largestSize.url, width: largestSize.width, height: largestSize.width }
     : FALLBACK_PICTURE;
   return {
     title,
-    description: describe(bio, title),
+    description: createDescription(bio, title),
     host: host.replace(/:\d+$/, ''),
     picture,
     layout: picture.width === picture.height ? 'beside' : 'above',
   };
 }
 
-/** The photographer's own words in one line, or ours. */
-function describe(bio: string, name: string): string {
+/** The bio in one line, or a default text. */
+function createDescription(bio: string, name: string): string {
   const words = bio.split(/\p{White_Space}+/u).filter((word) => word !== '');
-  return words.length === 0 ? fallbackDescription(name) : shortened(words.join(' '));
+  return words.length === 0 ? buildFallbackDescription(name) : truncate(words.join(' '));
 }
 
-/** Cut between words where there is room to. */
-function shortened(text: string): string {
+/** Cuts between words, unless that would remove more than half of the text. */
+function truncate(text: string): string {
   const characters = Array.from(text);
-  if (characters.length <= DESCRIPTION_CHARACTERS) return text;
-  const cut = characters.slice(0, DESCRIPTION_CHARACTERS).join('');
+  if (characters.length <= MAX_DESCRIPTION_LENGTH) return text;
+  const cut = characters.slice(0, MAX_DESCRIPTION_LENGTH).join('');
   const space = cut.lastIndexOf(' ');
-  // The server measures in bytes.
-  const isLateEnough = space >= 0 && bytes(cut.slice(0, space)) > Math.floor(bytes(cut) / 2);
-  return `${(isLateEnough ? cut.slice(0, space) : cut).trimEnd()}…`;
+  // Counts bytes, as the server does.
+  const keepsHalf = space >= 0 && countBytes(cut.slice(0, space)) > Math.floor(countBytes(cut) / 2);
+  return `${(keepsHalf ? cut.slice(0, space) : cut).trimEnd()}…`;
 }
 
-const bytes = (text: string) => new TextEncoder().encode(text).length;
+const countBytes = (text: string) => new TextEncoder().encode(text).length;

@@ -1,19 +1,35 @@
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { copy } from './copy';
-import type { SharedPage } from './page';
-import { ShareKit } from './share-kit';
+import { ShareOptions } from './share-options';
+import type { SharedPage } from './shared-page';
 
 export function ShareDialog({ page, onClose }: { page: SharedPage; onClose: () => void }) {
   const { title, text, done } = copy.dialog;
   return (
-    <Dialog title={title} text={text} onClose={onClose}>
+    <Dialog title={title} text={text} focusesFirstControl onClose={onClose}>
       <div className="mt-6 grid gap-8">
-        <ShareKit page={page} />
+        <ShareOptions page={page} />
         <Button intent="outline" onClick={onClose}>
           {done}
         </Button>
       </div>
     </Dialog>
+  );
+}
+
+export function ShareButton({ onOpen }: { onOpen: () => void }) {
+  return (
+    <>
+      <Button intent="quiet" size="md" onClick={onOpen}>
+        {copy.share}
+      </Button>
+      {/* On a phone the card has no space for the QR code itself. */}
+      <div className="grid sm:hidden">
+        <Button intent="quiet" size="md" onClick={onOpen}>
+          {copy.code.title}
+        </Button>
+      </div>
+    </>
   );
 }

@@ -1,50 +1,51 @@
-import type { DayNumbers } from '@/api/statistics';
+import type { DayNumbers } from '@/api/queries';
 
-export const WIDTH = 300;
-export const HEIGHT = 80;
+export const CHART_WIDTH = 300;
+export const CHART_HEIGHT = 80;
 
-/** A day with one view is no peak. */
-const LOWEST_TOP = 4;
-/** With fewer days to tell of, a line would say that nothing happened, most of the way. */
-const DAYS_FOR_A_LINE = 3;
+/** In views. The axis reaches at least this far, so that a single view is not drawn as a peak. */
+const MIN_AXIS_TOP = 4;
+/** With fewer days that have views, a line would be flat at zero for most of its length. */
+const MIN_DAYS_FOR_LINE = 3;
 
-export interface ChartShape {
+interface ChartShape {
   kind: 'nothing' | 'stems' | 'line';
-  /** The views: strokes that stand on the ground, or one line. */
+  /** SVG path of the views: one vertical bar per day, or a line. */
   views: string;
-  /** A dot on the ground for each day with a booking. */
+  /** SVG path with a dot on the baseline for each day with a booking. */
   bookings: string;
-  /** The day with the most views, the newest of several. */
-  most: DayNumbers | null;
+  /** The day with the most views; the newest of several. */
+  peakDay: DayNumbers | null;
 }
 
-/** Draws days from the left to the right, in a box of WIDTH by HEIGHT whose floor is nought. */
-export function chartShape(series: readonly DayNumbers[]): ChartShape {
-  const most = series.reduce<DayNumbers | null>(
+/** Draws the days from left to right in a box of CHART_WIDTH by CHART_HEIGHT, with zero at the bottom. */
+export function createChartShape(series: readonly DayNumbers[]): ChartShape {
+  const peakDay = series.reduce<DayNumbers | null>(
     (best, day) => (day.views > 0 && day.views >= (best?.views ?? 0) ? day : best),
     null,
   );
-  const top = Math.max(most?.views ?? 0, LOWEST_TOP);
+  const axisTop = Math.max(peakDay?.views ?? 0, MIN_AXIS_TOP);
   const points = series.map(({ views, bookings }, index) => ({
-    x: round(series.length === 1 ? WIDTH / 2 : (index * WIDTH) / (series.length - 1)),
-    y: round(HEIGHT - (views / top) * HEIGHT),
+    x: round(series.length === 1 ? CHART_WIDTH / 2 : (index * CHART_WIDTH) / (series.length - 1)),
+    y: round(CHART_HEIGHT - (views / axisTop) * CHART_HEIGHT),
     views,
     bookings,
   }));
-  const seen = points.filter(({ views }) => views > 0);
-  const isLine = seen.length >= DAYS_FOR_A_LINE;
+  const daysWithViews = points.filter(({ views }) => views > 0);
+  const isLine = daysWithViews.length >= MIN_DAYS_FOR_LINE;
   return {
-    kind: most === null ? 'nothing' : isLine ? 'line' : 'stems',
+    kind: peakDay === null ? 'nothing' : isLine ? 'line' : 'stems',
     views: isLine
       ? points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${String(x)} ${String(y)}`).join('')
-      : seen.map(({ x, y }) => `M${String(x)} ${String(HEIGHT)}V${String(y)}`).join(''),
+      : daysWithViews.map(({ x, y }) => `M${String(x)} ${String(CHART_HEIGHT)}V${String(y)}`).join(''),
     bookings: points
       .filter(({ bookings }) => bookings > 0)
-      // A stroke without length is a dot, as round as its end, however the box is stretched.
-      .map(({ x }) => `M${String(x)} ${String(HEIGHT)}h0`)
+      // A stroke of zero length with a round cap is a round dot, however the box is stretched.
+      .map(({ x }) => `M${String(x)} ${String(CHART_HEIGHT)}h0`)
       .join(''),
-    most,
+    peakDay,
   };
 }
 
+/** To one decimal. */
 const round = (value: number) => Math.round(value * 10) / 10;

@@ -1,47 +1,47 @@
 export const copy = {
   title: 'Profile Stats',
   figures: ['Profile Views', 'Bookings', 'Revenue'],
-  unknown: '--',
+  placeholder: '--',
   note: 'Analytics will be available once you start receiving bookings',
 
   period: 'Period',
-  /** After the number, for those who do not see the word beside the switch. */
-  days: ' days',
-  daysBeside: 'Days',
-  loading: 'Loading your numbers...',
+  /** After the number, for screen readers. */
+  daysSuffix: ' days',
+  daysUnit: 'Days',
+  loading: 'Loading statistics...',
 
   change: {
-    up: (before: string) => `up from ${before}`,
-    down: (before: string) => `down from ${before}`,
-    same: 'same as before',
-    first: 'none before',
+    up: (previous: string) => `up from ${previous}`,
+    down: (previous: string) => `down from ${previous}`,
+    same: 'no change',
+    fromZero: 'up from 0',
     firstPeriod: (days: number) => `first ${String(days)} days`,
   },
-  conversion: (share: string) => `${share} of those who looked asked`,
-  conversionBefore: (share: string) => `${share} before`,
+  conversion: (share: string) => `${share} of visitors sent a request`,
+  conversionBefore: (share: string) => `previously ${share}`,
 
   chart: {
-    views: 'Views a day',
-    most: (views: string, day: string) => `Most: ${views} on ${day}`,
-    booking: 'a booking',
-    nobody: (days: number) => `Nobody looked in these ${String(days)} days. Share your link to change that.`,
-    summary: (parts: { days: number; views: string; most: string; bookings: string }) =>
-      `Views a day over the last ${String(parts.days)} days: ${parts.views} in all. ${parts.most}. Bookings: ${parts.bookings}.`,
+    views: 'Views per day',
+    peak: (views: string, day: string) => `Peak: ${views} on ${day}`,
+    booking: 'Booking',
+    noViews: (days: number) => `No views in the last ${String(days)} days. Share your link to get more.`,
+    summary: (parts: { days: number; views: string; peak: string; bookings: string }) =>
+      `Views per day over the last ${String(parts.days)} days: ${parts.views} in total. ${parts.peak}. Bookings: ${parts.bookings}.`,
   },
   table: {
     show: 'Show as table',
-    hide: 'Hide the table',
-    caption: (days: number) => `The last ${String(days)} days, the newest first`,
+    hide: 'Hide table',
+    caption: (days: number) => `Last ${String(days)} days, newest first`,
     columns: ['Day', 'Views', 'Bookings', 'Revenue'],
-    quietDays: 'Days on which nothing happened are left out.',
+    emptyDaysOmitted: 'Days without activity are not shown.',
   },
 
   asOf: {
-    offline: (moment: string) => `You are offline. Numbers as of ${moment}.`,
-    failed: (moment: string) => `Numbers as of ${moment}. Newer ones did not come.`,
+    offline: (moment: string) => `You're offline. Last updated ${moment}.`,
+    failed: (moment: string) => `Couldn't refresh. Last updated ${moment}.`,
   },
   failed: {
-    text: 'Your numbers did not load. None of them is lost.',
-    offline: 'You are offline. Your numbers come back when you do.',
+    text: "Couldn't load your statistics.",
+    offline: "You're offline. Your statistics will load when you reconnect.",
   },
 } as const;

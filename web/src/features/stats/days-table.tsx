@@ -1,26 +1,25 @@
-import type { Statistics } from '@/api/statistics';
-import { formatMoney } from '@/lib/money';
+import type { Statistics } from '@/api/queries';
+import { formatMoney } from '@/lib/format';
 import { copy } from './copy';
-import { formatCount, formatDay } from './words';
+import { formatCount, formatDay } from './format';
 
-const { table: words } = copy;
+const { table: texts } = copy;
 
-/** The days on which something happened. */
-const eventful = (series: Statistics['series']) =>
+const filterActiveDays = (series: Statistics['series']) =>
   series.filter((day) => day.views > 0 || day.bookings > 0 || day.revenue > 0);
 
-export const hasRows = ({ series }: Statistics) => eventful(series).length > 0;
+export const hasRows = ({ series }: Statistics) => filterActiveDays(series).length > 0;
 
-/** What the chart draws, in numbers. */
+/** The chart's data as a table, without the days on which nothing happened. */
 export function DaysTable({ statistics: { days, series } }: { statistics: Statistics }) {
-  const rows = eventful(series).reverse();
+  const rows = filterActiveDays(series).reverse();
   return (
     <>
       <table className="w-full text-right text-13 tabular-nums">
-        <caption className="sr-only">{words.caption(days)}</caption>
+        <caption className="sr-only">{texts.caption(days)}</caption>
         <thead>
           <tr className="text-ink-soft">
-            {words.columns.map((column) => (
+            {texts.columns.map((column) => (
               <th key={column} scope="col" className="py-1.5 font-medium first:text-left">
                 {column}
               </th>
@@ -40,7 +39,7 @@ export function DaysTable({ statistics: { days, series } }: { statistics: Statis
           ))}
         </tbody>
       </table>
-      {rows.length < series.length && <p className="mt-2 text-13 text-ink-soft">{words.quietDays}</p>}
+      {rows.length < series.length && <p className="mt-2 text-13 text-ink-soft">{texts.emptyDaysOmitted}</p>}
     </>
   );
 }

@@ -1,29 +1,29 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useAuth } from '@/api/identity/use-auth';
-import type { Statistics } from '@/api/statistics';
-import { formatMoney } from '@/lib/money';
+import type { Statistics } from '@/api/queries';
+import { formatMoney } from '@/lib/format';
 import { LineIcon } from '@/ui/line-icon';
 import { copy } from './copy';
-import { changeText, formatCount, isFirstPeriod, trendOf, type Trend } from './words';
+import { formatChange, formatCount, getTrend, isFirstPeriod, type Trend } from './format';
 
-const ARROWS: Partial<Record<Trend, string>> = {
+const ARROW_PATHS: Partial<Record<Trend, string>> = {
   up: 'M8 13V3M3.5 7.5 8 3l4.5 4.5',
   down: 'M8 3v10m4.5-4.5L8 13 3.5 8.5',
 };
 
-/** `$99,999.00`: with a longer one, three figures of the large size have no room in one row. */
-const LONGEST_LARGE = 10;
+/** `$99,999.00`: with a longer amount, three figures of the large size do not fit into one row. */
+const MAX_LARGE_AMOUNT_LENGTH = 10;
 
-/** The three figures; without numbers, their places. */
+/** The three figures; placeholders without statistics. */
 export function Figures({ statistics }: { statistics?: Statistics }) {
   if (!statistics) {
     return (
-      <List className="grid-cols-3">
+      <FigureList className="grid-cols-3">
         {copy.figures.map((figure) => (
-          <Figure key={figure} label={figure} value={copy.unknown} />
+          <Figure key={figure} label={figure} value={copy.placeholder} />
         ))}
-      </List>
+      </FigureList>
     );
   }
   return <ComparedFigures statistics={statistics} />;
@@ -33,29 +33,34 @@ function ComparedFigures({ statistics }: { statistics: Statistics }) {
   const [views, bookings, revenue] = copy.figures;
   const { user } = useAuth();
   const { current, previous, days } = statistics;
-  const isTight = formatMoney(current.revenue).length > LONGEST_LARGE;
+  const isCompact = formatMoney(current.revenue).length > MAX_LARGE_AMOUNT_LENGTH;
   const isFirst = user !== null && isFirstPeriod(statistics, user.metadata.creationTime);
   const firstText = isFirst ? copy.change.firstPeriod(days) : null;
-  const count = { format: formatCount, isTight, firstText };
+  const countProps = { format: formatCount, isCompact, firstText };
   return (
-    <List className="grid-cols-2">
-      <Compared label={views} now={current.views} before={previous.views} {...count} />
-      <Compared label={bookings} now={current.bookings} before={previous.bookings} {...count} />
-      <Compared
-        label={revenue}
-        now={current.revenue}
-        before={previous.revenue}
-        format={formatMoney}
-        isTight={isTight}
-        firstText={firstText}
-        isLong
+    <FigureList className="grid-cols-2">
+      <ComparedFigure label={views} current={current.views} previous={previous.views} {...countProps} />
+      <ComparedFigure
+        label={bookings}
+        current={current.bookings}
+        previous={previous.bookings}
+        {...countProps}
       />
-    </List>
+      <ComparedFigure
+        label={revenue}
+        current={current.revenue}
+        previous={previous.revenue}
+        format={formatMoney}
+        isCompact={isCompact}
+        firstText={firstText}
+        isFullRow
+      />
+    </FigureList>
   );
 }
 
-/** In one row where there is room, and as many rows as it takes where a figure is a long one. */
-function List({ className, children }: { className: string; children: ReactNode }) {
+/** In a wide container one row, or more if the figures do not fit. In a narrow one, a grid that `className` sets. */
+function FigureList({ className, children }: { className: string; children: ReactNode }) {
   return (
     <dl className={clsx('grid gap-x-5 gap-y-4 @sm:flex @sm:flex-wrap @sm:justify-between', className)}>
       {children}
@@ -66,21 +71,21 @@ function List({ className, children }: { className: string; children: ReactNode 
 interface FigureProps {
   label: string;
   value: string;
-  /** On a phone it has a row of its own. */
-  isLong?: boolean;
+  /** Takes a whole row on a phone. */
+  isFullRow?: boolean;
   /** The smaller size, so that all three stay in one row. */
-  isTight?: boolean;
+  isCompact?: boolean;
   children?: ReactNode;
 }
 
-function Figure({ label, value, isLong = false, isTight = false, children }: FigureProps) {
+function Figure({ label, value, isFullRow = false, isCompact = false, children }: FigureProps) {
   return (
-    <div className={clsx('grid content-start', isLong && 'col-span-2')}>
+    <div className={clsx('grid content-start', isFullRow && 'col-span-2')}>
       <dt className="text-13 text-ink-soft @sm:text-15">{label}</dt>
       <dd
         className={clsx(
           'order-first font-serif text-32 leading-heading tabular-nums @sm:leading-display',
-          !isTight && '@sm:text-44',
+          !isCompact && '@sm:text-44',
         )}
       >
         {value}
@@ -90,24 +95,24 @@ function Figure({ label, value, isLong = false, isTight = false, children }: Fig
   );
 }
 
-interface ComparedProps extends Pick<FigureProps, 'label' | 'isLong' | 'isTight'> {
-  now: number;
-  before: number;
+interface ComparedFigureProps extends Pick<FigureProps, 'label' | 'isFullRow' | 'isCompact'> {
+  current: number;
+  previous: number;
   format: (value: number) => string;
-  /** In the place of a comparison, when there is nothing to compare with. */
+  /** Replaces the comparison in the first period. */
   firstText: string | null;
 }
 
-function Compared({ now, before, format, firstText, ...figure }: ComparedProps) {
-  const trend = firstText === null ? trendOf(now, before) : 'first';
-  const arrow = ARROWS[trend];
+function ComparedFigure({ current, previous, format, firstText, ...figure }: ComparedFigureProps) {
+  const trend = firstText === null ? getTrend(current, previous) : 'fromZero';
+  const arrow = ARROW_PATHS[trend];
   return (
-    <Figure {...figure} value={format(now)}>
+    <Figure {...figure} value={format(current)}>
       <dd
         className={clsx('mt-1 flex items-center gap-1 text-13', trend === 'up' ? 'text-ok' : 'text-ink-soft')}
       >
         {arrow !== undefined && <LineIcon path={arrow} size={12} />}
-        {firstText ?? changeText(now, before, format)}
+        {firstText ?? formatChange(current, previous, format)}
       </dd>
     </Figure>
   );

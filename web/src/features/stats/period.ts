@@ -1,32 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '@/lib/store';
 
-/** The spans of time there are numbers for, in days. */
+/** The periods that the server has statistics for, in days. */
 export const PERIODS = [7, 30, 90] as const;
 export type Period = (typeof PERIODS)[number];
 
-export const USUAL_PERIOD: Period = 30;
+export const DEFAULT_PERIOD: Period = 30;
 
-let chosen: Period = USUAL_PERIOD;
-const listeners = new Set<() => void>();
+const selectedPeriod = createStore<Period>(DEFAULT_PERIOD);
 
-function choose(period: Period) {
-  chosen = period;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-/** The span that is looked at: the same on every screen, for as long as the page is open. */
+/** The selected period. All screens share it, until the page is closed. */
 export function usePeriod() {
-  const period = useSyncExternalStore(
-    subscribe,
-    () => chosen,
-    () => chosen,
-  );
-  return { period, choose, isUsual: period === USUAL_PERIOD };
+  const { subscribe, snapshot, set: selectPeriod } = selectedPeriod;
+  const period = useSyncExternalStore(subscribe, snapshot, snapshot);
+  return { period, selectPeriod, isDefaultPeriod: period === DEFAULT_PERIOD };
 }

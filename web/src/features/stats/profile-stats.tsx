@@ -1,100 +1,101 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { useApi } from '@/api/client';
+import { statisticsQuery } from '@/api/queries';
+import { useRetry } from '@/api/use-retry';
+import { useOnline } from '@/lib/use-online';
 import { Card } from '@/ui/card';
-import { RetryButton } from '@/ui/retry-button';
-import { Segmented } from '@/ui/segmented';
-import { Skeleton } from '@/ui/skeleton';
-import { BlankChart } from './blank-chart';
+import { RetryButton, Skeleton } from '@/ui/load-state';
+import { SegmentedControl } from '@/ui/segmented-control';
+import { ChartPlaceholder } from './chart';
 import { copy } from './copy';
 import { Figures } from './figures';
-import { Numbers } from './numbers';
-import { PERIODS } from './period';
-import { useStatistics, type StatisticsState } from './use-statistics';
-import { formatAsOf } from './words';
+import { formatAsOf } from './format';
+import { PERIODS, usePeriod } from './period';
+import { StatsContent } from './stats-content';
 
-/** What came of the page so far: nothing to count before the first booking. */
+/** The statistics card. It shows placeholders before the first booking. */
 export function ProfileStats() {
   const state = useStatistics();
   return (
-    <Card title={copy.title} action={state.hasChoice && <PeriodSwitch state={state} />}>
+    <Card title={copy.title} action={state.canSelectPeriod && <PeriodSwitch state={state} />}>
       <div className="@container px-5 pb-5 sm:px-6.5">
         <div
-          aria-busy={state.isPassing}
+          aria-busy={state.isFromOtherPeriod}
           className={clsx(
             'grid min-h-63 content-start gap-5 transition-opacity',
-            state.isPassing && 'opacity-60',
+            state.isFromOtherPeriod && 'opacity-60',
           )}
         >
-          <Content state={state} />
+          <CardContent state={state} />
         </div>
       </div>
     </Card>
   );
 }
 
-function PeriodSwitch({ state: { period, choose } }: { state: StatisticsState }) {
+function PeriodSwitch({ state: { period, selectPeriod } }: { state: StatisticsState }) {
   return (
-    <Segmented
+    <SegmentedControl
       legend={copy.period}
       value={period}
-      onChange={choose}
+      onChange={selectPeriod}
       options={PERIODS.map((days) => ({
         value: days,
         label: (
           <>
             {days}
-            <span className="sr-only">{copy.days}</span>
+            <span className="sr-only">{copy.daysSuffix}</span>
           </>
         ),
       }))}
-      unit={copy.daysBeside}
+      unit={copy.daysUnit}
     />
   );
 }
 
-function Content({ state }: { state: StatisticsState }) {
+function CardContent({ state }: { state: StatisticsState }) {
   const { statistics } = state;
-  if (!statistics) return state.again.isFailed ? <Failed state={state} /> : <Loading />;
-  if (!statistics.hasBookings) return <Unknown note={copy.note} />;
+  if (!statistics) return state.retryState.isFailed ? <LoadError state={state} /> : <Loading />;
+  if (!statistics.hasBookings) return <FigurePlaceholders note={copy.note} />;
   return (
     <>
-      <Numbers statistics={statistics} />
-      {!state.isPassing && <AsOf state={state} />}
+      <StatsContent statistics={statistics} />
+      {!state.isFromOtherPeriod && <DataAgeNotice state={state} />}
     </>
   );
 }
 
-/** The places of the figures, and why they are empty. */
-function Unknown({ note, children }: { note: string; children?: ReactNode }) {
+/** Placeholders for the figures, and the reason why they are empty. */
+function FigurePlaceholders({ note, children }: { note: string; children?: ReactNode }) {
   return (
     <>
       <Figures />
-      <BlankChart>
+      <ChartPlaceholder>
         <p className="max-w-80 text-center text-13 text-pretty text-ink-soft">{note}</p>
         {children}
-      </BlankChart>
+      </ChartPlaceholder>
     </>
   );
 }
 
-function Failed({ state: { isOffline, again } }: { state: StatisticsState }) {
+function LoadError({ state: { isOffline, retryState } }: { state: StatisticsState }) {
   return (
-    <Unknown note={isOffline ? copy.failed.offline : copy.failed.text}>
-      <RetryButton isBusy={again.isRetrying} onRetry={again.retry} />
-    </Unknown>
+    <FigurePlaceholders note={isOffline ? copy.failed.offline : copy.failed.text}>
+      <RetryButton isBusy={retryState.isRetrying} onRetry={retryState.retry} />
+    </FigurePlaceholders>
   );
 }
 
-/** Old numbers are better than none, as long as they say so. */
-function AsOf({ state: { isOffline, again, fetchedAt } }: { state: StatisticsState }) {
-  if (!isOffline && !again.isFailed) return null;
-  const words = isOffline ? copy.asOf.offline : copy.asOf.failed;
+/** Says how old the statistics are, when offline or after a failed refresh. */
+function DataAgeNotice({ state: { isOffline, retryState, fetchedAt } }: { state: StatisticsState }) {
+  if (!isOffline && !retryState.isFailed) return null;
+  const text = isOffline ? copy.asOf.offline : copy.asOf.failed;
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-3">
-      <p className="min-w-0 grow basis-48 text-13 text-pretty text-ink-soft">
-        {words(formatAsOf(fetchedAt))}
-      </p>
-      {!isOffline && <RetryButton isBusy={again.isRetrying} onRetry={again.retry} />}
+      <p className="min-w-0 grow basis-48 text-13 text-pretty text-ink-soft">{text(formatAsOf(fetchedAt))}</p>
+      {!isOffline && <RetryButton isBusy={retryState.isRetrying} onRetry={retryState.retry} />}
     </div>
   );
 }
@@ -112,3 +113,27 @@ function Loading() {
     </>
   );
 }
+
+/** The statistics of the selected period. Until they have loaded, those of the period selected before. */
+function useStatistics() {
+  const { period, selectPeriod, isDefaultPeriod } = usePeriod();
+  const query = useQuery({ ...statisticsQuery(useApi(), period), placeholderData: keepPreviousData });
+  const retryState = useRetry(query);
+  // While a new period loads, the card keeps showing the old one, but not during a retry after a failed load.
+  const isFromOtherPeriod = query.isPlaceholderData && !retryState.isRetrying;
+  const statistics = query.isPlaceholderData && retryState.isRetrying ? undefined : query.data;
+  return {
+    period,
+    selectPeriod,
+    /** Not before the first booking. While that is unknown, only if the photographer has selected a period before. */
+    canSelectPeriod: statistics?.hasBookings ?? !isDefaultPeriod,
+    statistics,
+    /** Whether the statistics on screen are those of another period. */
+    isFromOtherPeriod,
+    isOffline: !useOnline(),
+    fetchedAt: query.dataUpdatedAt,
+    retryState,
+  };
+}
+
+type StatisticsState = ReturnType<typeof useStatistics>;

@@ -1,0 +1,85 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { hasStatus } from '@/api/errors';
+import { getIdentityErrorText } from '@/api/identity/error-text';
+import { paths } from '@/lib/paths';
+import { useSecretFragment } from '@/lib/use-secret-fragment';
+import { Button, buttonStyle } from '@/ui/button';
+import { AuthPage } from './auth-page';
+import { copy } from './copy';
+import { showIdentityError } from './show-identity-error';
+
+const { link } = copy;
+
+interface EmailLinkPageProps {
+  brand: string;
+  texts: {
+    decoration: readonly [string, string];
+    title: string;
+    text: string;
+    submit: string;
+    busy: string;
+    doneTitle: string;
+    doneText: (email: string) => string;
+  };
+  /** Sends the single-use code to the server. */
+  redeem: (code: string) => Promise<{ email: string }>;
+  /** Lets the user request another link when this one no longer works. */
+  newLink: ReactNode;
+}
+
+/**
+ * A page behind an emailed link. Only its button redeems the code, because email scanners open links too.
+ */
+export function EmailLinkPage({ brand, texts, redeem, newLink }: EmailLinkPageProps) {
+  // Undefined until hydration, null if the link has no code.
+  const code = useSecretFragment();
+  const { mutate, data, error, isPending } = useMutation({
+    mutationFn: redeem,
+    onError: (redeemError) => {
+      if (!isLinkInvalid(redeemError))
+        showIdentityError(redeemError, { title: link.failedTitle, fallback: link.failedText });
+    },
+  });
+  const pageProps = { brand, decoration: texts.decoration };
+
+  if (data) {
+    return (
+      <AuthPage {...pageProps} isResult title={texts.doneTitle} text={texts.doneText(data.email)}>
+        <Link to={paths.home} className={`${buttonStyle()} mt-6 w-full`}>
+          {link.home}
+        </Link>
+      </AuthPage>
+    );
+  }
+  if (code === null || isLinkInvalid(error)) {
+    const text = code === null ? link.incomplete : getIdentityErrorText(error, link.failedText);
+    return (
+      <AuthPage {...pageProps} isResult={error !== null} title={link.invalidTitle} text={text}>
+        <div className="mt-6 grid gap-6">{newLink}</div>
+      </AuthPage>
+    );
+  }
+  return (
+    <AuthPage {...pageProps} title={texts.title} text={texts.text}>
+      <div className="mt-6 grid">
+        <Button
+          busy={isPending}
+          busyLabel={texts.busy}
+          disabled={code === undefined}
+          onClick={() => {
+            if (code !== undefined) mutate(code);
+          }}
+        >
+          {texts.submit}
+        </Button>
+      </div>
+    </AuthPage>
+  );
+}
+
+/** 400: the code is unknown, used or expired. 409: another account uses the new address by now. */
+function isLinkInvalid(error: unknown): boolean {
+  return hasStatus(error, 400, 409);
+}

@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ApiClient } from '@/api/client';
+import type { AuthClient } from '@/api/identity/auth-client';
+import { getCachedProfile } from '@/api/profile';
+import { subscribeToBookingEvents } from './booking-events';
+import { refreshRequests } from './queries';
+
+interface InboxSyncOptions {
+  auth: AuthClient;
+  api: ApiClient;
+  queryClient: QueryClient;
+  /** Whether the inbox is the current screen. */
+  isInboxOpen: () => boolean;
+  onSessionEnded: () => void;
+}
+
+/**
+ * Refreshes the requests when the server reports a change, on every screen, over one connection per tab. Connects only
+ * for a signed-in photographer with a public page: without a page there are no requests.
+ */
+export function startInboxSync({
+  auth,
+  api,
+  queryClient,
+  isInboxOpen,
+  onSessionEnded,
+}: InboxSyncOptions): () => void {
+  const refresh = coalesce(() => refreshRequests(queryClient));
+  let subscribedUid: string | null = null;
+  let unsubscribeFromEvents = () => undefined as unknown;
+
+  // Outside the inbox, do not renew the token: an ended session would replace a screen on which the photographer may be
+  // typing. The photographer's next action finds out.
+  const renewToken = () =>
+    isInboxOpen() ? auth.refreshToken() : Promise.reject(new Error('The inbox is not open.'));
+
+  function updateSubscription() {
+    const state = auth.snapshot();
+    const profile = getCachedProfile(queryClient);
+    const hasPage = profile?.isProfileComplete === true && profile.username !== null;
+    const currentUid = state.status === 'signed-in' && hasPage ? state.user.uid : null;
+    if (currentUid === subscribedUid) return;
+    unsubscribeFromEvents();
+    subscribedUid = currentUid;
+    unsubscribeFromEvents =
+      currentUid === null
+        ? () => undefined
+        : subscribeToBookingEvents({ api, renewToken, onChange: refresh, onSessionEnded });
+  }
+
+  updateSubscription();
+  const unsubscribers = [
+    auth.subscribe(updateSubscription),
+    queryClient.getQueryCache().subscribe(updateSubscription),
+  ];
+  return () => {
+    for (const unsubscribe of unsubscribers) unsubscribe();
+    unsubscribeFromEvents();
+  };
+}
+
+/** Combines events in a row: runs one refresh at a time, and one more after the last event. */
+function coalesce(run: () => Promise<void>): () => void {
+  let isRunning = false;
+  let isRequested = false;
+  return () => {
+    isRequested = true;
+    if (isRunning) return;
+    isRunning = true;
+    void (async () => {
+      while (takeRequest()) await run();
+      isRunning = false;
+    })();
+  };
+
+  function takeRequest() {
+    const wasRequested = isRequested;
+    isRequested = false;
+    return wasRequested;
+  }
+}

@@ -1,0 +1,88 @@
+import { clsx } from 'clsx';
+import { formatTwoDigits } from '@/lib/format';
+import { Timestamp } from '@/ui/timestamp';
+import { copy } from './copy';
+import { type DisplayStatus, getDisplayStatus, type RequestData } from './types';
+
+interface ProgressStep {
+  name: string;
+  /** Null while the step has not happened, or when its time is not known. */
+  time: string | null;
+  colourClass: string;
+}
+
+const STEP_COLOUR_CLASSES: Record<DisplayStatus, string> = {
+  inquiry: 'bg-ink',
+  confirmed: 'bg-ok',
+  completed: 'bg-ok',
+  declined: 'bg-danger',
+  cancelled: 'bg-ink-soft',
+  calledOff: 'bg-danger',
+};
+
+/**
+ * The progress of a request. It omits 'Seen' if the client withdrew before the photographer saw the request. An answer
+ * always marks the request as seen.
+ */
+export function RequestProgress(request: RequestData) {
+  const { receivedAt, seenAt, statusChangedAt, timeZone } = request;
+  const displayStatus = getDisplayStatus(request);
+  const isOpen = displayStatus === 'inquiry';
+  const steps: ProgressStep[] = [{ name: copy.timeline.received, time: receivedAt, colourClass: 'bg-ink' }];
+  if (isOpen || seenAt !== null)
+    steps.push({ name: copy.timeline.seen, time: seenAt, colourClass: 'bg-ink' });
+  steps.push({
+    name: isOpen ? copy.timeline.answer : copy.status[displayStatus],
+    time: statusChangedAt,
+    colourClass: STEP_COLOUR_CLASSES[displayStatus],
+  });
+  return (
+    <ol aria-label={copy.timeline.label} className="grid">
+      {steps.map((step, index) => (
+        <ProgressItem
+          key={step.name}
+          step={step}
+          timeZone={timeZone}
+          position={index + 1}
+          isDone={step.time !== null || (!isOpen && index === steps.length - 1)}
+        />
+      ))}
+    </ol>
+  );
+}
+
+interface ProgressItemProps {
+  step: ProgressStep;
+  timeZone: string;
+  position: number;
+  isDone: boolean;
+}
+
+function ProgressItem({ step, timeZone, position, isDone }: ProgressItemProps) {
+  return (
+    <li className="group grid grid-cols-[auto_auto_1fr] gap-x-4">
+      <span aria-hidden className="caption-mono leading-6">
+        {formatTwoDigits(position)}
+      </span>
+      <span aria-hidden className="grid grid-rows-[auto_1fr] justify-items-center">
+        <span
+          className={clsx(
+            'mt-1.5 size-3 rounded-full border',
+            isDone ? `border-transparent ${step.colourClass}` : 'border-line-strong',
+          )}
+        />
+        <span className="my-1 w-px bg-line-strong group-last:hidden" />
+      </span>
+      <div className="pb-6 group-last:pb-0">
+        <p className={clsx('font-medium', !isDone && 'text-ink-soft')}>{step.name}</p>
+        <p className="text-15 text-ink-soft tabular-nums">
+          {step.time === null ? (
+            !isDone && copy.timeline.notYet
+          ) : (
+            <Timestamp time={step.time} timeZoneLabel={timeZone} />
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { hasCode, hasStatus } from '@/api/errors';
+import { getIdentityErrorText, getRetryAfterText } from '@/api/identity/error-text';
+import { toasts } from '@/ui/toast/toast-store';
+import { copy } from './copy';
+
+/** The photographer cancelled the identity check, so the action is cancelled too. */
+export class IdentityCheckCancelledError extends Error {}
+
+/** Text for a failed call. */
+export const getErrorText = (error: unknown): string => getIdentityErrorText(error, copy.failedText);
+
+/** Text for a setting that was not saved. */
+export function getSaveErrorText(error: unknown): string {
+  return hasStatus(error, 429) ? getRetryAfterText(error.retryAfterSeconds) : getErrorText(error);
+}
+
+/** Shows an error toast, except when the user cancelled the action. */
+export function showErrorToast(error: unknown, title: string, text = getErrorText(error)) {
+  if (error instanceof IdentityCheckCancelledError) return;
+  // A newer attempt replaced this one and reports its own result.
+  if (hasCode(error, 'cancelled-popup-request')) return;
+  toasts.add({ title, description: text, variant: 'destructive' });
+}

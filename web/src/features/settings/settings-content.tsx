@@ -1,0 +1,50 @@
+import type { AuthUser } from '@/api/identity/types';
+import { AppearanceSection } from './appearance-section';
+import { copy } from './copy';
+import { DeleteAccountRow } from './delete-account-row';
+import { EmailRow } from './email-row';
+import { ExportRow } from './export-row';
+import { GoogleRow } from './google-row';
+import { NameForm } from './name-form';
+import { OfflineMessage } from './status-messages';
+import { PasswordRow } from './password-row';
+import { RecentSignInProvider } from './recent-sign-in';
+import { RequestsSection } from './requests-section';
+import { SettingsSection } from './section';
+import { SessionsSection } from './sessions-section';
+import { TimeZoneRow } from './time-zone-row';
+
+interface SettingsContentProps {
+  user: AuthUser;
+  /** Null without a username, undefined while it loads. */
+  username: string | null | undefined;
+  onSignOutEverywhere: () => Promise<void>;
+  onDelete: () => Promise<void>;
+}
+
+/** The content of the settings screen, without its layout. */
+export function SettingsContent({ user, username, onSignOutEverywhere, onDelete }: SettingsContentProps) {
+  return (
+    <RecentSignInProvider user={user}>
+      <div>
+        <SettingsSection number={1} title={copy.account.title} text={copy.account.text}>
+          <NameForm user={user} />
+          <EmailRow user={user} />
+          <TimeZoneRow />
+        </SettingsSection>
+        <SettingsSection number={2} title={copy.signingIn.title} text={copy.signingIn.text}>
+          <PasswordRow user={user} />
+          <GoogleRow user={user} />
+        </SettingsSection>
+        <SessionsSection number={3} onSignOut={onSignOutEverywhere} />
+        <AppearanceSection number={4} />
+        <RequestsSection number={5} />
+        <SettingsSection number={6} title={copy.data.title} text={copy.data.text}>
+          <ExportRow />
+          <DeleteAccountRow username={username} email={user.email} onDelete={onDelete} />
+        </SettingsSection>
+      </div>
+      <OfflineMessage />
+    </RecentSignInProvider>
+  );
+}
