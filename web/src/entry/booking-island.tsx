@@ -1,20 +1,20 @@
-import { StrictMode, type ReactNode } from 'react';
+import { type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { BookingDialog } from '@/features/booking/booking-dialog';
-import type { ViewData } from '@/routes/views';
+import type { ViewData } from '@/routes/server-views';
 import { ToastHost } from '@/ui/toast/toast-host';
-import { readPage } from './public/page';
+import { readPageData } from './public/page-enhancements';
 
 let root: Root | undefined;
-const failures: unknown[] = [];
+const renderErrors: unknown[] = [];
 
 /**
- * Opens the booking dialog on a page that came as finished HTML, with what the server wrote into it. Throws when the
- * page does not know the service or the browser cannot show the dialog, so that the link can be followed instead.
+ * Opens the booking dialog on a server-rendered page, with the data that the server embedded. Throws if the page has no
+ * such service or the browser cannot show the dialog, so that the caller can follow the link instead.
  */
 export function openBooking(serviceId: string, opener: HTMLElement) {
-  const { brand, operatorLinks, profile } = shownPage();
+  const { brand, operatorLinks, profile } = readProfilePage();
   const service = profile.services.find(({ id }) => id === serviceId);
   if (!service) throw new Error(`The page has no service ${serviceId}.`);
   const dialog = (
@@ -25,21 +25,22 @@ export function openBooking(serviceId: string, opener: HTMLElement) {
       service={service}
       opener={opener}
       onClose={() => {
-        show(null);
+        renderIsland(null);
       }}
     />
   );
-  failures.length = 0;
-  show(dialog);
-  if (failures.length > 0) throw new Error('The dialog cannot be shown.', { cause: failures[0] });
+  renderErrors.length = 0;
+  renderIsland(dialog);
+  if (renderErrors.length > 0)
+    throw new Error('React could not render the booking dialog.', { cause: renderErrors[0] });
 }
 
 /**
- * At once: opened while it is still the click's doing, because a phone brings its keyboard for nothing else; closed
+ * Renders synchronously: a phone shows its keyboard only if the dialog opens within the click. The dialog must close
  * before the toast that follows, which then appears on the page.
  */
-function show(dialog: ReactNode) {
-  const island = (root ??= createIsland());
+function renderIsland(dialog: ReactNode) {
+  const island = (root ??= createIslandRoot());
   flushSync(() => {
     island.render(
       <StrictMode>
@@ -50,17 +51,17 @@ function show(dialog: ReactNode) {
   });
 }
 
-function createIsland(): Root {
+function createIslandRoot(): Root {
   return createRoot(document.body.appendChild(document.createElement('div')), {
     onUncaughtError: (error) => {
-      failures.push(error);
+      renderErrors.push(error);
       console.error(error);
     },
   });
 }
 
-function shownPage(): ViewData['profile'] {
-  const page = readPage(document);
-  if (page?.view !== 'profile') throw new Error('This is no page of a photographer.');
+function readProfilePage(): ViewData['profile'] {
+  const page = readPageData(document);
+  if (page?.view !== 'profile') throw new Error('This is not the public page of a photographer.');
   return page.props as unknown as ViewData['profile'];
 }

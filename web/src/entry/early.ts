@@ -1,10 +1,10 @@
-import { holdEarlyForms } from '@/lib/early-forms';
-import { chosenTheme, showTheme } from '@/lib/theme';
+import { holdEarlySubmits } from '@/lib/early-submits';
+import { getChosenTheme, applyTheme } from '@/lib/theme';
 
 /**
- * The head of every page of the app loads this before anything is painted, so that a theme that was chosen never comes
- * in late and no form is sent too early. The pages that clients see do not have it: they follow the system, and their
+ * The head of every page of the app loads this script before the first paint, so that the chosen theme applies at once
+ * and no form is submitted before hydration. Pages for clients do not have it: they use the system's theme, and their
  * forms need no scripts.
  */
-showTheme(chosenTheme());
-holdEarlyForms();
+applyTheme(getChosenTheme());
+holdEarlySubmits();

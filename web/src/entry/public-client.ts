@@ -1,11 +1,11 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { viewOf } from '@/routes/views';
+import { renderView } from '@/routes/server-views';
 
-/** Draws the page here, from the same data, when the server had to send it without its markup. */
-export function draw(root: HTMLElement, { view, props }: { view: string; props: unknown }) {
-  // At once, because what is done to a page that came finished is done to this one next.
+/** Renders the page in the browser, from the same data, if the server sent it without markup. */
+export function renderInBrowser(root: HTMLElement, { view, props }: { view: string; props: unknown }) {
+  // Synchronous, because the caller works on the rendered markup next.
   flushSync(() => {
-    createRoot(root).render(viewOf(view, props));
+    createRoot(root).render(renderView(view, props));
   });
 }

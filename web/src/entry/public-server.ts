@@ -1,12 +1,12 @@
 import { renderToString } from 'react-dom/server';
-import { viewOf } from '@/routes/views';
+import { renderView } from '@/routes/server-views';
 
 declare global {
   var render: (view: string, propsJson: string) => string;
 }
 
 /**
- * What the engine inside the server calls. It has the language and nothing else: no Intl, no URL, no timers, no console
- * of a browser.
+ * The function that the server's JavaScript engine calls. The engine has only the language itself: no Intl, no URL, no
+ * timers, no console.
  */
-globalThis.render = (view, propsJson) => renderToString(viewOf(view, JSON.parse(propsJson)));
+globalThis.render = (view, propsJson) => renderToString(renderView(view, JSON.parse(propsJson)));

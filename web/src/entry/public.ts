@@ -1,26 +1,28 @@
 import '@/styles/public.css';
-import { openBookingInPlace } from './public/book-links';
-import { hideBrokenPhotos } from './public/broken-photos';
-import { localiseMoments } from './public/moments';
-import { readPage } from './public/page';
-import { reportSeen } from './public/report-seen';
-import { sendOnce } from './public/send-once';
+import { enhanceBookLinks } from './public/book-links';
+import {
+  hideBrokenPhotos,
+  localizeTimes,
+  preventDoubleSubmit,
+  readPageData,
+  reportSeen,
+} from './public/page-enhancements';
 
 /**
- * All that a page from the server runs at once. The page is whole without it, and it is small enough to come along with
- * the first screen: anything heavy waits until somebody wants it.
+ * The script of server-rendered pages. The pages work without it. It is small enough to load with the first screen;
+ * anything large is loaded on demand.
  */
 const root = document.getElementById('root');
-const page = readPage(document);
+const page = readPageData(document);
 
 if (root && page) {
   if (root.childElementCount === 0) {
-    const { draw } = await import('./public-client');
-    draw(root, page);
+    const { renderInBrowser } = await import('./public-client');
+    renderInBrowser(root, page);
   }
-  localiseMoments(root);
+  localizeTimes(root);
   hideBrokenPhotos(root);
-  sendOnce(root);
-  openBookingInPlace(root);
+  preventDoubleSubmit(root);
+  enhanceBookLinks(root);
   reportSeen(page);
 }

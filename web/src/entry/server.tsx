@@ -1,10 +1,10 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
-import { InstanceContext, type Instance } from '@/api/instance';
-import type { PageHead } from '@/lib/page-head';
-import { routeObjects } from '@/routes/router';
-import { routeTable, servedRows, type RouteRow } from '@/routes/table';
+import { type Instance, InstanceContext } from '@/api/instance';
+import type { PageHead } from '@/lib/page';
+import { createRouteObjects } from '@/routes/router';
+import { type RouteRow, routeTable, primaryPrerenderedRows } from '@/routes/route-table';
 
 type PageName = RouteRow['page'];
 type Registration = Instance['registration'];
@@ -16,13 +16,13 @@ export interface RenderedPage {
   audience: RouteRow['audience'];
   /** Whether search engines may list it. */
   indexed: boolean;
-  /** The lazy modules the browser needs before it can take the markup over, or put the screen in its place. */
+  /** The lazy modules that the browser needs before it can hydrate the markup, or replace it with the screen. */
   modules: string[];
 }
 
 /**
- * The server writes the real brand and the real links over the placeholders, and takes the links out that are not set. The
- * last two values never reach the markup.
+ * The server replaces the placeholders with the real brand and links, and removes links that are not set. The markup
+ * does not contain `googleSignIn` and `passwordMinLength`, so any value will do.
  */
 const PLACEHOLDER_INSTANCE: Omit<Instance, 'registration'> = {
   brand: '__BRAND__',
@@ -32,47 +32,48 @@ const PLACEHOLDER_INSTANCE: Omit<Instance, 'registration'> = {
   passwordMinLength: 6,
 };
 
-const closedPage = (page: PageName) => `${page}-closed`;
+const getClosedPageName = (page: PageName) => `${page}-closed`;
 
-/** Beside each page, those that the server answers with to somebody who may be signed in, or while nobody can register. */
-export const routes = servedRows.map(({ path, page, status, variesByRegistration }) => {
-  const own = routeTable.find((row) => row.path === path && row.page !== page);
+/** Each page, with its variants for users who may be signed in and for closed registration. */
+export const routes = primaryPrerenderedRows.map(({ path, page, status, variesByRegistration }) => {
+  const signedInRow = routeTable.find((row) => row.path === path && row.page !== page);
   return {
     path,
     page,
-    ...(own && { signedInPage: own.page }),
-    ...(variesByRegistration && { closedPage: closedPage(page) }),
+    ...(signedInRow && { signedInPage: signedInRow.page }),
+    ...(variesByRegistration && { closedPage: getClosedPageName(page) }),
     status,
   };
 });
 
-const prerenderedRows = routeTable.filter(({ drawnByServer }) => drawnByServer !== true);
+const prerenderedRows = routeTable.filter(({ isServerRendered }) => isServerRendered !== true);
 
-/** Every page the server may answer with, by the name of its file. */
+/** Every prerendered page, by file name. */
 export const pages = new Map<string, () => Promise<RenderedPage>>();
 for (const row of prerenderedRows) {
   pages.set(row.page, () => renderPage(row, 'open'));
-  if (row.variesByRegistration) pages.set(closedPage(row.page), () => renderPage(row, 'closed'));
+  if (row.variesByRegistration) pages.set(getClosedPageName(row.page), () => renderPage(row, 'closed'));
 }
 
 async function renderPage(row: RouteRow, registration: Registration): Promise<RenderedPage> {
+  // A screen that needs a signed-in user has a replacement for prerendering.
   const { head } = await (row.prerendered ?? row.screen)();
   return {
     name: row.page,
-    html: await renderRow(row, { ...PLACEHOLDER_INSTANCE, registration }),
+    html: await renderHtml(row, { ...PLACEHOLDER_INSTANCE, registration }),
     head,
     audience: row.audience,
     indexed: head.unlisted !== true && row.status === 200,
-    modules: modulesOf(row.page, row.layout),
+    modules: listModules(row.page, row.layout),
   };
 }
 
-async function renderRow(row: RouteRow, instance: Instance): Promise<string> {
-  const path = examplePath(row.path);
-  const handler = createStaticHandler(routeObjects([row]));
+async function renderHtml(row: RouteRow, instance: Instance): Promise<string> {
+  const path = buildExamplePath(row.path);
+  const handler = createStaticHandler(createRouteObjects([row]));
   const context = await handler.query(new Request(new URL(path, 'http://prerender.invalid')));
   if (context instanceof Response)
-    throw new Error(`${path} answers ${String(context.status)} instead of a page.`);
+    throw new Error(`${path} returned the status ${String(context.status)} instead of a page.`);
   return renderToString(
     <StrictMode>
       <InstanceContext value={instance}>
@@ -86,11 +87,11 @@ async function renderRow(row: RouteRow, instance: Instance): Promise<string> {
   );
 }
 
-function examplePath(pattern: string): string {
+function buildExamplePath(pattern: string): string {
   return pattern.replace(/:\w+/g, 'example').replace('*', '/missing');
 }
 
-function modulesOf(page: PageName, layout: RouteRow['layout']): string[] {
+function listModules(page: PageName, layout: RouteRow['layout']): string[] {
   const screen = `src/routes/${page}.tsx`;
-  return layout === 'studio' ? ['src/routes/session.ts', 'src/routes/studio.tsx', screen] : [screen];
+  return layout === 'app' ? ['src/routes/app-session.ts', 'src/routes/app-providers.tsx', screen] : [screen];
 }

@@ -1,22 +1,19 @@
-import { useLocation } from 'react-router';
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
-import type { Profile } from '@/api/profile/types';
-import { endExpiredSession, logInAgain } from '@/features/auth/unauthorized';
+import type { Profile } from '@/api/profile';
 import { copy } from '@/features/inbox/copy';
-import { NoPageYet } from '@/features/inbox/empty-list';
-import { readLook } from '@/features/inbox/filters';
+import { CreateProfileLink } from '@/features/inbox/empty-list';
+import { parseInboxQuery } from '@/features/inbox/filters';
 import { Inbox } from '@/features/inbox/inbox';
 import { listQuery, newestQuery } from '@/features/inbox/queries';
 import { LinkField } from '@/features/share/link-field';
-import { sharedPage } from '@/features/share/page';
-import type { PageHead } from '@/lib/page-head';
+import { createSharedPage } from '@/features/share/shared-page';
+import type { PageHead } from '@/lib/page';
 import { paths } from '@/lib/paths';
-import AppScreen from './app';
-import { Desk } from './desk';
-import { prepareDesk } from './prepare';
-import type { AppSession } from './session';
-import { useOwnProfile } from './use-own-profile';
+import AppLoadingScreen from './app-loading';
+import { AppLayout, prefetchAppLayout } from './app-layout';
+import type { AppSession } from './app-session';
+import { useProfileQuery } from './own-profile';
 
 export const head: PageHead = {
   title: (brand) => `${copy.title} · ${brand}`,
@@ -24,38 +21,28 @@ export const head: PageHead = {
   unlisted: true,
 };
 
-export const prepare = (session: AppSession) => [
-  ...prepareDesk(session),
-  session.queryClient.infiniteQuery(listQuery(session.api, readLook(window.location.search))),
+export const prefetch = (session: AppSession) => [
+  ...prefetchAppLayout(session),
+  session.queryClient.infiniteQuery(listQuery(session.api, parseInboxQuery(window.location.search))),
+  // For the count in the title and the announcement of new requests, whatever the filter of the list.
   session.queryClient.query(newestQuery(session.api, 'needs-answer')),
 ];
 
-/** The screen of two addresses: all requests, and one of them. */
+/** The screen of two paths: the list of requests, and one request. */
 export default function BookingsScreen() {
-  const { user, logout } = useAuth();
-  const { data: profile } = useOwnProfile();
-  const { pathname, search } = useLocation();
-  if (!user) return <AppScreen />;
+  const { user } = useAuth();
+  const { data: profile } = useProfileQuery();
+  if (!user) return <AppLoadingScreen />;
   return (
-    <Desk>
-      <Inbox
-        key={user.uid}
-        uid={user.uid}
-        share={profile && <Share profile={profile} />}
-        onExpired={() => {
-          endExpiredSession({ logout });
-        }}
-        onUnauthorized={() => {
-          logInAgain(pathname + search);
-        }}
-      />
-    </Desk>
+    <AppLayout>
+      <Inbox key={user.uid} uid={user.uid} shareLink={profile && <Share profile={profile} />} />
+    </AppLayout>
   );
 }
 
 function Share({ profile }: { profile: Profile }) {
   const instance = useInstance();
   const { username, isProfileComplete } = profile;
-  if (!isProfileComplete || username === null) return <NoPageYet to={paths.createProfile} />;
-  return <LinkField page={sharedPage(profile, username, instance)} />;
+  if (!isProfileComplete || username === null) return <CreateProfileLink to={paths.createProfile} />;
+  return <LinkField page={createSharedPage(profile, username, instance)} />;
 }

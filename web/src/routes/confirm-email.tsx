@@ -1,7 +1,7 @@
 import { useInstance } from '@/api/instance';
 import { ConfirmEmail } from '@/features/auth/confirm-email';
 import { copy } from '@/features/auth/copy';
-import type { PageHead } from '@/lib/page-head';
+import type { PageHead } from '@/lib/page';
 
 export const head: PageHead = {
   title: (brand) => `${copy.confirmEmail.title} · ${brand}`,

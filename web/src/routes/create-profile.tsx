@@ -3,24 +3,21 @@ import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
 import type { AuthUser } from '@/api/identity/types';
 import { useAuth } from '@/api/identity/use-auth';
-import { cachePhoto, profileQuery } from '@/api/profile/queries';
-import type { Profile } from '@/api/profile/types';
-import { logInAgain } from '@/features/auth/unauthorized';
+import { profileQuery, setCachedPhoto, type Profile } from '@/api/profile';
 import { VerifyBanner } from '@/features/auth/verify-banner';
 import { PhotoField } from '@/features/photo/photo-field';
 import { copy } from '@/features/profile/copy';
 import { CreateProfile } from '@/features/profile/create-profile';
 import { PublicProfile } from '@/features/public-profile/public-profile';
-import { previewServices } from '@/features/services/preview-services';
+import { buildPreviewServices } from '@/features/services/schemas';
 import { ServiceRows } from '@/features/services/service-rows';
 import { useServiceRows } from '@/features/services/use-service-rows';
-import type { PageHead } from '@/lib/page-head';
+import type { PageHead } from '@/lib/page';
 import { paths } from '@/lib/paths';
-import { createScreenDraft } from '@/lib/profile-drafts';
-import AppScreen from './app';
-import { ProfileFailure } from './profile-failure';
-import type { AppSession } from './session';
-import { useOwnProfile } from './use-own-profile';
+import { openCreateDraft } from '@/lib/draft-store';
+import AppLoadingScreen from './app-loading';
+import { ProfileLoadError, useProfileQuery } from './own-profile';
+import type { AppSession } from './app-session';
 
 export const head: PageHead = {
   title: (brand) => `${copy.create.title} · ${brand}`,
@@ -28,24 +25,24 @@ export const head: PageHead = {
   unlisted: true,
 };
 
-export const prepare = ({ queryClient }: AppSession) => [queryClient.query(profileQuery)];
+export const prefetch = ({ api, queryClient }: AppSession) => [queryClient.query(profileQuery(api))];
 
 export default function CreateProfileScreen() {
   const { user } = useAuth();
-  const query = useOwnProfile();
-  if (!user) return <AppScreen />;
-  if (query.data) return <Creation key={user.uid} user={user} profile={query.data} />;
-  return query.isError ? <ProfileFailure query={query} /> : <AppScreen />;
+  const query = useProfileQuery();
+  if (!user) return <AppLoadingScreen />;
+  if (query.data) return <CreateProfileForm key={user.uid} user={user} profile={query.data} />;
+  return query.isError ? <ProfileLoadError query={query} /> : <AppLoadingScreen />;
 }
 
-function Creation({ user, profile }: { user: AuthUser; profile: Profile }) {
+function CreateProfileForm({ user, profile }: { user: AuthUser; profile: Profile }) {
   const queryClient = useQueryClient();
-  const draft = useMemo(() => createScreenDraft(user.uid), [user.uid]);
+  const draft = useMemo(() => openCreateDraft(user.uid), [user.uid]);
   const services = useServiceRows(draft);
   const [isPhotoPending, setPhotoPending] = useState(false);
-  // Decided on arrival: it also becomes complete here, and then there is something left to do.
-  const [isDone] = useState(() => profile.isProfileComplete && !draft.isInterrupted());
-  if (isDone) return <Navigate to={paths.editProfile} replace />;
+  // Decided when the screen opens: a save on it completes the profile too, and the services are saved after that.
+  const [isAlreadyComplete] = useState(() => profile.isProfileComplete && !draft.isInterrupted());
+  if (isAlreadyComplete) return <Navigate to={paths.editProfile} replace />;
 
   return (
     <CreateProfile
@@ -55,24 +52,20 @@ function Creation({ user, profile }: { user: AuthUser; profile: Profile }) {
       draft={draft}
       services={{
         ...services,
-        preview: previewServices(services.rows),
-        fields: ({ busy }) => <ServiceRows services={services} busy={busy} />,
+        preview: buildPreviewServices(services.rows),
+        fields: ({ busy }) => <ServiceRows rowsForm={services} busy={busy} />,
       }}
       isPhotoPending={isPhotoPending}
-      photoField={({ onUnauthorized }) => (
+      photoField={
         <PhotoField
           photo={profile.photo}
-          onChange={(image, photo) => {
-            cachePhoto(queryClient, image, photo);
+          onChange={(objectPath, photo) => {
+            setCachedPhoto(queryClient, objectPath, photo);
           }}
           onPendingChange={setPhotoPending}
-          onUnauthorized={onUnauthorized}
         />
-      )}
+      }
       preview={(data) => <PublicProfile profile={data} headingLevel={2} />}
-      onUnauthorized={() => {
-        logInAgain(paths.createProfile);
-      }}
     />
   );
 }

@@ -2,11 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
-import { cachePhoto } from '@/api/profile/queries';
-import type { Profile } from '@/api/profile/types';
-import { statisticsQuery } from '@/api/statistics';
-import { logInAgain } from '@/features/auth/unauthorized';
-import { useLogInAgain } from '@/features/auth/use-log-in-again';
+import { setCachedPhoto, type Profile } from '@/api/profile';
+import { statisticsQuery } from '@/api/queries';
+import { useRequireSignIn } from '@/features/auth/session-end';
 import { LoadingPage } from '@/features/loading/loading-page';
 import { PhotoField } from '@/features/photo/photo-field';
 import { copy } from '@/features/profile/copy';
@@ -14,22 +12,19 @@ import { EditProfile } from '@/features/profile/edit-profile';
 import { useEditProfile } from '@/features/profile/use-edit-profile';
 import { ServiceCard } from '@/features/public-profile/service-card';
 import { copy as servicesCopy } from '@/features/services/copy';
-import { sampleService } from '@/features/services/sample-service';
-import { MAX_SERVICES } from '@/features/services/schemas';
+import { sampleService, MAX_SERVICES } from '@/features/services/schemas';
 import { ServicesCard } from '@/features/services/services-card';
-import { useLeftoverRows } from '@/features/services/use-leftover-rows';
+import { useUnsavedRows } from '@/features/services/use-unsaved-rows';
 import { useServiceEditor } from '@/features/services/use-service-editor';
-import { USUAL_PERIOD } from '@/features/stats/period';
+import { DEFAULT_PERIOD } from '@/features/stats/period';
 import { ProfileStats } from '@/features/stats/profile-stats';
-import type { PageHead } from '@/lib/page-head';
+import type { PageHead } from '@/lib/page';
 import { paths } from '@/lib/paths';
-import { createScreenDraft, editScreenDraft } from '@/lib/profile-drafts';
-import AppScreen from './app';
-import { Desk } from './desk';
-import { prepareDesk } from './prepare';
-import { ProfileFailure } from './profile-failure';
-import type { AppSession } from './session';
-import { useOwnProfile } from './use-own-profile';
+import { openCreateDraft, openEditDraft } from '@/lib/draft-store';
+import AppLoadingScreen from './app-loading';
+import { AppLayout, prefetchAppLayout } from './app-layout';
+import { ProfileLoadError, useProfileQuery } from './own-profile';
+import type { AppSession } from './app-session';
 
 export const head: PageHead = {
   title: (brand) => `${copy.edit.title} · ${brand}`,
@@ -37,69 +32,60 @@ export const head: PageHead = {
   unlisted: true,
 };
 
-export const prepare = (session: AppSession) => [
-  ...prepareDesk(session),
-  session.queryClient.query(statisticsQuery(session.api, USUAL_PERIOD)),
+export const prefetch = (session: AppSession) => [
+  ...prefetchAppLayout(session),
+  session.queryClient.query(statisticsQuery(session.api, DEFAULT_PERIOD)),
 ];
 
 export default function EditProfileScreen() {
-  useLogInAgain(paths.editProfile);
-  const { user, retry } = useAuth();
-  const query = useOwnProfile();
-  if (!user) return <AppScreen />;
-  if (query.data) return <Editing key={user.uid} uid={user.uid} profile={query.data} />;
-  return query.isError ? <ProfileFailure query={query} /> : <LoadingPage slow={false} onRetry={retry} />;
+  useRequireSignIn(paths.editProfile);
+  const { user, recheckSession } = useAuth();
+  const query = useProfileQuery();
+  if (!user) return <AppLoadingScreen />;
+  if (query.data) return <EditProfileForm key={user.uid} uid={user.uid} profile={query.data} />;
+  return query.isError ? (
+    <ProfileLoadError query={query} />
+  ) : (
+    <LoadingPage isSlow={false} onRetry={recheckSession} />
+  );
 }
 
-function Editing({ uid, profile }: { uid: string; profile: Profile }) {
+function EditProfileForm({ uid, profile }: { uid: string; profile: Profile }) {
   const { publicUrl } = useInstance();
   const queryClient = useQueryClient();
-  const draft = useMemo(() => editScreenDraft(uid), [uid]);
-  const leftover = useLeftoverRows(
-    useMemo(() => createScreenDraft(uid), [uid]),
+  const draft = useMemo(() => openEditDraft(uid), [uid]);
+  // Services of the create screen that were not saved with the profile.
+  const unsavedServices = useUnsavedRows(
+    useMemo(() => openCreateDraft(uid), [uid]),
     profile.isProfileComplete,
   );
   const [isPhotoPending, setPhotoPending] = useState(false);
   const canAdd = profile.services.length < MAX_SERVICES;
   const editor = useServiceEditor(draft, canAdd);
-  const edit = useEditProfile({
-    profile,
-    draft,
-    isPhotoPending,
-    onUnauthorized: () => {
-      logInAgain(paths.editProfile);
-    },
-  });
+  const edit = useEditProfile({ profile, draft, isPhotoPending });
   return (
     <EditProfile
       profile={profile}
       edit={edit}
       publicUrl={publicUrl}
-      frame={({ bar, children }) => <Desk bar={bar}>{children}</Desk>}
+      renderLayout={({ bar, children }) => <AppLayout bar={bar}>{children}</AppLayout>}
       stats={<ProfileStats />}
       sample={<ServiceCard service={profile.services[0] ?? sampleService} position={1} heading="h4" />}
       photoField={
         <PhotoField
           photo={profile.photo}
-          onChange={(image, photo) => {
-            cachePhoto(queryClient, image, photo);
+          onChange={(objectPath, photo) => {
+            setCachedPhoto(queryClient, objectPath, photo);
           }}
           onPendingChange={setPhotoPending}
-          onUnauthorized={edit.logInAgain}
         />
       }
       services={{
         onAdd: editor.openNew,
         addHint: servicesCopy.addHint,
-        addRefused: canAdd ? null : servicesCopy.limitReached,
+        addDisabledReason: canAdd ? null : servicesCopy.limitReached,
         list: (
-          <ServicesCard
-            services={profile.services}
-            editor={editor}
-            leftover={leftover}
-            draft={draft}
-            onUnauthorized={edit.logInAgain}
-          />
+          <ServicesCard services={profile.services} editor={editor} unsaved={unsavedServices} draft={draft} />
         ),
       }}
     />

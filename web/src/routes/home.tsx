@@ -1,38 +1,33 @@
-import { useState } from 'react';
+import { useState, useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
-import type { Profile } from '@/api/profile/types';
-import { statisticsQuery } from '@/api/statistics';
-import { endExpiredSession, logInAgain } from '@/features/auth/unauthorized';
+import type { Profile } from '@/api/profile';
+import { statisticsQuery } from '@/api/queries';
 import { VerifyBanner } from '@/features/auth/verify-banner';
 import { copy } from '@/features/home/copy';
-import { Dashboard } from '@/features/home/dashboard';
+import { Dashboard, HomeSkeleton } from '@/features/home/dashboard';
 import { HomeFrame } from '@/features/home/home-frame';
-import { HomeSkeleton } from '@/features/home/home-skeleton';
-import { LogoutButton } from '@/features/home/logout-button';
+import { LogoutButton, useLogout } from '@/features/home/logout-button';
 import { Welcome } from '@/features/home/welcome';
 import { NewestRequests } from '@/features/inbox/newest-requests';
 import { newestQuery } from '@/features/inbox/queries';
-import { useNewest } from '@/features/inbox/use-newest';
-import { BioText } from '@/features/share/bio-text';
-import { CodeButton } from '@/features/share/code-button';
+import { useNewestRequests } from '@/features/inbox/use-newest-requests';
+import { FirstBioText } from '@/features/share/bio-texts';
 import { LinkField } from '@/features/share/link-field';
-import { LivePanel } from '@/features/share/live-panel';
-import { sharedPage } from '@/features/share/page';
-import { ShareButton } from '@/features/share/share-button';
-import { ShareDialog } from '@/features/share/share-dialog';
-import { USUAL_PERIOD } from '@/features/stats/period';
+import { PageLivePanel } from '@/features/share/page-live-panel';
+import { QrCodeButton } from '@/features/share/qr-code';
+import { ShareButton, ShareDialog } from '@/features/share/share-dialog';
+import { createSharedPage } from '@/features/share/shared-page';
+import { DEFAULT_PERIOD } from '@/features/stats/period';
 import { ProfileStats } from '@/features/stats/profile-stats';
-import { focusHeading } from '@/lib/focus-heading';
-import type { PageHead } from '@/lib/page-head';
+import { readHomeIntent } from '@/lib/navigation';
+import { focusHeading, type PageHead } from '@/lib/page';
 import { paths } from '@/lib/paths';
-import AppScreen from './app';
-import { Desk } from './desk';
-import { prepareDesk } from './prepare';
-import { ProfileFailure } from './profile-failure';
-import type { AppSession } from './session';
-import { useArrival } from './use-arrival';
-import { useOwnProfile } from './use-own-profile';
+import { AppLayout, prefetchAppLayout } from './app-layout';
+import AppLoadingScreen from './app-loading';
+import type { AppSession } from './app-session';
+import { ProfileLoadError, useProfileQuery } from './own-profile';
 
 export const head: PageHead = {
   title: (brand) => `${copy.title} · ${brand}`,
@@ -40,27 +35,27 @@ export const head: PageHead = {
   unlisted: true,
 };
 
-/** Of the newest requests both kinds: to wait until it is known which to show would take as long again. */
-export const prepare = (session: AppSession) => [
-  ...prepareDesk(session),
+/** Fetches both lists of newest requests: choosing one first would need another round trip. */
+export const prefetch = (session: AppSession) => [
+  ...prefetchAppLayout(session),
   session.queryClient.query(newestQuery(session.api, 'needs-answer')),
   session.queryClient.query(newestQuery(session.api, 'all')),
-  session.queryClient.query(statisticsQuery(session.api, USUAL_PERIOD)),
+  session.queryClient.query(statisticsQuery(session.api, DEFAULT_PERIOD)),
 ];
 
 export default function HomeScreen() {
   const { brand } = useInstance();
   const { user } = useAuth();
-  const query = useOwnProfile();
-  const { hasNewPage } = useArrival();
-  if (!user) return <AppScreen />;
-  if (!query.data && query.isError) return <ProfileFailure query={query} />;
+  const query = useProfileQuery();
+  const { isPageNew } = useHomeIntent();
+  if (!user) return <AppLoadingScreen />;
+  if (!query.data && query.isError) return <ProfileLoadError query={query} />;
 
   const profile = query.data;
-  const frame = { brand, person: user.displayName ?? user.email };
+  const frame = { brand, userName: user.displayName ?? user.email };
   if (!profile) {
     return (
-      <HomeFrame {...frame} width="desk" action={<LogoutButton size="md" />}>
+      <HomeFrame {...frame} width="wide" action={<LogoutButton size="md" />}>
         <VerifyBanner />
         <HomeSkeleton />
       </HomeFrame>
@@ -68,44 +63,43 @@ export default function HomeScreen() {
   }
   if (!profile.isProfileComplete || profile.username === null) {
     return (
-      <HomeFrame key="welcome" {...frame} width="sheet">
+      <HomeFrame key="welcome" {...frame} width="narrow">
         <VerifyBanner />
         <Welcome brand={brand} />
       </HomeFrame>
     );
   }
   return (
-    <Desk>
-      <OwnPage profile={profile} username={profile.username} isNew={hasNewPage} />
-    </Desk>
+    <AppLayout>
+      <HomeDashboard profile={profile} username={profile.username} isPageNew={isPageNew} />
+    </AppLayout>
   );
 }
 
-interface OwnPageProps {
+interface HomeDashboardProps {
   profile: Profile;
   username: string;
-  isNew: boolean;
+  isPageNew: boolean;
 }
 
-function OwnPage({ profile, username, isNew }: OwnPageProps) {
-  const { logout } = useAuth();
-  const page = sharedPage(profile, username, useInstance());
-  const [isLiveShown, setLiveShown] = useState(isNew);
-  const [isSharing, setSharing] = useState(false);
-  const newest = useNewest();
-  const openShare = () => {
-    setSharing(true);
+function HomeDashboard({ profile, username, isPageNew }: HomeDashboardProps) {
+  const page = createSharedPage(profile, username, useInstance());
+  const [isLivePanelOpen, setLivePanelOpen] = useState(isPageNew);
+  const [isShareDialogOpen, setShareDialogOpen] = useState(false);
+  const newest = useNewestRequests();
+  const openShareDialog = () => {
+    setShareDialogOpen(true);
   };
   if (!newest.isSettled) return <HomeSkeleton />;
   return (
     <>
-      {isLiveShown && (
-        <LivePanel
+      {isLivePanelOpen && (
+        <PageLivePanel
           page={page}
-          onShare={openShare}
+          onShare={openShareDialog}
           onDone={() => {
-            setLiveShown(false);
-            // The button that had the focus is gone.
+            setLivePanelOpen(false);
+            // The button that had the focus is no longer rendered.
             focusHeading();
           }}
         />
@@ -115,31 +109,40 @@ function OwnPage({ profile, username, isNew }: OwnPageProps) {
         username={username}
         share={{
           link: <LinkField page={page} />,
-          code: <CodeButton page={page} onOpen={openShare} />,
-          button: <ShareButton onOpen={openShare} />,
-          text: <BioText page={page} />,
+          code: <QrCodeButton page={page} onOpen={openShareDialog} />,
+          button: <ShareButton onOpen={openShareDialog} />,
+          text: <FirstBioText page={page} />,
         }}
         stats={<ProfileStats />}
-        requests={
-          <NewestRequests
-            newest={newest}
-            onExpired={() => {
-              endExpiredSession({ logout });
-            }}
-            onUnauthorized={() => {
-              logInAgain(paths.home);
-            }}
-          />
-        }
+        requests={<NewestRequests newest={newest} />}
       />
-      {isSharing && (
+      {isShareDialogOpen && (
         <ShareDialog
           page={page}
           onClose={() => {
-            setSharing(false);
+            setShareDialogOpen(false);
           }}
         />
       )}
     </>
   );
+}
+
+/**
+ * Reads the intent in the navigation state and clears it, so that a reload or a later visit does not repeat it. Signs
+ * out if the intent is 'log-out'.
+ */
+function useHomeIntent() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const { logOut } = useLogout();
+  const [intent] = useState(() => readHomeIntent(location.state));
+  const isHandled = useRef(false);
+  useEffect(() => {
+    if (intent === null || isHandled.current) return;
+    isHandled.current = true;
+    void navigate(paths.home, { replace: true, state: null });
+    if (intent === 'log-out') logOut();
+  });
+  return { isPageNew: intent === 'page-created' };
 }

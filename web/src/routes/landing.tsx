@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useInstance } from '@/api/instance';
 import { copy } from '@/features/landing/copy';
@@ -6,9 +6,9 @@ import { LandingPage } from '@/features/landing/landing-page';
 import { sampleProfile } from '@/features/landing/sample-profile';
 import { PublicProfile } from '@/features/public-profile/public-profile';
 import type { PublicService } from '@/features/public-profile/types';
-import type { PageHead } from '@/lib/page-head';
+import type { PageHead } from '@/lib/page';
 import { paths } from '@/lib/paths';
-import { buttonStyle } from '@/ui/button-style';
+import { buttonStyle } from '@/ui/button';
 
 export const head: PageHead = {
   title: (brand) => `${brand} · ${copy.tagline}`,
@@ -18,22 +18,22 @@ export const head: PageHead = {
 
 export default function LandingScreen() {
   const { brand, operatorLinks } = useInstance();
-  const [sample, setSample] = useState<ReactNode>(null);
+  const [sampleDialog, setSampleDialog] = useState<ReactNode>(null);
 
-  /** Its code comes with the first tap: most visitors only look. */
-  async function trySample(service: PublicService, opener: HTMLElement) {
+  /** Loads the dialog's code on the first click, because most visitors do not click. */
+  async function openSampleBooking(service: PublicService, opener: HTMLElement) {
     const { SampleBooking } = await import('@/features/booking/sample-booking');
-    setSample(
+    setSampleDialog(
       <SampleBooking
         service={service}
         opener={opener}
-        wayOn={
+        signUpLink={
           <Link to={paths.signup} className={buttonStyle()}>
             {copy.hero.createProfile}
           </Link>
         }
         onClose={() => {
-          setSample(null);
+          setSampleDialog(null);
         }}
       />,
     );
@@ -49,12 +49,12 @@ export default function LandingScreen() {
             profile={sampleProfile}
             headingLevel={2}
             onBook={(service, opener) => {
-              trySample(service, opener).catch(console.error);
+              openSampleBooking(service, opener).catch(console.error);
             }}
           />
         }
       />
-      {sample}
+      {sampleDialog}
     </>
   );
 }

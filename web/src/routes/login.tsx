@@ -2,9 +2,9 @@ import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
 import { copy } from '@/features/auth/copy';
 import { SignIn } from '@/features/auth/sign-in';
-import { useGoogleReturn } from '@/features/auth/use-google-return';
+import { useGoogleRedirect } from '@/features/auth/use-google-redirect';
 import { LoadingPage } from '@/features/loading/loading-page';
-import type { PageHead } from '@/lib/page-head';
+import type { PageHead } from '@/lib/page';
 import { paths } from '@/lib/paths';
 
 export const head: PageHead = {
@@ -15,8 +15,8 @@ export const head: PageHead = {
 
 export default function LoginScreen() {
   const { brand } = useInstance();
-  const { loading, slow, retry } = useAuth();
-  const returning = useGoogleReturn();
-  if (loading || returning) return <LoadingPage slow={slow} onRetry={retry} />;
+  const { isLoading, isSlow, recheckSession } = useAuth();
+  const isReturningFromGoogle = useGoogleRedirect();
+  if (isLoading || isReturningFromGoogle) return <LoadingPage isSlow={isSlow} onRetry={recheckSession} />;
   return <SignIn brand={brand} />;
 }

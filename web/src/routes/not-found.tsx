@@ -1,8 +1,7 @@
 import { useInstance } from '@/api/instance';
-import { copy } from '@/features/not-found/copy';
-import { NotFound } from '@/features/not-found/not-found';
-import type { PageHead } from '@/lib/page-head';
-import { QuietPage } from './quiet-page';
+import { copy, NotFound } from '@/features/not-found/not-found';
+import type { PageHead } from '@/lib/page';
+import { MessagePage } from './message-page';
 
 export const head: PageHead = {
   title: (brand) => `${copy.title} · ${brand}`,
@@ -12,8 +11,8 @@ export const head: PageHead = {
 export default function NotFoundScreen() {
   const { brand, operatorLinks } = useInstance();
   return (
-    <QuietPage brand={brand} operatorLinks={operatorLinks}>
+    <MessagePage brand={brand} operatorLinks={operatorLinks}>
       <NotFound />
-    </QuietPage>
+    </MessagePage>
   );
 }

@@ -1,50 +1,53 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useInstance } from '@/api/instance';
-import { usePublicProfile, type PublicProfile as Profile } from '@/api/public-profile';
-import { BookingDialog, type BookedService } from '@/features/booking/booking-dialog';
+import type { PublicProfile as PublicProfileData } from '@/api/public-calls';
+import { usePublicProfile } from '@/api/public-profile';
+import { type BookableService, BookingDialog } from '@/features/booking/booking-dialog';
 import { copy } from '@/features/public-profile/copy';
-import { ProfileLoading } from '@/features/public-profile/profile-loading';
-import { ProfileNotFound } from '@/features/public-profile/profile-not-found';
-import { ProfilePage } from '@/features/public-profile/profile-page';
+import {
+  ProfileNotFound,
+  ProfileSkeleton,
+  PublicPageLayout,
+} from '@/features/public-profile/public-page-layout';
 import { PublicProfile } from '@/features/public-profile/public-profile';
-import { focusHeading } from '@/lib/focus-heading';
-import type { PageHead } from '@/lib/page-head';
+import { focusHeading, type PageHead } from '@/lib/page';
 import { paths } from '@/lib/paths';
-import { wearAccent } from '@/lib/wear-accent';
-import { QuietPage } from './quiet-page';
+import { applyAccent } from '@/lib/theme';
+import { MessagePage } from './message-page';
 
+/** Until the profile has loaded. The server writes the head of a public page that a visitor opens directly. */
 export const head: PageHead = { title: (brand) => brand, description: copy.loading, unlisted: true };
 
 export default function PublicProfileScreen() {
   const { brand, operatorLinks } = useInstance();
   const { username = '' } = useParams();
   const state = usePublicProfile(username);
-  const found = state.status === 'found' ? state.profile : null;
-  useTitle(found && `${found.displayName} · ${brand}`);
-  useCurrentName(username, found?.username);
-  // On the body: dialogs and toasts lie beside the page.
-  useLayoutEffect(() => wearAccent(document.body, found?.accent ?? null), [found]);
+  const profile = state.status === 'found' ? state.profile : null;
+  useDocumentTitle(profile && `${profile.displayName} · ${brand}`);
+  useCanonicalUsername(username, profile?.username);
+  // On the body, because dialogs and toasts render outside the page.
+  useLayoutEffect(() => applyAccent(document.body, profile?.accent ?? null), [profile]);
 
   if (state.status === 'missing' || state.status === 'failed') {
     return (
-      <QuietPage brand={brand} operatorLinks={operatorLinks}>
+      <MessagePage brand={brand} operatorLinks={operatorLinks}>
         <ProfileNotFound onRetry={state.status === 'failed' ? state.retry : undefined} />
-      </QuietPage>
+      </MessagePage>
     );
   }
   return (
-    <ProfilePage brand={brand} operatorLinks={operatorLinks}>
-      {found ? <BookableProfile key={found.username} profile={found} /> : <ProfileLoading />}
-    </ProfilePage>
+    <PublicPageLayout brand={brand} operatorLinks={operatorLinks}>
+      {profile ? <BookableProfile key={profile.username} profile={profile} /> : <ProfileSkeleton />}
+    </PublicPageLayout>
   );
 }
 
-function BookableProfile({ profile }: { profile: Profile }) {
+function BookableProfile({ profile }: { profile: PublicProfileData }) {
   const { brand, operatorLinks } = useInstance();
-  const [booking, setBooking] = useState<{ service: BookedService; opener: HTMLElement } | null>(null);
+  const [booking, setBooking] = useState<{ service: BookableService; opener: HTMLElement } | null>(null);
   useEffect(() => {
-    // The heading that said that it loads had the focus, and is gone.
+    // The loading heading had the focus and is no longer rendered.
     if (document.activeElement === document.body) focusHeading();
   }, []);
   return (
@@ -71,18 +74,18 @@ function BookableProfile({ profile }: { profile: Profile }) {
   );
 }
 
-function useTitle(title: string | null) {
+function useDocumentTitle(title: string | null) {
   useEffect(() => {
     if (title !== null) document.title = title;
   }, [title]);
 }
 
-/** An old name, or one in other letters, leads here too; the address bar then shows the current one. */
-function useCurrentName(username: string, current: string | undefined) {
+/** A former username, or one in another case, opens the profile too; the URL then changes to the current one. */
+function useCanonicalUsername(username: string, currentUsername: string | undefined) {
   const navigate = useNavigate();
   useEffect(() => {
-    if (current !== undefined && current !== username) {
-      void navigate(paths.publicProfile(current), { replace: true });
+    if (currentUsername !== undefined && currentUsername !== username) {
+      void navigate(paths.publicProfile(currentUsername), { replace: true });
     }
-  }, [username, current, navigate]);
+  }, [username, currentUsername, navigate]);
 }

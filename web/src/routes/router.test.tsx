@@ -3,13 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RouterProvider } from 'react-router';
 import { InstanceContext, type Instance } from '@/api/instance';
-import { toasts } from '@/ui/toast/store';
+import { toasts } from '@/ui/toast/toast-store';
 import { createRouter } from './router';
 
-const notFound = vi.hoisted(() => ({ load: () => Promise.resolve() }));
+// A test replaces `load` to make the import of the screen fail.
+const notFoundModule = vi.hoisted(() => ({ load: () => Promise.resolve() }));
 
 vi.mock('./not-found', async (importOriginal) => {
-  await notFound.load();
+  await notFoundModule.load();
   return importOriginal();
 });
 
@@ -21,10 +22,10 @@ afterEach(() => {
   toasts.remove();
 });
 
-async function open(path: string, instance: Partial<Instance> = {}) {
+async function openPage(path: string, instance: Partial<Instance> = {}) {
   window.history.replaceState(null, '', path);
   const router = await createRouter();
-  const here: Instance = {
+  const fullInstance: Instance = {
     brand: 'Foto & Co',
     publicUrl: 'http://localhost',
     registration: 'open',
@@ -34,14 +35,14 @@ async function open(path: string, instance: Partial<Instance> = {}) {
     ...instance,
   };
   render(
-    <InstanceContext value={here}>
+    <InstanceContext value={fullInstance}>
       <RouterProvider router={router} />
     </InstanceContext>,
   );
   return router;
 }
 
-const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const getHeading = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 test.each([
   ['/', 'Turn your social profile into a booking machine'],
@@ -50,33 +51,33 @@ test.each([
   ['/forgot-password', 'Forgot your password?'],
   ['/verify-email#code', 'Confirm your email'],
   ['/confirm-email#code', 'Confirm your new email'],
-])('%s is ready with its first render', async (path, title) => {
-  await open(path);
-  expect(heading()).toBe(title);
+])('renders %s without a loading screen', async (path, title) => {
+  await openPage(path);
+  expect(getHeading()).toBe(title);
 });
 
-test('a new page brings its title and takes the focus, the first one does not', async () => {
+test('sets the title, and moves the focus to the heading only after a navigation', async () => {
   const user = userEvent.setup();
-  await open('/');
+  await openPage('/');
   expect(document.title).toBe('Foto & Co · Turn your social profile into a booking machine');
   expect(document.activeElement).toBe(document.body);
 
   await user.click(screen.getByRole('link', { name: 'Create Your Profile' }));
   await waitFor(() => {
-    expect(heading()).toBe('Create Your Account');
+    expect(getHeading()).toBe('Create Your Account');
     expect(document.title).toBe('Create Your Account · Foto & Co');
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 });
 
-test('the links of the operator stand at the end of each page on the way through the app', async () => {
+test('shows the operator links in the footer of the landing and the sign-up page', async () => {
   const user = userEvent.setup();
   const operatorLinks = {
     privacy: 'https://legal.example/privacy',
     imprint: 'https://legal.example/imprint',
   };
-  await open('/', { operatorLinks });
-  const shown = () =>
+  await openPage('/', { operatorLinks });
+  const getLegalLinks = () =>
     within(within(screen.getByRole('contentinfo')).getByRole('navigation', { name: 'Legal' }))
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]);
@@ -84,35 +85,35 @@ test('the links of the operator stand at the end of each page on the way through
     ['Privacy', operatorLinks.privacy],
     ['Imprint', operatorLinks.imprint],
   ];
-  expect(shown()).toEqual(links);
+  expect(getLegalLinks()).toEqual(links);
   expect(screen.getByRole('contentinfo').textContent).toBe('© 2025 Foto & CoPrivacyImprint');
 
   await user.click(screen.getByRole('link', { name: 'Create Your Profile' }));
   await waitFor(() => {
-    expect(heading()).toBe('Create Your Account');
+    expect(getHeading()).toBe('Create Your Account');
   });
-  expect(shown()).toEqual(links);
+  expect(getLegalLinks()).toEqual(links);
 });
 
 test.each(['/login', '/forgot-password'])('%s has no footer when the operator has no links', async (path) => {
-  await open(path);
+  await openPage(path);
   expect(screen.queryByRole('contentinfo')).toBeNull();
 });
 
-test('a toast raised anywhere appears', async () => {
-  await open('/');
+test('shows a toast that code outside React has added', async () => {
+  await openPage('/');
   act(() => {
     toasts.add({ title: 'Welcome back!' });
   });
   expect(await screen.findByText('Welcome back!')).toBeTruthy();
 });
 
-test('a screen whose code cannot be loaded becomes a page that offers to reload', async () => {
+test('offers a reload when the code of a screen cannot be loaded', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
-  notFound.load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
-  await open('/no/such/page');
-  expect(heading()).toBe('This page did not develop');
-  expect(screen.getByRole('button', { name: 'Load the page again' })).toBeTruthy();
-  expect(document.title).toBe('This page did not develop · Foto & Co');
+  notFoundModule.load = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+  await openPage('/no/such/page');
+  expect(getHeading()).toBe('Something went wrong');
+  expect(screen.getByRole('button', { name: 'Reload page' })).toBeTruthy();
+  expect(document.title).toBe('Something went wrong · Foto & Co');
   expect(log).toHaveBeenCalled();
 });

@@ -1,62 +1,76 @@
-import type { ComponentType } from 'react';
-import { createBrowserRouter, Outlet, useLoaderData, type RouteObject } from 'react-router';
-import { TokenSourceContext } from '@/api/token-source';
-import type { TokenSource } from '@/api/call-headers';
+import { type ComponentType, useEffect } from 'react';
+import {
+  createBrowserRouter,
+  Outlet,
+  useLoaderData,
+  type RouteObject,
+  type LoaderFunction,
+  redirect,
+  useRouteError,
+} from 'react-router';
+import type { AuthState } from '@/api/identity/session-manager';
+import { useInstance } from '@/api/instance';
+import { TokenSourceContext, type TokenSource } from '@/api/request';
+import { copy, PageError } from '@/features/failure/error-pages';
+import { readNextPath } from '@/lib/navigation';
+import { paths } from '@/lib/paths';
 import { mayBeSignedIn } from '@/lib/session-hint';
-import { ErrorScreen } from './error';
-import { guard, type Status } from './guards';
-import { RootLayout } from './root';
-import type { AppSession } from './session';
-import { routeTable, visitorRows, type RouteRow, type Screen, type ScreenHandle } from './table';
+import type { AppSession } from './app-session';
+import { MessagePage } from './message-page';
+import { RootLayout } from './root-layout';
+import { routeTable, primaryRows, type RouteRow, type Screen, type ScreenHandle } from './route-table';
 
 export type Router = ReturnType<typeof createBrowserRouter>;
-type OpenSession = () => Promise<AppSession>;
+type SessionFactory = () => Promise<AppSession>;
 
-/** Who is here: what routes ask before they show a screen. */
-interface Visit {
-  session: OpenSession;
-  status: () => Promise<Status>;
-  token: TokenSource;
+/** Access to the session, which routes need before they show a screen. */
+interface SessionAccess {
+  openSession: SessionFactory;
+  getStatus: () => Promise<AuthStatus>;
+  getToken: TokenSource;
 }
 
-/** Without a visit, while prerendering, they are shown to nobody in particular. */
-export function routeObjects(shown: readonly RouteRow[], visit?: Visit): RouteObject[] {
-  const rows = (layout: RouteRow['layout']) =>
-    shown.filter((row) => row.layout === layout).map((row) => routeObject(row, visit));
-  const studioLayout = async () => {
-    const { Studio, session } = await loadStudio(visit?.session ?? newSession);
+/** The routes of the rows. Without `access`, as during prerendering, they have no guards. */
+export function createRouteObjects(rows: readonly RouteRow[], access?: SessionAccess): RouteObject[] {
+  const createLayoutRoutes = (layout: RouteRow['layout']) =>
+    rows.filter((row) => row.layout === layout).map((row) => createRouteObject(row, access));
+  const loadProvidersLayout = async () => {
+    const { AppProviders, session } = await loadAppProviders(access?.openSession ?? loadSession);
     return {
       Component: () => (
-        <Studio session={session}>
+        <AppProviders session={session}>
           <Outlet />
-        </Studio>
+        </AppProviders>
       ),
     };
   };
   return [
     {
-      Component: visit ? rootWithToken(visit.token) : RootLayout,
+      Component: access ? createRootWithToken(access.getToken) : RootLayout,
       ErrorBoundary: ErrorScreen,
-      children: [...rows('plain'), { lazy: studioLayout, children: rows('studio') }],
+      children: [
+        ...createLayoutRoutes('plain'),
+        { lazy: loadProvidersLayout, children: createLayoutRoutes('app') },
+      ],
     },
   ];
 }
 
-/** Resolves once the screen of the current address is loaded, so that taking over the markup never flashes. */
-export async function createRouter(open: OpenSession = newSession): Promise<Router> {
-  let opened: Promise<AppSession> | undefined;
-  const session = () =>
-    (opened ??= open().then((fresh) => {
-      fresh.start();
-      onNewVisitor(fresh, () => void router.revalidate());
-      return fresh;
+/** Resolves once the screen of the current URL is loaded, so that hydration does not flash. */
+export async function createRouter(createSession: SessionFactory = loadSession): Promise<Router> {
+  let openedSession: Promise<AppSession> | undefined;
+  const openSession = () =>
+    (openedSession ??= createSession().then((session) => {
+      session.start();
+      onUserChange(session, () => void router.revalidate());
+      return session;
     }));
-  // Most visitors have no session, and learn so without its code.
-  const auth = async () => (opened || mayBeSignedIn() ? (await session()).auth : null);
-  const status = async () => (await auth())?.snapshot().status ?? 'signed-out';
-  const token = async () => (await auth())?.token() ?? null;
+  // Most visitors have no session: do not load the session code for them.
+  const getAuth = async () => (openedSession || mayBeSignedIn() ? (await openSession()).auth : null);
+  const getStatus = async () => (await getAuth())?.snapshot().status ?? 'signed-out';
+  const getToken = async () => (await getAuth())?.token() ?? null;
 
-  const router = createBrowserRouter(routeObjects(visitorRows, { session, status, token }));
+  const router = createBrowserRouter(createRouteObjects(primaryRows, { openSession, getStatus, getToken }));
   if (!router.state.initialized) {
     await new Promise<void>((resolve) => {
       const unsubscribe = router.subscribe(({ initialized }) => {
@@ -69,84 +83,125 @@ export async function createRouter(open: OpenSession = newSession): Promise<Rout
   return router;
 }
 
-const rootWithToken = (token: TokenSource) => () => (
-  <TokenSourceContext value={token}>
+const createRootWithToken = (getToken: TokenSource) => () => (
+  <TokenSourceContext value={getToken}>
     <RootLayout />
   </TokenSourceContext>
 );
 
-/** Calls back when somebody signs in or out, or somebody else does. */
-function onNewVisitor({ auth }: AppSession, callback: () => void) {
-  const visitor = () => {
+/** Runs a callback after a sign-in, a sign-out or a change of user. */
+function onUserChange({ auth }: AppSession, callback: () => void) {
+  const getUserKey = () => {
     const state = auth.snapshot();
     return state.status === 'signed-in' ? state.user.uid : state.status;
   };
-  let known = visitor();
+  let lastUserKey = getUserKey();
   auth.subscribe(() => {
-    if (visitor() === known) return;
-    known = visitor();
+    if (getUserKey() === lastUserKey) return;
+    lastUserKey = getUserKey();
     callback();
   });
 }
 
-export async function newSession(): Promise<AppSession> {
-  return (await import('./session')).createSession();
+export async function loadSession(): Promise<AppSession> {
+  return (await import('./app-session')).createAppSession();
 }
 
-async function loadStudio(open: OpenSession) {
-  const [{ Studio }, session] = await Promise.all([import('./studio'), open()]);
-  return { Studio, session };
+async function loadAppProviders(openSession: SessionFactory) {
+  const [{ AppProviders }, session] = await Promise.all([import('./app-providers'), openSession()]);
+  return { AppProviders, session };
 }
 
-function routeObject(row: RouteRow, visit?: Visit): RouteObject {
-  const forMembers = routeTable.find((other) => other.path === row.path && other !== row);
-  if (visit && forMembers) return twoFacedRoute(row, forMembers, visit);
-  const loader = visit && guard(row, visit.status);
+function createRouteObject(row: RouteRow, access?: SessionAccess): RouteObject {
+  const signedInRow = routeTable.find((other) => other.path === row.path && other !== row);
+  if (access && signedInRow) return createHomeRoute(row, signedInRow, access);
+  const loader = access && createRouteGuard(row, access.getStatus);
   return {
     path: row.path,
-    // The server matches letter by letter, and both must pick the same page.
+    // The server matches case-sensitively, and both must choose the same page.
     caseSensitive: true,
     ...(loader ? { loader } : {}),
     lazy: async () => {
-      const load = visit ? row.screen : (row.prerendered ?? row.screen);
+      const load = access ? row.screen : (row.prerendered ?? row.screen);
       const { default: Component, ...screen } = await load();
-      return { Component, handle: screenHandle(row, screen) };
+      return { Component, handle: createScreenHandle(row, screen) };
     },
   };
 }
 
-function screenHandle({ page, partOf }: RouteRow, { head, prepare }: Omit<Screen, 'default'>): ScreenHandle {
-  return { page, head, ...(prepare && { prepare }), ...(partOf && { partOf }) };
+function createScreenHandle(
+  { page, screenGroup }: RouteRow,
+  { head, prefetch }: Omit<Screen, 'default'>,
+): ScreenHandle {
+  return { page, head, ...(prefetch && { prefetch }), ...(screenGroup && { screenGroup }) };
 }
 
-/** The data of a path with two faces: the one on show, which takes the place of the route's handle. */
-interface Face extends ScreenHandle {
+/** Loader data of a path with a signed-in and a signed-out screen. It replaces the route's handle. */
+interface ResolvedScreen extends ScreenHandle {
   Screen: ComponentType;
-  studio: Awaited<ReturnType<typeof loadStudio>> | null;
+  providers: Awaited<ReturnType<typeof loadAppProviders>> | null;
 }
 
-function twoFacedRoute(forVisitors: RouteRow, forMembers: RouteRow, { session, status }: Visit): RouteObject {
+function createHomeRoute(
+  signedOutRow: RouteRow,
+  signedInRow: RouteRow,
+  { openSession, getStatus }: SessionAccess,
+): RouteObject {
   return {
-    path: forVisitors.path,
+    path: signedOutRow.path,
     caseSensitive: true,
-    loader: async (): Promise<Face> => {
-      const row = (await status()) === 'signed-out' ? forVisitors : forMembers;
-      const [{ default: Screen, ...screen }, studio] = await Promise.all([
+    loader: async (): Promise<ResolvedScreen> => {
+      const row = (await getStatus()) === 'signed-out' ? signedOutRow : signedInRow;
+      const [{ default: Screen, ...screen }, providers] = await Promise.all([
         row.screen(),
-        row.layout === 'studio' ? loadStudio(session) : null,
+        row.layout === 'app' ? loadAppProviders(openSession) : null,
       ]);
-      return { ...screenHandle(row, screen), Screen, studio };
+      return { ...createScreenHandle(row, screen), Screen, providers };
     },
-    Component: ShownFace,
+    Component: ResolvedScreenView,
   };
 }
 
-function ShownFace() {
-  const { Screen, studio } = useLoaderData<Face>();
-  if (!studio) return <Screen />;
+function ResolvedScreenView() {
+  const { Screen, providers } = useLoaderData<ResolvedScreen>();
+  if (!providers) return <Screen />;
   return (
-    <studio.Studio session={studio.session}>
+    <providers.AppProviders session={providers.session}>
       <Screen />
-    </studio.Studio>
+    </providers.AppProviders>
+  );
+}
+
+type AuthStatus = AuthState['status'];
+
+/**
+ * Redirects users who may not see a screen. Guards use the current auth state and never wait for it; they run again
+ * when a user signs in or out.
+ */
+function createRouteGuard(row: RouteRow, getStatus: () => Promise<AuthStatus>): LoaderFunction | undefined {
+  switch (row.audience) {
+    case 'everyone':
+      return undefined;
+    case 'signed-out':
+      return async ({ request }) =>
+        (await getStatus()) === 'signed-in' ? redirect(readNextPath(new URL(request.url).search)) : null;
+    case 'signed-in':
+      if (row.signedOut === 'stay') return undefined;
+      return async () => ((await getStatus()) === 'signed-out' ? redirect(paths.home) : null);
+  }
+}
+
+/** Shown when a screen throws while rendering or its code cannot be loaded. */
+function ErrorScreen() {
+  const { brand, operatorLinks } = useInstance();
+  const error = useRouteError();
+  useEffect(() => {
+    document.title = `${copy.title} · ${brand}`;
+    console.error(error);
+  }, [brand, error]);
+  return (
+    <MessagePage brand={brand} operatorLinks={operatorLinks}>
+      <PageError />
+    </MessagePage>
   );
 }

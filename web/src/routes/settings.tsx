@@ -1,18 +1,17 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useAuth } from '@/api/identity/use-auth';
-import { sessionsQuery, settingsQuery } from '@/api/settings/queries';
-import { useLogInAgain } from '@/features/auth/use-log-in-again';
+import { sessionsQuery, settingsQuery } from '@/api/queries';
+import { useRequireSignIn } from '@/features/auth/session-end';
 import { copy } from '@/features/settings/copy';
-import { SettingsSections } from '@/features/settings/settings-sections';
-import type { PageHead } from '@/lib/page-head';
+import { SettingsContent } from '@/features/settings/settings-content';
+import type { PageHead } from '@/lib/page';
 import { paths } from '@/lib/paths';
-import { toasts, type ToastContent } from '@/ui/toast/store';
-import AppScreen from './app';
-import { Desk } from './desk';
-import { prepareDesk } from './prepare';
-import type { AppSession } from './session';
-import { useOwnProfile } from './use-own-profile';
+import { type ToastContent, toasts } from '@/ui/toast/toast-store';
+import AppLoadingScreen from './app-loading';
+import { AppLayout, prefetchAppLayout } from './app-layout';
+import type { AppSession } from './app-session';
+import { useProfileQuery } from './own-profile';
 
 export const head: PageHead = {
   title: (brand) => `${copy.title} · ${brand}`,
@@ -20,22 +19,22 @@ export const head: PageHead = {
   unlisted: true,
 };
 
-export const prepare = (session: AppSession) => [
-  ...prepareDesk(session),
-  session.queryClient.query(settingsQuery),
-  session.queryClient.query(sessionsQuery),
+export const prefetch = (session: AppSession) => [
+  ...prefetchAppLayout(session),
+  session.queryClient.query(settingsQuery(session.api)),
+  session.queryClient.query(sessionsQuery(session.api)),
 ];
 
 export default function SettingsScreen() {
   const [isLeaving, setLeaving] = useState(false);
-  useLogInAgain(paths.settings, { isExpected: isLeaving });
+  useRequireSignIn(paths.settings, { isSigningOut: isLeaving });
   const navigate = useNavigate();
   const { user, signOutEverywhere, deleteAccount } = useAuth();
-  const profile = useOwnProfile();
-  if (!user) return <AppScreen />;
+  const profile = useProfileQuery();
+  if (!user) return <AppLoadingScreen />;
 
-  /** For somebody who leaves on purpose: they want to see the front door, not the sign-in page. */
-  async function leave(call: () => Promise<void>, farewell: ToastContent) {
+  /** For a sign-out or deletion on purpose: goes to the home page, not to the sign-in page. */
+  async function runAndGoHome(call: () => Promise<void>, toast: ToastContent) {
     setLeaving(true);
     try {
       await call();
@@ -43,20 +42,20 @@ export default function SettingsScreen() {
       setLeaving(false);
       throw error;
     }
-    toasts.add(farewell);
+    toasts.add(toast);
     await navigate(paths.home);
   }
 
   return (
-    <Desk>
+    <AppLayout>
       <h1 className="font-serif text-32 leading-heading sm:text-44">{copy.title}</h1>
-      <SettingsSections
+      <SettingsContent
         key={user.uid}
         user={user}
-        username={profile.isPending ? undefined : (profile.data?.username ?? null)}
-        onSignOutEverywhere={() => leave(signOutEverywhere, copy.sessions.gone)}
-        onDelete={() => leave(deleteAccount, copy.deletion.farewell)}
+        username={profile.data?.username}
+        onSignOutEverywhere={() => runAndGoHome(signOutEverywhere, copy.sessions.done)}
+        onDelete={() => runAndGoHome(deleteAccount, copy.deletion.done)}
       />
-    </Desk>
+    </AppLayout>
   );
 }

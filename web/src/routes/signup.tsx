@@ -3,7 +3,7 @@ import { useInstance } from '@/api/instance';
 import { copy } from '@/features/auth/copy';
 import { SignUp } from '@/features/auth/sign-up';
 import { LoadingPage } from '@/features/loading/loading-page';
-import type { PageHead } from '@/lib/page-head';
+import type { PageHead } from '@/lib/page';
 import { paths } from '@/lib/paths';
 
 export const head: PageHead = {
@@ -14,7 +14,7 @@ export const head: PageHead = {
 
 export default function SignupScreen() {
   const { brand } = useInstance();
-  const { loading, slow, retry } = useAuth();
-  if (loading) return <LoadingPage slow={slow} onRetry={retry} />;
+  const { isLoading, isSlow, recheckSession } = useAuth();
+  if (isLoading) return <LoadingPage isSlow={isSlow} onRetry={recheckSession} />;
   return <SignUp brand={brand} />;
 }

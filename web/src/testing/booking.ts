@@ -2,10 +2,11 @@ import type { components } from '@/api/schema.gen';
 
 type BookingDetail = components['schemas']['BookingDetail'];
 
-const HOUR = 3_600_000;
+const HOUR_MS = 3_600_000;
 
-/** Ids as the server makes them: the higher the number, the newer. */
-export const bookingId = (number: number) => `0197c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
+/** An id in the server's format. A higher number gives the id of a newer booking. */
+export const createBookingId = (number: number) =>
+  `0197c0de-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 const RECEIPT = {
   id: 'receipt',
@@ -16,11 +17,11 @@ const RECEIPT = {
   resendable: false,
 } as const;
 
-/** A request that came in some hours ago and that nobody has looked at. */
-export function exampleBooking(number: number, changes: Partial<BookingDetail> = {}): BookingDetail {
-  const createdAt = changes.createdAt ?? Date.now() - 2 * HOUR + number;
+/** An unseen request from two hours ago. */
+export function createExampleBooking(number: number, overrides: Partial<BookingDetail> = {}): BookingDetail {
+  const createdAt = overrides.createdAt ?? Date.now() - 2 * HOUR_MS + number;
   return {
-    id: bookingId(number),
+    id: createBookingId(number),
     status: 'inquiry',
     serviceTitle: 'Portrait session',
     price: 18_000,
@@ -42,6 +43,6 @@ export function exampleBooking(number: number, changes: Partial<BookingDetail> =
     ],
     actions: [],
     undoUntil: null,
-    ...changes,
+    ...overrides,
   };
 }

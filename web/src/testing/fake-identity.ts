@@ -2,16 +2,16 @@ import { vi, type Mock } from 'vitest';
 import { createAuthClient } from '@/api/identity/auth-client';
 import type { IdentityCalls } from '@/api/identity/calls';
 import { createTabs } from '@/api/identity/tabs';
-import { exampleSession, exampleUser } from './session';
+import { createExampleSession, createExampleUser } from './session';
 
 type FakeCalls = { [Name in keyof IdentityCalls]: Mock<IdentityCalls[Name]> };
 
-/** The identity service without a network, for what is about time. */
-export function fakeCalls(): FakeCalls {
+/** Fake identity calls without a network, for tests with fake timers. */
+function createFakeCalls(): FakeCalls {
   return {
-    signUp: vi.fn(() => Promise.resolve(exampleSession())),
-    signIn: vi.fn(() => Promise.resolve(exampleSession())),
-    token: vi.fn(() => Promise.resolve(exampleSession())),
+    signUp: vi.fn(() => Promise.resolve(createExampleSession())),
+    signIn: vi.fn(() => Promise.resolve(createExampleSession())),
+    refreshToken: vi.fn(() => Promise.resolve(createExampleSession())),
     signOut: vi.fn(() => Promise.resolve(undefined)),
     sendVerification: vi.fn(() => Promise.resolve(undefined)),
     verifyEmail: vi.fn(() => Promise.resolve({ email: 'anna@example.com' })),
@@ -19,27 +19,33 @@ export function fakeCalls(): FakeCalls {
     checkPasswordReset: vi.fn(() => Promise.resolve({ email: 'anna@example.com' })),
     resetPassword: vi.fn(() => Promise.resolve(undefined)),
     confirmEmail: vi.fn(() => Promise.resolve({ email: 'anna@example.com' })),
-    googleStart: vi.fn(() => Promise.resolve({ attemptId: 'a1', url: 'https://provider.test/authorize' })),
-    googleFinish: vi.fn(() => Promise.resolve(null)),
-    rename: vi.fn(() => Promise.resolve(exampleUser())),
+    startGoogleSignIn: vi.fn(() =>
+      Promise.resolve({ attemptId: 'a1', url: 'https://provider.test/authorize' }),
+    ),
+    finishGoogleSignIn: vi.fn(() => Promise.resolve(null)),
+    rename: vi.fn(() => Promise.resolve(createExampleUser())),
     reportTimeZone: vi.fn(() => Promise.resolve(undefined)),
     deleteUser: vi.fn(() => Promise.resolve(undefined)),
     changeEmail: vi.fn(() => Promise.resolve(undefined)),
-    changePassword: vi.fn(() => Promise.resolve(exampleSession())),
-    reauthenticate: vi.fn(() => Promise.resolve(exampleSession())),
+    changePassword: vi.fn(() => Promise.resolve(createExampleSession())),
+    reauthenticate: vi.fn(() => Promise.resolve(createExampleSession())),
     signOutEverywhere: vi.fn(() => Promise.resolve(undefined)),
-    unlinkGoogle: vi.fn(() => Promise.resolve(exampleUser())),
-    googleAccountStart: vi.fn(() =>
+    unlinkGoogle: vi.fn(() => Promise.resolve(createExampleUser())),
+    startGoogleForAccount: vi.fn(() =>
       Promise.resolve({ attemptId: 'a1', url: 'https://provider.test/authorize' }),
     ),
-    googleAccountFinish: vi.fn(() => Promise.resolve(null)),
+    finishGoogleForAccount: vi.fn(() => Promise.resolve(null)),
   };
 }
 
-/** An auth client on a page with or without the cookie that hints at a session. */
-export function fakeAuth({ hint, locks }: { hint: boolean; locks?: LockManager }) {
-  const calls = fakeCalls();
-  const cookie = { hint };
-  const auth = createAuthClient({ calls, tabs: createTabs(locks), mayBeSignedIn: () => cookie.hint });
+/** An auth client on a page with or without the hint cookie. */
+export function createFakeAuth({ hasSessionHint, locks }: { hasSessionHint: boolean; locks?: LockManager }) {
+  const calls = createFakeCalls();
+  const cookie = { hasSessionHint };
+  const auth = createAuthClient({
+    calls,
+    tabs: createTabs(locks),
+    mayBeSignedIn: () => cookie.hasSessionHint,
+  });
   return { auth, calls, cookie };
 }

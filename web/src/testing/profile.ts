@@ -1,7 +1,7 @@
-import type { OwnService, Profile } from '@/api/profile/types';
+import type { OwnService, Profile } from '@/api/profile';
 
-/** The profile of somebody who has just signed up. */
-export function emptyProfile(changes: Partial<Profile> = {}): Profile {
+/** The profile of a photographer who has just signed up. */
+export function createEmptyProfile(overrides: Partial<Profile> = {}): Profile {
   return {
     isProfileComplete: false,
     username: null,
@@ -19,28 +19,28 @@ export function emptyProfile(changes: Partial<Profile> = {}): Profile {
     accent: null,
     formerUsernames: [],
     version: 'p1',
-    ...changes,
+    ...overrides,
   };
 }
 
-export function exampleService(changes: Partial<OwnService> = {}): OwnService {
+export function createExampleService(overrides: Partial<OwnService> = {}): OwnService {
   return {
     id: 's1',
     title: 'Portrait session',
     description: 'One hour outdoors.',
     price: 18_000,
     version: 's1',
-    ...changes,
+    ...overrides,
   };
 }
 
-export function exampleProfile(changes: Partial<Profile> = {}): Profile {
-  return emptyProfile({
+export function createExampleProfile(overrides: Partial<Profile> = {}): Profile {
+  return createEmptyProfile({
     isProfileComplete: true,
     username: 'annaberg',
     displayName: 'Anna Berg',
     bio: 'Natural light.',
-    services: [exampleService()],
-    ...changes,
+    services: [createExampleService()],
+    ...overrides,
   });
 }

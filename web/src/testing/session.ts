@@ -1,9 +1,10 @@
 import type { AuthUser, Session } from '@/api/identity/types';
 
-export const HINT_COOKIE = 'signed-in=1; Path=/; SameSite=Strict';
-export const HINT_REMOVED = 'signed-in=; Path=/; Max-Age=0';
+/** Set and delete the cookie that says that a session may exist (`lib/session-hint.ts`). */
+export const SESSION_HINT_COOKIE = 'signed-in=1; Path=/; SameSite=Lax';
+export const EXPIRED_SESSION_HINT_COOKIE = 'signed-in=; Path=/; Max-Age=0';
 
-export function exampleUser(changes: Partial<AuthUser> = {}): AuthUser {
+export function createExampleUser(overrides: Partial<AuthUser> = {}): AuthUser {
   return {
     uid: 'u1',
     email: 'anna@example.com',
@@ -15,10 +16,10 @@ export function exampleUser(changes: Partial<AuthUser> = {}): AuthUser {
     tenantId: null,
     providerData: [],
     metadata: { creationTime: 1, lastSignInTime: 2 },
-    ...changes,
+    ...overrides,
   };
 }
 
-export function exampleSession(changes: Partial<Session> = {}): Session {
-  return { accessToken: 'token-1', expiresIn: 900, user: exampleUser(), ...changes };
+export function createExampleSession(overrides: Partial<Session> = {}): Session {
+  return { accessToken: 'token-1', expiresIn: 900, user: createExampleUser(), ...overrides };
 }

@@ -1,122 +1,122 @@
-import { whenIdle } from '@/lib/when-idle';
-import { isBusy, showBusy } from './busy';
+import { runWhenIdle } from '@/lib/when-idle';
+import { isBusy, setBusy } from './busy-button';
 
-const LINK = 'a[data-book]';
-/** After that long a page that surely comes is better than a dialog that may. */
-const PATIENCE_MS = 6000;
+const BOOK_LINK_SELECTOR = 'a[data-book]';
+/** If the dialog has not loaded by then, the browser follows the link to the form page. */
+const DIALOG_TIMEOUT_MS = 6000;
 
 type Island = typeof import('../booking-island');
-type Load = () => Promise<Island>;
+type LoadIsland = () => Promise<Island>;
 
-const importIsland: Load = () => import('../booking-island');
+const importIsland: LoadIsland = () => import('../booking-island');
 
 /**
- * Opens the booking dialog in place of the page with the form, which the links lead to without this. The dialog is
- * fetched at the first sign that somebody may want it, so that it is there when she does.
+ * Opens the booking dialog instead of following the links to the form page. Loads the dialog at the first sign that the
+ * client may want it, so that it is ready at the click.
  */
-export function openBookingInPlace(root: HTMLElement, load: Load = importIsland) {
-  if (!root.querySelector(LINK) || !hasDialogs()) return;
-  const dialog = lazily(load);
-  for (const sign of ['pointerover', 'pointerdown', 'touchstart', 'focusin'] as const) {
-    const onSign = (event: Event) => {
-      if (linkOf(event)) dialog.prepare();
+export function enhanceBookLinks(root: HTMLElement, load: LoadIsland = importIsland) {
+  if (!root.querySelector(BOOK_LINK_SELECTOR) || !supportsDialogs()) return;
+  const island = createLazyIsland(load);
+  for (const eventName of ['pointerover', 'pointerdown', 'touchstart', 'focusin'] as const) {
+    const onInterest = (event: Event) => {
+      if (findBookLink(event)) island.preload();
     };
-    root.addEventListener(sign, onSign, { passive: true });
+    root.addEventListener(eventName, onInterest, { passive: true });
   }
-  prepareAhead(dialog.prepare);
+  preloadWhenIdle(island.preload);
 
   root.addEventListener('click', (event) => {
-    const link = linkOf(event);
-    if (!link || opensElsewhere(event)) return;
+    const link = findBookLink(event);
+    if (!link || isModifiedClick(event)) return;
     event.preventDefault();
-    const ready = dialog.ready();
-    if (ready) open(ready, link);
-    else void waitAndOpen(link, dialog.get());
+    const loadedIsland = island.getIfLoaded();
+    if (loadedIsland) openDialog(loadedIsland, link);
+    else void openWhenLoaded(link, island.loadOnce);
   });
 }
 
-function lazily(load: Load) {
-  let coming: Promise<Island> | undefined;
+function createLazyIsland(load: LoadIsland) {
+  let loading: Promise<Island> | undefined;
   let island: Island | undefined;
-  const get = () =>
-    (coming ??= load()
+  const loadOnce = () =>
+    (loading ??= load()
       .then((loaded) => (island = loaded))
       .catch((error: unknown) => {
-        // The next sign of interest may find a better line.
-        coming = undefined;
+        // The next sign of interest loads it again.
+        loading = undefined;
         throw error;
       }));
   return {
-    get,
-    ready: () => island,
-    prepare: () => {
-      get().catch(() => undefined);
+    loadOnce,
+    getIfLoaded: () => island,
+    preload: () => {
+      loadOnce().catch(() => undefined);
     },
   };
 }
 
-async function waitAndOpen(link: HTMLAnchorElement, coming: Promise<Island>) {
+async function openWhenLoaded(link: HTMLAnchorElement, load: LoadIsland) {
   if (isBusy(link)) return;
-  showBusy(link, true);
+  setBusy(link, true);
   try {
-    open(await withPatience(coming), link);
-    showBusy(link, false);
+    openDialog(await withTimeout(load()), link);
+    setBusy(link, false);
   } catch {
-    follow(link);
+    followLink(link);
   }
 }
 
-/** Straight from the click when it can be: phones show their keyboard only then. */
-function open(island: Island, link: HTMLAnchorElement) {
+/** Runs within the click if possible: phones show their keyboard only then. */
+function openDialog(island: Island, link: HTMLAnchorElement) {
   try {
     island.openBooking(link.dataset.book ?? '', link);
   } catch {
-    follow(link);
+    followLink(link);
   }
 }
 
-function follow(link: HTMLAnchorElement) {
-  // The browser may bring the page back as it was left.
+function followLink(link: HTMLAnchorElement) {
+  // The browser's back/forward cache may restore this page later, and the link must not be busy then.
   addEventListener(
     'pagehide',
     () => {
-      showBusy(link, false);
+      setBusy(link, false);
     },
     { once: true },
   );
   location.assign(link.href);
 }
 
-function withPatience(coming: Promise<Island>): Promise<Island> {
+function withTimeout(loading: Promise<Island>): Promise<Island> {
   return Promise.race([
-    coming,
+    loading,
     new Promise<never>((_, reject) => {
       setTimeout(() => {
-        reject(new Error('The dialog takes too long.'));
-      }, PATIENCE_MS);
+        reject(new Error('The dialog did not load in time.'));
+      }, DIALOG_TIMEOUT_MS);
     }),
   ]);
 }
 
-function prepareAhead(prepare: () => void) {
+function preloadWhenIdle(preload: () => void) {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
-  // Whoever pays for each byte, or waits for it, gets the dialog when she reaches for it.
+  // If the client saves data or has a slow connection, the dialog loads only when they point at a link or focus it.
   if (connection?.saveData || /[23]g/.test(connection?.effectiveType ?? '')) return;
-  const wait = () => {
-    whenIdle(prepare);
+  const schedulePreload = () => {
+    runWhenIdle(preload);
   };
-  if (document.readyState === 'complete') wait();
-  else addEventListener('load', wait, { once: true });
+  if (document.readyState === 'complete') schedulePreload();
+  else addEventListener('load', schedulePreload, { once: true });
 }
 
-function hasDialogs(): boolean {
+function supportsDialogs(): boolean {
   return 'HTMLDialogElement' in globalThis && 'showModal' in HTMLDialogElement.prototype;
 }
 
-function linkOf({ target }: Event): HTMLAnchorElement | null {
-  return target instanceof Element ? target.closest<HTMLAnchorElement>(LINK) : null;
+function findBookLink({ target }: Event): HTMLAnchorElement | null {
+  return target instanceof Element ? target.closest<HTMLAnchorElement>(BOOK_LINK_SELECTOR) : null;
 }
 
-function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+function isModifiedClick({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey;
 }

@@ -1,18 +1,18 @@
 import type { ComponentType } from 'react';
-import type { PageHead } from '@/lib/page-head';
+import type { PageHead } from '@/lib/page';
 import { paths } from '@/lib/paths';
-import type { AppSession } from './session';
+import type { AppSession } from './app-session';
 
 export interface Screen {
   default: ComponentType;
   head: PageHead;
-  /** Sends for what it shows first to somebody who is signed in. What fails, the screen says. */
-  prepare?: (session: AppSession) => Promise<unknown>[];
+  /** Fetches the first data for a signed-in user. The screen itself shows errors. */
+  prefetch?: (session: AppSession) => Promise<unknown>[];
 }
 
 export interface RouteRow {
   path: string;
-  /** The prerendered document the server answers with: named after the screen file it is made from. */
+  /** The prerendered document that the server sends, named after its screen file. */
   page:
     | 'landing'
     | 'login'
@@ -30,30 +30,30 @@ export interface RouteRow {
     | 'not-found';
   status: 200 | 404;
   audience: 'signed-out' | 'signed-in' | 'everyone';
-  /** A `signed-in` screen sends others home, unless it says `stay`: then it tells them itself what to do. */
+  /** A `signed-in` screen redirects signed-out users to the home page. With `stay` it handles them itself. */
   signedOut?: 'stay';
-  /** Rows of one page that has several addresses: going from one to another opens no new page. */
-  partOf?: string;
-  /** `studio` screens stand inside the providers of the photographer's app; `plain` ones do without their weight. */
-  layout: 'plain' | 'studio';
+  /** Rows with the same value share one screen: navigating between them keeps focus and scroll position. */
+  screenGroup?: string;
+  /** `app` screens have the context providers of the photographer's app; `plain` ones do not load them. */
+  layout: 'plain' | 'app';
   screen: () => Promise<Screen>;
-  /** What is prerendered in its place, for a screen that has nothing to show before it is known who is looking. */
+  /** Prerendered instead of the screen, when the screen needs a signed-in user. */
   prerendered?: () => Promise<Screen>;
-  /** Set for a page that says something else where nobody new can register: it is prerendered for both. */
+  /** Set for a page that differs when registration is closed: it is prerendered for both cases. */
   variesByRegistration?: true;
-  /** Set for a page that the server renders itself, from its data: nothing is prerendered for it. */
-  drawnByServer?: true;
+  /** Set for a page that the server renders on request: it is not prerendered. */
+  isServerRendered?: true;
 }
 
-/** What a matched screen tells the shell about itself. */
+/** Data of a matched screen for the root layout. */
 export interface ScreenHandle {
   page: RouteRow['page'];
   head: PageHead;
-  prepare?: Screen['prepare'];
-  partOf?: string;
+  prefetch?: Screen['prefetch'];
+  screenGroup?: string;
 }
 
-/** Every path the product answers. A path with two rows shows the second to those who are signed in. */
+/** Every path of the app. A path with two rows shows the second one to signed-in users. */
 export const routeTable: readonly RouteRow[] = [
   {
     path: paths.home,
@@ -68,16 +68,16 @@ export const routeTable: readonly RouteRow[] = [
     page: 'home',
     status: 200,
     audience: 'signed-in',
-    layout: 'studio',
+    layout: 'app',
     screen: () => import('./home'),
-    prerendered: () => import('./app'),
+    prerendered: () => import('./app-loading'),
   },
   {
     path: paths.login,
     page: 'login',
     status: 200,
     audience: 'signed-out',
-    layout: 'studio',
+    layout: 'app',
     screen: () => import('./login'),
   },
   {
@@ -85,7 +85,7 @@ export const routeTable: readonly RouteRow[] = [
     page: 'signup',
     status: 200,
     audience: 'signed-out',
-    layout: 'studio',
+    layout: 'app',
     screen: () => import('./signup'),
     variesByRegistration: true,
   },
@@ -94,7 +94,7 @@ export const routeTable: readonly RouteRow[] = [
     page: 'forgot-password',
     status: 200,
     audience: 'everyone',
-    layout: 'studio',
+    layout: 'app',
     screen: () => import('./forgot-password'),
   },
   {
@@ -102,7 +102,7 @@ export const routeTable: readonly RouteRow[] = [
     page: 'reset-password',
     status: 200,
     audience: 'everyone',
-    layout: 'studio',
+    layout: 'app',
     screen: () => import('./reset-password'),
   },
   {
@@ -110,7 +110,7 @@ export const routeTable: readonly RouteRow[] = [
     page: 'verify-email',
     status: 200,
     audience: 'everyone',
-    layout: 'studio',
+    layout: 'app',
     screen: () => import('./verify-email'),
   },
   {
@@ -118,7 +118,7 @@ export const routeTable: readonly RouteRow[] = [
     page: 'confirm-email',
     status: 200,
     audience: 'everyone',
-    layout: 'studio',
+    layout: 'app',
     screen: () => import('./confirm-email'),
   },
   {
@@ -126,9 +126,9 @@ export const routeTable: readonly RouteRow[] = [
     page: 'create-profile',
     status: 200,
     audience: 'signed-in',
-    layout: 'studio',
+    layout: 'app',
     screen: () => import('./create-profile'),
-    prerendered: () => import('./app'),
+    prerendered: () => import('./app-loading'),
   },
   {
     path: paths.editProfile,
@@ -136,9 +136,9 @@ export const routeTable: readonly RouteRow[] = [
     status: 200,
     audience: 'signed-in',
     signedOut: 'stay',
-    layout: 'studio',
+    layout: 'app',
     screen: () => import('./edit-profile'),
-    prerendered: () => import('./app'),
+    prerendered: () => import('./app-loading'),
   },
   {
     path: paths.settings,
@@ -146,29 +146,29 @@ export const routeTable: readonly RouteRow[] = [
     status: 200,
     audience: 'signed-in',
     signedOut: 'stay',
-    layout: 'studio',
+    layout: 'app',
     screen: () => import('./settings'),
-    prerendered: () => import('./app'),
+    prerendered: () => import('./app-loading'),
   },
   {
     path: paths.bookings,
     page: 'bookings',
     status: 200,
     audience: 'signed-in',
-    partOf: paths.bookings,
-    layout: 'studio',
+    screenGroup: paths.bookings,
+    layout: 'app',
     screen: () => import('./bookings'),
-    prerendered: () => import('./app'),
+    prerendered: () => import('./app-loading'),
   },
   {
     path: paths.booking(':id'),
     page: 'bookings',
     status: 200,
     audience: 'signed-in',
-    partOf: paths.bookings,
-    layout: 'studio',
+    screenGroup: paths.bookings,
+    layout: 'app',
     screen: () => import('./bookings'),
-    prerendered: () => import('./app'),
+    prerendered: () => import('./app-loading'),
   },
   {
     path: paths.publicProfile(':username'),
@@ -177,7 +177,7 @@ export const routeTable: readonly RouteRow[] = [
     audience: 'everyone',
     layout: 'plain',
     screen: () => import('./public-profile'),
-    drawnByServer: true,
+    isServerRendered: true,
   },
   {
     path: '*',
@@ -189,15 +189,15 @@ export const routeTable: readonly RouteRow[] = [
   },
 ];
 
-/** One row for each path: of two the first, for visitors. */
-export const visitorRows = routeTable.filter(
+/** One row per path: the signed-out one where there are two. */
+export const primaryRows = routeTable.filter(
   (row, index) => routeTable.findIndex(({ path }) => path === row.path) === index,
 );
 
-/** The rows the build writes to `routes.json`, from which the server builds its router. */
-export const servedRows = visitorRows.filter(({ drawnByServer }) => drawnByServer !== true);
+/** The rows that the build writes to `routes.json`, from which the server builds its router. */
+export const primaryPrerenderedRows = primaryRows.filter(({ isServerRendered }) => isServerRendered !== true);
 
-/** The screen on show: a route's own, or the one that its loader chose. */
-export function shownScreen(route: { handle?: unknown; loaderData?: unknown } | undefined) {
+/** The screen of a route, or the one that its loader chose. */
+export function getMatchedScreen(route: { handle?: unknown; loaderData?: unknown } | undefined) {
   return (route?.loaderData ?? route?.handle) as ScreenHandle | undefined;
 }

@@ -1,21 +1,19 @@
 import type { ReactNode } from 'react';
-import type { OperatorLinks } from '@/lib/operator-links';
+import { OperatorFooter, type OperatorLinks } from '@/ui/operator-links';
 import { paths } from '@/lib/paths';
-import { OperatorFooter } from '@/ui/operator-links';
-import { Main, SkipLink } from '@/ui/skip-link';
-import { wordmarkStyle } from '@/ui/wordmark-style';
+import { Main, SkipLink, wordmarkStyle } from '@/ui/layout';
 
-interface QuietPageProps {
+interface MessagePageProps {
   brand: string;
   operatorLinks: OperatorLinks;
   children: ReactNode;
 }
 
 /**
- * The frame of a page that says one thing: the wordmark above, the message in the middle. Its link is a plain one: it
- * also stands on pages that have no router.
+ * The layout of a page with a single message: brand name at the top, message in the middle. The link is an `<a>`,
+ * because the layout also renders on pages without a router.
  */
-export function QuietPage({ brand, operatorLinks, children }: QuietPageProps) {
+export function MessagePage({ brand, operatorLinks, children }: MessagePageProps) {
   return (
     <div className="flex min-h-svh flex-col">
       <SkipLink />

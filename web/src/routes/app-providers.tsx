@@ -1,21 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
 import { AuthContext } from '@/api/identity/use-auth';
-import { ApiContext } from '@/api/use-api';
-import { whenIdle } from '@/lib/when-idle';
+import { ApiContext } from '@/api/client';
+import { runWhenIdle } from '@/lib/when-idle';
 import { loadToaster } from '@/ui/toast/toast-host';
-import type { AppSession } from './session';
+import type { AppSession } from './app-session';
 
-interface StudioProps {
+interface AppProvidersProps {
   session: AppSession;
   children: ReactNode;
 }
 
-/** The providers every screen of the photographer's app stands in. */
-export function Studio({ session, children }: StudioProps) {
+/** The context providers of the photographer's app. */
+export function AppProviders({ session, children }: AppProvidersProps) {
   useEffect(() => {
-    whenIdle(() => {
-      // Fails when the page is left meanwhile. The first toast loads the code again.
+    runWhenIdle(() => {
+      // Fails if the user leaves the page before it has loaded. The first toast loads the code again.
       loadToaster().catch(() => undefined);
     });
   }, []);
