@@ -4,29 +4,29 @@ import { expect, test } from 'vitest';
 import { readThemes } from '../build/tokens.ts';
 import { ComponentPage } from '../dev/component-page';
 
-const source = (path: string) => readFileSync(path, 'utf8');
-const filesOf = (folder: string) =>
+const readSource = (path: string) => readFileSync(path, 'utf8');
+const listFiles = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .map((file) => `${folder}/${file}`);
 
-test('every component is on the page of components', () => {
-  const page = filesOf('dev').map(source).join('\n');
-  const components = filesOf('src/ui').filter((file) => file.endsWith('.tsx'));
-  const shown = (file: string) => page.includes(`'@/${file.replace(/^src\//, '').replace(/\.tsx$/, '')}'`);
-  // Only parts of other components: whoever shows those shows them.
-  const usedBelow = (file: string) =>
+test('shows every component on the component page', () => {
+  const page = listFiles('dev').map(readSource).join('\n');
+  const components = listFiles('src/ui').filter((file) => file.endsWith('.tsx'));
+  const isShown = (file: string) => page.includes(`'@/${file.replace(/^src\//, '').replace(/\.tsx$/, '')}'`);
+  // A component that another component uses is shown with it.
+  const isUsedByComponent = (file: string) =>
     components.some((other) =>
-      source(other).includes(`/${file.replace(/^.*\//, '').replace(/\.tsx$/, '')}'`),
+      readSource(other).includes(`/${file.replace(/^.*\//, '').replace(/\.tsx$/, '')}'`),
     );
-  expect(components.filter((file) => !shown(file) && !usedBelow(file))).toEqual([]);
+  expect(components.filter((file) => !isShown(file) && !isUsedByComponent(file))).toEqual([]);
 });
 
-test('every colour is on it, as a print and in the darkroom', () => {
+test('shows every colour in the light and the dark theme', () => {
   render(<ComponentPage />);
   const colours = within(screen.getByRole('region', { name: 'Colours' }));
-  const tokens = Object.keys(readThemes(source('src/styles/tokens.css')).light);
-  for (const name of ['Print', 'Darkroom']) {
+  const tokens = Object.keys(readThemes(readSource('src/styles/tokens.css')).light);
+  for (const name of ['Light', 'Dark']) {
     const group = within(colours.getByRole('group', { name }));
     for (const token of tokens) expect(group.getByText(token)).toBeTruthy();
   }

@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { heading, leaveApp, openApp } from './identity/app';
+import { getHeadingText, closeApp, openApp } from './identity/app';
 import { startIdentityServer, type IdentityServer } from './identity/server';
 
-const ANNA = {
+const PROFILE = {
   username: 'annaberg',
   displayName: 'Anna Berg',
   bio: 'Natural light.',
@@ -16,7 +16,7 @@ const ANNA = {
   phone: '(555) 555-0100',
   socialHandle: 'annaberg',
 };
-const PATH = '/api/public/profile/annaberg';
+const PROFILE_PATH = '/api/public/profile/annaberg';
 
 let server: IdentityServer;
 
@@ -25,18 +25,18 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  leaveApp();
+  closeApp();
   document.body.replaceChildren();
   vi.unstubAllGlobals();
   await server.stop();
 });
 
-test('the page wears the colour of its photographer, and the app takes it off again', async () => {
+test("applies the photographer's accent to the page and removes it when the page closes", async () => {
   const accent = { onLight: '#2f6b3a', onDark: '#418f4f' };
-  server.answer(PATH, { status: 200, body: { ...ANNA, accent } });
+  server.respondTo(PROFILE_PATH, { status: 200, body: { ...PROFILE, accent } });
   await openApp(server, '/u/annaberg');
   await waitFor(() => {
-    expect(heading()).toBe('Anna Berg');
+    expect(getHeadingText()).toBe('Anna Berg');
   });
   expect(document.body.classList.contains('accented')).toBe(true);
   expect(document.body.style.getPropertyValue('--accent-light')).toBe('#2f6b3a');
@@ -46,25 +46,25 @@ test('the page wears the colour of its photographer, and the app takes it off ag
   expect(document.body.style.length).toBe(0);
 });
 
-test('the page says that it loads, then shows the photographer, her services and how to reach her', async () => {
-  let arrive = () => undefined as unknown;
-  server.answer(PATH, {
+test('shows a loading state, then the photographer, the services and the contacts', async () => {
+  let release = () => undefined as unknown;
+  server.respondTo(PROFILE_PATH, {
     status: 200,
-    body: ANNA,
+    body: PROFILE,
     after: new Promise(
       (resolve) =>
-        (arrive = () => {
+        (release = () => {
           resolve(null);
         }),
     ),
   });
   await openApp(server, '/u/annaberg');
-  expect(heading()).toBe('Loading profile...');
+  expect(getHeadingText()).toBe('Loading profile...');
 
-  arrive();
+  release();
   await waitFor(() => {
-    expect(heading()).toBe('Anna Berg');
-    // Comes right after the page, as an effect of it.
+    expect(getHeadingText()).toBe('Anna Berg');
+    // The page sets its title in an effect.
     expect(document.title).toBe('Anna Berg · Foto & Co');
   });
   expect(screen.getAllByRole('banner')[0]?.textContent).toBe('Powered by Foto & Co');
@@ -77,41 +77,41 @@ test('the page says that it loads, then shows the photographer, her services and
   );
 });
 
-test('what a photographer hides is not on her page', async () => {
-  server.answer(PATH, {
+test('does not show hidden contacts', async () => {
+  server.respondTo(PROFILE_PATH, {
     status: 200,
-    body: { ...ANNA, email: undefined, phone: undefined, socialHandle: undefined },
+    body: { ...PROFILE, email: undefined, phone: undefined, socialHandle: undefined },
   });
   await openApp(server, '/u/annaberg');
   expect(await screen.findByRole('heading', { name: 'Anna Berg' })).toBeTruthy();
   expect(screen.queryByText('Questions? Get in touch!')).toBeNull();
 });
 
-test('a former name leads to the page under its current one', async () => {
-  server.answer('/api/public/profile/anna', { status: 301, headers: { location: PATH } });
-  server.answer(PATH, { status: 200, body: ANNA });
+test('redirects a former username to the current one', async () => {
+  server.respondTo('/api/public/profile/anna', { status: 301, headers: { location: PROFILE_PATH } });
+  server.respondTo(PROFILE_PATH, { status: 200, body: PROFILE });
   const { router } = await openApp(server, '/u/anna');
   await waitFor(() => {
     expect(router.state.location.pathname).toBe('/u/annaberg');
   });
   await waitFor(() => {
-    expect(heading()).toBe('Anna Berg');
+    expect(getHeadingText()).toBe('Anna Berg');
   });
 });
 
-test('a profile that does not exist is not found', async () => {
+test('shows a not-found page for an unknown profile', async () => {
   await openApp(server, '/u/annaberg');
   await waitFor(() => {
-    expect(heading()).toBe('Profile Not Found');
+    expect(getHeadingText()).toBe('Profile Not Found');
   });
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('a call that fails can be tried again', async () => {
-  server.answer(PATH, { status: 503 }, { status: 200, body: ANNA });
+test('can be retried after a failed call', async () => {
+  server.respondTo(PROFILE_PATH, { status: 503 }, { status: 200, body: PROFILE });
   await openApp(server, '/u/annaberg');
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => {
-    expect(heading()).toBe('Anna Berg');
+    expect(getHeadingText()).toBe('Anna Berg');
   });
 });

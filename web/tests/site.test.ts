@@ -4,25 +4,26 @@ import { basename, extname, join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test, vi } from 'vitest';
-import { attributes, builtSite } from './built-site';
+import { getAttributes, setUpBuiltSite } from './built-site';
 
-const { dist: DIST, static: STATIC, read, weight } = builtSite('site-test');
-const FOR_VISITORS = ['landing', 'login', 'signup', 'signup-closed'];
-const MAIL_LINKS = ['reset-password', 'verify-email', 'confirm-email'];
-const FOR_MEMBERS = ['home', 'create-profile', 'edit-profile', 'settings', 'bookings'];
-const PAGES = [...FOR_VISITORS, 'forgot-password', ...MAIL_LINKS, ...FOR_MEMBERS, 'not-found'];
-/** The screen a page is made from: of one that says something else while nobody can register, the same. */
-const screenOf = (page: string) => page.replace(/-closed$/, '');
-const FIRST_LOAD_SCRIPT_BUDGET = 120_000;
+// `site-test` names the folder of a new build, if the existing one is out of date.
+const { dist: DIST, static: STATIC, read, getCompressedSize } = setUpBuiltSite('site-test');
+const VISITOR_PAGES = ['landing', 'login', 'signup', 'signup-closed'];
+const EMAIL_LINK_PAGES = ['reset-password', 'verify-email', 'confirm-email'];
+const SIGNED_IN_PAGES = ['home', 'create-profile', 'edit-profile', 'settings', 'bookings'];
+const PAGES = [...VISITOR_PAGES, 'forgot-password', ...EMAIL_LINK_PAGES, ...SIGNED_IN_PAGES, 'not-found'];
+/** The screen of a page. A page for closed registration has the same screen. */
+const getScreenName = (page: string) => page.replace(/-closed$/, '');
+const FIRST_LOAD_SCRIPT_BUDGET_BYTES = 120_000;
 
-const pageSource = (page: string) => read(`pages/${page}.html`);
-const pageDocument = (page: string) => new DOMParser().parseFromString(pageSource(page), 'text/html');
-const staticFiles = () =>
+const readPage = (page: string) => read(`pages/${page}.html`);
+const parsePage = (page: string) => new DOMParser().parseFromString(readPage(page), 'text/html');
+const listStaticFiles = () =>
   readdirSync(STATIC, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-test('routes.json lists every path with its page and status, and what is seen instead by members or while nobody can register', () => {
+test('lists every prerendered path in routes.json with its page, status and variants', () => {
   expect(JSON.parse(read('routes.json'))).toEqual([
     { path: '/', page: 'landing', signedInPage: 'home', status: 200 },
     { path: '/login', page: 'login', status: 200 },
@@ -42,72 +43,72 @@ test('routes.json lists every path with its page and status, and what is seen in
 });
 
 describe.each(PAGES)('the %s page', (page) => {
-  test('has nothing the content security policy forbids', () => {
-    const document = pageDocument(page);
+  test('contains nothing that the content security policy forbids', () => {
+    const document = parsePage(page);
     expect(document.querySelectorAll('[style], style')).toHaveLength(0);
     const handlers = [...document.querySelectorAll('*')].flatMap((element) =>
       element.getAttributeNames().filter((name) => name.startsWith('on')),
     );
     expect(handlers).toEqual([]);
-    const guarded = 'script, link[rel=stylesheet], link[rel=modulepreload], meta[property=csp-nonce]';
-    expect(new Set(attributes(document, guarded, 'nonce'))).toEqual(new Set(['__CSP_NONCE__']));
-    const inline = [...document.querySelectorAll<HTMLScriptElement>('script:not([src])')];
-    const running = inline.filter(({ type }) => type !== 'application/json');
-    expect(running).toHaveLength(FOR_VISITORS.includes(page) ? 1 : 0);
+    const nonceSelector = 'script, link[rel=stylesheet], link[rel=modulepreload], meta[property=csp-nonce]';
+    expect(new Set(getAttributes(document, nonceSelector, 'nonce'))).toEqual(new Set(['__CSP_NONCE__']));
+    const inlineScripts = [...document.querySelectorAll<HTMLScriptElement>('script:not([src])')];
+    const executedScripts = inlineScripts.filter(({ type }) => type !== 'application/json');
+    expect(executedScripts).toHaveLength(VISITOR_PAGES.includes(page) ? 1 : 0);
   });
 
-  test('has the placeholders the server fills in', () => {
-    const document = pageDocument(page);
+  test('has the placeholders that the server fills in', () => {
+    const document = parsePage(page);
     expect(document.getElementById('instance')?.textContent).toBe('__INSTANCE__');
     expect(document.title).toContain('__BRAND__');
-    expect(document.getElementById('root')?.dataset.page).toBe(screenOf(page));
-    expect(pageSource(page)).not.toMatch(/<!--(head|app)-->|Lenslink/);
+    expect(document.getElementById('root')?.dataset.page).toBe(getScreenName(page));
+    expect(readPage(page)).not.toMatch(/<!--(head|app)-->|Lenslink/);
   });
 
-  test('has one heading, no id twice and a language', () => {
-    const document = pageDocument(page);
+  test('has one heading, unique ids and a language', () => {
+    const document = parsePage(page);
     expect(document.querySelectorAll('h1')).toHaveLength(1);
-    const ids = attributes(document, '[id]', 'id');
+    const ids = getAttributes(document, '[id]', 'id');
     expect(ids).toEqual([...new Set(ids)]);
     expect(document.documentElement.lang).toBe('en');
     expect(document.querySelectorAll('main')).toHaveLength(1);
   });
 
-  test('asks only for files that are there, and preloads two fonts', () => {
-    const document = pageDocument(page);
+  test('references only existing files and preloads two fonts', () => {
+    const document = parsePage(page);
     const files = [
-      ...attributes(document, 'link[href^="/"]', 'href'),
-      ...attributes(document, '[src]', 'src'),
+      ...getAttributes(document, 'link[href^="/"]', 'href'),
+      ...getAttributes(document, '[src]', 'src'),
     ];
     expect(files.length).toBeGreaterThan(8);
     expect(files.filter((file) => !existsSync(join(STATIC, file ?? '')))).toEqual([]);
     expect(document.querySelectorAll('link[rel=preload][as=font]')).toHaveLength(2);
   });
 
-  test('describes itself', () => {
-    const document = pageDocument(page);
-    const [description, ...others] = attributes(document, 'meta[name=description]', 'content');
+  test('has one description and a theme colour for each theme', () => {
+    const document = parsePage(page);
+    const [description, ...others] = getAttributes(document, 'meta[name=description]', 'content');
     expect(description).toMatch(/\w{3}/);
     expect(others).toEqual([]);
-    expect(attributes(document, 'meta[name=theme-color]', 'media')).toEqual([
+    expect(getAttributes(document, 'meta[name=theme-color]', 'media')).toEqual([
       '(prefers-color-scheme: light)',
       '(prefers-color-scheme: dark)',
     ]);
   });
 });
 
-test.each(PAGES)('the %s page is painted whole: the browser waits for what stands behind it', (page) => {
-  const document = pageDocument(page);
-  const [behind] = attributes(document, 'link[rel=expect][blocking=render]', 'href');
-  const end = document.querySelector(behind ?? '');
+test.each(PAGES)('blocks rendering of the %s page until it is complete', (page) => {
+  const document = parsePage(page);
+  const [endSelector] = getAttributes(document, 'link[rel=expect][blocking=render]', 'href');
+  const end = document.querySelector(endSelector ?? '');
   const root = document.getElementById('root');
   expect(end && root && root.compareDocumentPosition(end) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-test.each([...FOR_VISITORS, 'forgot-password', ...MAIL_LINKS, 'not-found'])(
-  'the %s page has a place for each link of the operator, and marks what the server takes out',
+test.each([...VISITOR_PAGES, 'forgot-password', ...EMAIL_LINK_PAGES, 'not-found'])(
+  'marks each operator link on the %s page for removal by the server',
   (page) => {
-    const document = pageDocument(page);
+    const document = parsePage(page);
     const links = [...document.querySelectorAll('[data-operator-links] [data-operator-link]')].map((item) => [
       item.getAttribute('data-operator-link'),
       item.querySelector('a')?.getAttribute('href'),
@@ -118,62 +119,59 @@ test.each([...FOR_VISITORS, 'forgot-password', ...MAIL_LINKS, 'not-found'])(
       ['terms', '__TERMS_URL__', 'Terms'],
       ['imprint', '__IMPRINT_URL__', 'Imprint'],
     ]);
-    for (const marked of document.querySelectorAll('[data-operator-links], [data-operator-link]')) {
+    for (const markedElement of document.querySelectorAll('[data-operator-links], [data-operator-link]')) {
       // The server looks for the first end tag of the same kind.
-      expect(marked.querySelector(marked.localName)).toBeNull();
+      expect(markedElement.querySelector(markedElement.localName)).toBeNull();
     }
   },
 );
 
-test('search engines list the pages for visitors only', () => {
-  const listed = PAGES.filter(
-    (page) => !pageDocument(page).querySelector('meta[name=robots][content=noindex]'),
+test('lets search engines list only the pages for visitors', () => {
+  const indexedPages = PAGES.filter(
+    (page) => !parsePage(page).querySelector('meta[name=robots][content=noindex]'),
   );
-  expect(listed).toEqual(FOR_VISITORS);
+  expect(indexedPages).toEqual(VISITOR_PAGES);
 });
 
-test.each(FOR_VISITORS)(
-  'the %s page hides before the first paint from somebody who may be signed in',
-  (page) => {
-    const document = pageDocument(page);
-    const root = document.getElementById('root');
-    expect(root?.dataset.audience).toBe('signed-out');
-    const script = [...document.head.querySelectorAll('script')].find(
-      ({ src, type }) => src === '' && type === '',
-    );
-    const marks = (cookie: string) => {
-      const html = { setAttribute: vi.fn() };
-      runInNewContext(script?.textContent ?? '', { document: { cookie, documentElement: html } });
-      return html.setAttribute.mock.calls;
-    };
-    expect(marks('')).toEqual([]);
-    expect(marks('theme=dark; other-signed-in=0')).toEqual([]);
-    for (const cookie of ['signed-in=1', '__Host-signed-in=1', 'theme=dark; signed-in=1; x=y']) {
-      expect(marks(cookie)).toEqual([['data-member', '']]);
-    }
-    const css = staticFiles()
-      .filter((file) => file.endsWith('.css'))
-      .map((file) => readFileSync(file, 'utf8'));
-    expect(css.join('')).toMatch(
-      /\[data-member\] \[data-audience=["']?signed-out["']?\]\{visibility:hidden\}/,
-    );
-  },
-);
+test.each(VISITOR_PAGES)('hides the %s page before the first paint if the user may be signed in', (page) => {
+  const document = parsePage(page);
+  const root = document.getElementById('root');
+  expect(root?.dataset.audience).toBe('signed-out');
+  const script = [...document.head.querySelectorAll('script')].find(
+    ({ src, type }) => src === '' && type === '',
+  );
+  const getSetAttributes = (cookie: string) => {
+    const html = { setAttribute: vi.fn() };
+    runInNewContext(script?.textContent ?? '', { document: { cookie, documentElement: html } });
+    return html.setAttribute.mock.calls;
+  };
+  expect(getSetAttributes('')).toEqual([]);
+  expect(getSetAttributes('theme=dark; other-signed-in=0')).toEqual([]);
+  for (const cookie of ['signed-in=1', '__Host-signed-in=1', 'theme=dark; signed-in=1; x=y']) {
+    expect(getSetAttributes(cookie)).toEqual([['data-signed-in', '']]);
+  }
+  const css = listStaticFiles()
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => readFileSync(file, 'utf8'));
+  expect(css.join('')).toMatch(
+    /\[data-signed-in\] \[data-audience=["']?signed-out["']?\]\{visibility:hidden\}/,
+  );
+});
 
-test.each(PAGES)('the %s page has its theme before anything is painted', (page) => {
-  const document = pageDocument(page);
+test.each(PAGES)('applies the theme of the %s page before the first paint', (page) => {
+  const document = parsePage(page);
   const parts = [
     ...document.head.querySelectorAll('script[src], link[rel=stylesheet], meta[name=theme-color]'),
   ];
   const script = parts.find((part) => part.matches('script:not([type])'));
   const isBlocking = !['async', 'defer', 'type'].some((attribute) => script?.hasAttribute(attribute));
   expect(isBlocking).toBe(true);
-  // What it changes stands above it, what waits for it below.
+  // The tags that it changes are above it, the tags that wait for it below.
   const order = parts.map((part) => (part === script ? 'theme' : part.localName));
   expect(order.slice(0, 4)).toEqual(['meta', 'meta', 'theme', 'link']);
 
   const source = read(`static${script?.getAttribute('src') ?? ''}`);
-  const themeOf = (stored: string | null) => {
+  const getAppliedTheme = (stored: string | null) => {
     const root = { dataset: {} as Record<string, string> };
     runInNewContext(source, {
       localStorage: { getItem: () => stored },
@@ -186,29 +184,30 @@ test.each(PAGES)('the %s page has its theme before anything is painted', (page) 
     });
     return root.dataset.theme;
   };
-  expect(themeOf('dark')).toBe('dark');
-  expect(themeOf('light')).toBe('light');
-  expect(themeOf(null)).toBeUndefined();
-  expect(themeOf('sepia')).toBeUndefined();
+  expect(getAppliedTheme('dark')).toBe('dark');
+  expect(getAppliedTheme('light')).toBe('light');
+  expect(getAppliedTheme(null)).toBeUndefined();
+  expect(getAppliedTheme('sepia')).toBeUndefined();
 });
 
 test.each(['login', 'signup', 'forgot-password'])(
-  'a form on the %s page that is sent before scripts run keeps what was typed out of the address',
+  'keeps typed values out of the URL when the form of the %s page is submitted before scripts run',
   (page) => {
-    expect(attributes(pageDocument(page), 'form', 'method')).toEqual(['post']);
+    expect(getAttributes(parsePage(page), 'form', 'method')).toEqual(['post']);
   },
 );
 
-test('the landing page has one address and a preview for links to it', () => {
-  const document = pageDocument('landing');
-  expect(attributes(document, 'link[rel=canonical]', 'href')).toEqual(['__PUBLIC_URL__/']);
-  const preview = (property: string) => attributes(document, `meta[property="og:${property}"]`, 'content');
-  expect(preview('type')).toEqual(['website']);
-  expect(preview('site_name')).toEqual(['__BRAND__']);
-  expect(preview('title')).toEqual(['__BRAND__ · Turn your social profile into a booking machine']);
-  expect(preview('description')).toEqual(attributes(document, 'meta[name=description]', 'content'));
-  expect(preview('url')).toEqual(['__PUBLIC_URL__/']);
-  expect(preview('image')).toEqual(['__PUBLIC_URL__/link-preview.jpg']);
+test('has a canonical URL and a link preview on the landing page', () => {
+  const document = parsePage('landing');
+  expect(getAttributes(document, 'link[rel=canonical]', 'href')).toEqual(['__PUBLIC_URL__/']);
+  const getPreview = (property: string) =>
+    getAttributes(document, `meta[property="og:${property}"]`, 'content');
+  expect(getPreview('type')).toEqual(['website']);
+  expect(getPreview('site_name')).toEqual(['__BRAND__']);
+  expect(getPreview('title')).toEqual(['__BRAND__ · Turn your social profile into a booking machine']);
+  expect(getPreview('description')).toEqual(getAttributes(document, 'meta[name=description]', 'content'));
+  expect(getPreview('url')).toEqual(['__PUBLIC_URL__/']);
+  expect(getPreview('image')).toEqual(['__PUBLIC_URL__/link-preview.jpg']);
 });
 
 test.each([
@@ -230,44 +229,43 @@ test.each([
   ['signup', 'Start showcasing your photography today'],
   ['signup', 'Create Account'],
   ['signup', 'Sign in'],
-  ['signup-closed', 'No new accounts for now'],
+  ['signup-closed', 'Sign-up is closed'],
   ['signup-closed', 'Sign in'],
   ['not-found', '404 Page Not Found'],
   ['not-found', 'Did you forget to add the page to the router?'],
 ])('the %s page says "%s"', (page, text) => {
-  expect(pageDocument(page).body.textContent).toContain(text);
+  expect(parsePage(page).body.textContent).toContain(text);
 });
 
 test.each([
   ['Sign In', '/login'],
   ['Create Your Profile', '/signup'],
   ['Get Started for Free', '/signup'],
-])('on the landing page "%s" leads to %s without any script', (label, path) => {
-  const links = [...pageDocument('landing').querySelectorAll('a')].filter(
-    (link) => link.textContent === label,
-  );
+])('links "%s" on the landing page to %s without a script', (label, path) => {
+  const links = [...parsePage('landing').querySelectorAll('a')].filter((link) => link.textContent === label);
   expect(links.length).toBeGreaterThan(0);
   expect(new Set(links.map((link) => link.getAttribute('href')))).toEqual(new Set([path]));
 });
 
-test('the sample profile on the landing page is out of reach until it can be used', () => {
-  const sample = [...pageDocument('landing').querySelectorAll('button')];
-  expect(sample).toHaveLength(3);
-  expect(sample.every((button) => button.closest('[inert]'))).toBe(true);
+test('makes the sample profile on the landing page inert until scripts run', () => {
+  const sampleButtons = [...parsePage('landing').querySelectorAll('button')];
+  expect(sampleButtons).toHaveLength(3);
+  expect(sampleButtons.every((button) => button.closest('[inert]'))).toBe(true);
 });
 
-const scriptsOf = (page: string) => {
-  const document = pageDocument(page);
+const listScripts = (page: string) => {
+  const document = parsePage(page);
   return [
-    ...attributes(document, 'script[src]', 'src'),
-    ...attributes(document, 'link[rel=modulepreload]', 'href'),
+    ...getAttributes(document, 'script[src]', 'src'),
+    ...getAttributes(document, 'link[rel=modulepreload]', 'href'),
   ];
 };
 
-test('the landing page loads little, and nothing of the studio', () => {
-  const scripts = scriptsOf('landing');
-  expect(weight(scripts)).toBeLessThan(FIRST_LOAD_SCRIPT_BUDGET);
-  const studio = [
+test('loads little and no app code on the landing page', () => {
+  const scripts = listScripts('landing');
+  expect(getCompressedSize(scripts)).toBeLessThan(FIRST_LOAD_SCRIPT_BUDGET_BYTES);
+  // Each text occurs only in one part of the app: forms, queries, toasts, sign-in, photo upload, validation.
+  const appCode = [
     'shouldFocusError',
     'refetchOnWindowFocus',
     'swipeThreshold',
@@ -275,44 +273,44 @@ test('the landing page loads little, and nothing of the studio', () => {
     'uppy',
     'ZodError',
   ];
-  for (const foreign of studio) {
-    expect(scripts.some((script) => read(`static${script ?? ''}`).includes(foreign))).toBe(false);
+  for (const appOnlyText of appCode) {
+    expect(scripts.some((script) => read(`static${script ?? ''}`).includes(appOnlyText))).toBe(false);
   }
 });
 
-test.each(PAGES)('the %s page names all scripts of its screen, and they are few', (page) => {
-  const named = scriptsOf(page).map((script) => basename(script ?? ''));
-  expect(named.length).toBeLessThan(17);
-  expect(named.some((script) => script.startsWith(`${screenOf(page)}-`))).toBe(true);
-  expect(named.flatMap(importedBy).filter((script) => !named.includes(script))).toEqual([]);
+test.each(PAGES)('names the few scripts of the screen on the %s page', (page) => {
+  const scripts = listScripts(page).map((script) => basename(script ?? ''));
+  expect(scripts.length).toBeLessThan(17);
+  expect(scripts.some((script) => script.startsWith(`${getScreenName(page)}-`))).toBe(true);
+  expect(scripts.flatMap(listImports).filter((script) => !scripts.includes(script))).toEqual([]);
 });
 
-test('the screens of every day load nothing of the forms', () => {
-  const scripts = ['home', 'bookings'].flatMap(scriptsOf);
+test('loads no form code for the screens that are used daily', () => {
+  const scripts = ['home', 'bookings'].flatMap(listScripts);
   expect(scripts.some((script) => read(`static${script ?? ''}`).includes('shouldFocusError'))).toBe(false);
 });
 
-test('no script waits for one that waits for it', () => {
-  const ready = new Set<string>();
-  const visit = (script: string, waiting: string[]) => {
-    expect(waiting).not.toContain(script);
-    if (ready.has(script)) return;
-    for (const next of importedBy(script)) visit(next, [...waiting, script]);
-    ready.add(script);
+test('has no circular imports between scripts', () => {
+  const visited = new Set<string>();
+  const visit = (script: string, importChain: string[]) => {
+    expect(importChain).not.toContain(script);
+    if (visited.has(script)) return;
+    for (const importedScript of listImports(script)) visit(importedScript, [...importChain, script]);
+    visited.add(script);
   };
   const scripts = readdirSync(join(STATIC, 'assets')).filter((file) => file.endsWith('.js'));
   expect(scripts.length).toBeGreaterThan(30);
   for (const script of scripts) visit(script, []);
 });
 
-/** The scripts that one cannot start without. */
-function importedBy(script: string): string[] {
+/** The static imports of a script. */
+function listImports(script: string): string[] {
   const source = read(`static/assets/${script}`);
   return [...source.matchAll(/\b(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(([, file = '']) => file);
 }
 
-test('compressed copies are smaller and say the same', () => {
-  const compressed = staticFiles().filter((file) => /\.(br|gz)$/.test(file));
+test('has smaller compressed copies with the same content', () => {
+  const compressed = listStaticFiles().filter((file) => /\.(br|gz)$/.test(file));
   expect(new Set(compressed.map(extname))).toEqual(new Set(['.br', '.gz']));
   for (const copy of compressed) {
     const bytes = readFileSync(copy);
@@ -323,8 +321,8 @@ test('compressed copies are smaller and say the same', () => {
   }
 });
 
-test('static/ holds the hashed assets, the root files and no source maps', () => {
-  const files = staticFiles().filter((file) => !/\.(br|gz)$/.test(file));
+test('has only hashed assets and root files in static/, and no source maps', () => {
+  const files = listStaticFiles().filter((file) => !/\.(br|gz)$/.test(file));
   const assets = files.filter((file) => file.startsWith(join(STATIC, 'assets')));
   expect(assets.filter((file) => !/-[\w-]{8}\.(js|css|svg|woff2)$/.test(file))).toEqual([]);
   expect(

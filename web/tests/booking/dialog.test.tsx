@@ -1,277 +1,277 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { toasts } from '@/ui/toast/store';
-import { button, description, field, toast } from '../identity/app';
+import { toasts } from '@/ui/toast/toast-store';
+import { getButton, createHold, getDescriptions, getField, getToast } from '../identity/app';
 import {
   dialog,
-  fill,
-  fillIn,
-  FOOTER,
-  isGone,
-  isSent,
+  fillField,
+  fillForm,
+  FOOTER_TEXT,
+  waitForClosed,
+  waitForSent,
   openDialog,
-  opener,
+  bookButton,
   press,
   pressEscape,
   send,
-  SENT,
+  SENT_TOAST,
   tapOutside,
-  typed,
+  getTypedValues,
 } from './dialog';
 import { server } from './page';
 import { timing } from './timing';
 
-const name = () => field('Your Name *');
-const email = () => field('Email Address *');
-const message = () => field('Message (Optional)');
+const nameField = () => getField('Your Name *');
+const emailField = () => getField('Email Address *');
+const messageField = () => getField('Message (Optional)');
 
 vi.mock('@/features/booking/timing', () => import('./timing'));
 
-test('it says what is booked, asks for three things and tells what happens next', async () => {
+test('shows the service, three fields and what happens next', async () => {
   await openDialog(server);
   expect(screen.getByRole('dialog', { name: 'Book Portrait session' })).toBe(dialog());
-  const inside = within(dialog());
-  expect(inside.getByText('One hour outdoors, twelve pictures')).toBeTruthy();
-  expect(inside.getByText('$180.00')).toBeTruthy();
-  expect(inside.getAllByRole('textbox')).toEqual([name(), email(), message()]);
-  expect(inside.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+  const dialogQueries = within(dialog());
+  expect(dialogQueries.getByText('One hour outdoors, twelve pictures')).toBeTruthy();
+  expect(dialogQueries.getByText('$180.00')).toBeTruthy();
+  expect(dialogQueries.getAllByRole('textbox')).toEqual([nameField(), emailField(), messageField()]);
+  expect(dialogQueries.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Cancel',
     'Send Booking RequestSending...',
   ]);
-  expect(description(message())).toEqual(['Helpful: date, place, number of people.']);
-  expect(inside.getByText(FOOTER)).toBeTruthy();
-  expect(inside.getByText('Your details go to Anna Berg and are stored on Foto & Co.')).toBeTruthy();
-  expect(inside.queryByRole('link')).toBeNull();
+  expect(getDescriptions(messageField())).toEqual(['Helpful: date, place, number of people.']);
+  expect(dialogQueries.getByText(FOOTER_TEXT)).toBeTruthy();
+  expect(dialogQueries.getByText('Your details go to Anna Berg and are stored on Foto & Co.')).toBeTruthy();
+  expect(dialogQueries.queryByRole('link')).toBeNull();
 });
 
-test('phones know what each field is for', async () => {
+test('sets autocomplete and keyboard hints, and Enter does what the hints say', async () => {
   await openDialog(server);
-  expect([name().autocomplete, name().getAttribute('enterkeyhint')]).toEqual(['name', 'next']);
-  expect([email().autocomplete, email().getAttribute('enterkeyhint')]).toEqual(['email', 'send']);
-  expect(email().type).toBe('email');
-  await userEvent.type(name(), 'Bo{Enter}');
-  expect(document.activeElement).toBe(email());
+  expect([nameField().autocomplete, nameField().getAttribute('enterkeyhint')]).toEqual(['name', 'next']);
+  expect([emailField().autocomplete, emailField().getAttribute('enterkeyhint')]).toEqual(['email', 'send']);
+  expect(emailField().type).toBe('email');
+  await userEvent.type(nameField(), 'Bo{Enter}');
+  expect(document.activeElement).toBe(emailField());
   expect(screen.queryAllByText('Valid email is required')).toEqual([]);
-  await userEvent.type(email(), 'bo@example.com{Enter}');
-  await isSent();
+  await userEvent.type(emailField(), 'bo@example.com{Enter}');
+  await waitForSent();
 });
 
-test('the focus goes to the first field, and back to what opened it', async () => {
+test('focuses the first field, and returns the focus when it closes', async () => {
   await openDialog(server);
-  expect(document.activeElement).toBe(name());
+  expect(document.activeElement).toBe(nameField());
   await press('Cancel');
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect(document.activeElement).toBe(opener());
+  expect(document.activeElement).toBe(bookButton());
 });
 
-test('the page behind it stays where it is', async () => {
+test('locks the scroll position of the page behind it', async () => {
   await openDialog(server);
   expect(document.documentElement.classList.contains('overflow-hidden')).toBe(true);
   await press('Cancel');
   expect(document.documentElement.className).toBe('');
 });
 
-test('Escape closes it, and what was typed is there again', async () => {
+test('closes with Escape and keeps the typed text', async () => {
   await openDialog(server);
-  await fillIn({ message: 'Hi Anna' });
+  await fillForm({ message: 'Hi Anna' });
   pressEscape();
-  await isGone();
-  await userEvent.click(opener());
-  expect(typed()).toEqual(['Bo Lind', 'bo@example.com', 'Hi Anna']);
+  await waitForClosed();
+  await userEvent.click(bookButton());
+  expect(getTypedValues()).toEqual(['Bo Lind', 'bo@example.com', 'Hi Anna']);
 });
 
-test('each service has a form of its own, for the same person', async () => {
+test('keeps a separate message for each service and the same client details', async () => {
   await openDialog(server);
-  await fillIn({ message: 'Hi Anna' });
+  await fillForm({ message: 'Hi Anna' });
   await press('Cancel');
-  await userEvent.click(opener('$1,950.00'));
+  await userEvent.click(bookButton('$1,950.00'));
   expect(screen.getByRole('dialog', { name: 'Book Small wedding' })).toBeTruthy();
-  expect(typed()).toEqual(['Bo Lind', 'bo@example.com', '']);
+  expect(getTypedValues()).toEqual(['Bo Lind', 'bo@example.com', '']);
 });
 
-test('a tap beside it closes it only while nothing is typed', async () => {
+test('closes on a tap outside only while nothing is typed', async () => {
   await openDialog(server);
-  await userEvent.type(name(), 'Bo');
+  await userEvent.type(nameField(), 'Bo');
   await tapOutside();
   expect(dialog().open).toBe(true);
-  await userEvent.clear(name());
+  await userEvent.clear(nameField());
   await tapOutside();
-  await isGone();
+  await waitForClosed();
 });
 
-test('who lets go of a marked text beside the sheet stays in it', async () => {
+test('stays open when a text selection ends outside the sheet', async () => {
   await openDialog(server);
   const user = userEvent.setup();
   await user.pointer([
-    { target: name(), keys: '[MouseLeft>]' },
+    { target: nameField(), keys: '[MouseLeft>]' },
     { target: dialog() },
     { keys: '[/MouseLeft]' },
   ]);
   expect(dialog().open).toBe(true);
 });
 
-test('a browser that closes it unasked has closed it', async () => {
+test('closes when the browser closes the dialog element', async () => {
   await openDialog(server);
   dialog().close();
-  await isGone();
+  await waitForClosed();
 });
 
-test('errors stand under their fields, the first bad field has the focus, nothing is sent', async () => {
+test('shows errors under their fields, focuses the first and sends nothing', async () => {
   await openDialog(server);
-  await userEvent.type(name(), 'Bo');
-  await userEvent.clear(name());
+  await userEvent.type(nameField(), 'Bo');
+  await userEvent.clear(nameField());
   expect(screen.queryAllByText('Name is required')).toEqual([]);
 
   await send();
-  expect(description(name())).toEqual(['Name is required']);
-  expect(description(email())).toEqual(['Valid email is required']);
-  expect(name().getAttribute('aria-invalid')).toBe('true');
-  expect(document.activeElement).toBe(name());
+  expect(getDescriptions(nameField())).toEqual(['Name is required']);
+  expect(getDescriptions(emailField())).toEqual(['Valid email is required']);
+  expect(nameField().getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(nameField());
 
-  await fill('Your Name *', 'Bo');
-  expect(description(name())).toEqual([]);
-  await fill('Email Address *', 'bo@example');
+  await fillField('Your Name *', 'Bo');
+  expect(getDescriptions(nameField())).toEqual([]);
+  await fillField('Email Address *', 'bo@example');
   await send();
-  expect(description(email())).toEqual(['Valid email is required']);
-  expect(document.activeElement).toBe(email());
+  expect(getDescriptions(emailField())).toEqual(['Valid email is required']);
+  expect(document.activeElement).toBe(emailField());
   expect(server.calls).toEqual([]);
-  expect(toast()).toBeUndefined();
+  expect(getToast()).toBeUndefined();
 });
 
-test('a message may have 500 characters, and how many are left is told in time', async () => {
+test('allows 500 characters and shows the count near the limit', async () => {
   await openDialog(server);
-  await fillIn();
-  await userEvent.click(message());
+  await fillForm();
+  await userEvent.click(messageField());
   await userEvent.paste('🙂'.repeat(399));
   expect(screen.queryByText(/\/ 500/)).toBeNull();
   await userEvent.paste('x'.repeat(102));
   expect(screen.getByText('501 / 500').className).toContain('text-danger');
   await send();
-  expect(description(message())[0]).toBe('Message must be at most 500 characters');
-  expect(document.activeElement).toBe(message());
+  expect(getDescriptions(messageField())[0]).toBe('Message must be at most 500 characters');
+  expect(document.activeElement).toBe(messageField());
 
-  await userEvent.type(message(), '{Backspace}');
+  await userEvent.type(messageField(), '{Backspace}');
   expect(screen.getByText('500 / 500')).toBeTruthy();
   await send();
-  await isSent();
+  await waitForSent();
 });
 
-test('an address that looks misspelt is offered the likely one, which one press puts in', async () => {
+test('suggests a correction for a mistyped address and applies it with one press', async () => {
   await openDialog(server);
-  await userEvent.type(email(), 'bo@gmial.com');
+  await userEvent.type(emailField(), 'bo@gmial.com');
   expect(screen.queryByRole('button', { name: /Did you mean/ })).toBeNull();
   await userEvent.tab();
   await userEvent.click(await screen.findByRole('button', { name: /^Did you mean bo@gmail\.com ?\?$/ }));
-  expect(email().value).toBe('bo@gmail.com');
-  expect(document.activeElement).toBe(email());
+  expect(emailField().value).toBe('bo@gmail.com');
+  expect(document.activeElement).toBe(emailField());
   expect(screen.queryByRole('button', { name: /Did you mean/ })).toBeNull();
 });
 
 test.each([
-  ['the key on a phone', () => userEvent.type(email(), '{Enter}')],
+  ['the Enter key', () => userEvent.type(emailField(), '{Enter}')],
   ['the button', send],
-])('sends a misspelt address at the first press of %s', async (_, sendIt) => {
+])('sends a misspelt address at the first press of %s', async (_, submit) => {
   await openDialog(server);
-  await fill('Your Name *', 'Bo');
-  await fill('Email Address *', 'bo@gmial.com');
-  await sendIt();
-  await isSent();
-  expect(server.booked()).toMatchObject([{ clientEmail: 'bo@gmial.com' }]);
+  await fillField('Your Name *', 'Bo');
+  await fillField('Email Address *', 'bo@gmial.com');
+  await submit();
+  await waitForSent();
+  expect(server.getBookings()).toMatchObject([{ clientEmail: 'bo@gmial.com' }]);
 });
 
 test('offers the likely address when typing pauses', async () => {
   timing.typingPauseMs = 10;
   await openDialog(server);
-  await userEvent.type(email(), 'bo@gmial.com');
+  await userEvent.type(emailField(), 'bo@gmial.com');
   expect(await screen.findByRole('button', { name: /^Did you mean bo@gmail\.com/ })).toBeTruthy();
-  expect(document.activeElement).toBe(email());
+  expect(document.activeElement).toBe(emailField());
 });
 
 test('offers nothing between a press and its click', async () => {
   await openDialog(server);
-  await userEvent.type(email(), 'bo@gmial.com');
+  await userEvent.type(emailField(), 'bo@gmial.com');
   const user = userEvent.setup();
-  await user.pointer({ target: message(), keys: '[MouseLeft>]' });
+  await user.pointer({ target: messageField(), keys: '[MouseLeft>]' });
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   expect(screen.queryByRole('button', { name: /^Did you mean/ })).toBeNull();
   await user.pointer({ keys: '[/MouseLeft]' });
   expect(await screen.findByRole('button', { name: /^Did you mean bo@gmail\.com/ })).toBeTruthy();
 });
 
-test('letters that are being put together are not sent by Enter', async () => {
+test('Enter moves the focus to the next field, but not while an input method is composing', async () => {
   await openDialog(server);
-  await fill('Your Name *', 'ボ');
-  fireEvent.keyDown(name(), { key: 'Enter', isComposing: true });
-  expect(document.activeElement).toBe(name());
-  fireEvent.keyDown(name(), { key: 'Enter' });
-  expect(document.activeElement).toBe(email());
+  await fillField('Your Name *', 'ボ');
+  fireEvent.keyDown(nameField(), { key: 'Enter', isComposing: true });
+  expect(document.activeElement).toBe(nameField());
+  fireEvent.keyDown(nameField(), { key: 'Enter' });
+  expect(document.activeElement).toBe(emailField());
 });
 
-test('while it is sending, the button says so and keeps the focus, and nothing can be changed or closed', async () => {
-  let arrive: (answer: unknown) => void = () => undefined;
-  server.disturb({ after: new Promise((resolve) => (arrive = resolve)) });
+test('shows that it is sending, keeps the focus and locks the form', async () => {
+  const hold = createHold();
+  server.interceptNext({ after: hold.after });
   await openDialog(server);
-  await fillIn();
+  await fillForm();
   await send();
-  const sending = button('Sending...');
-  expect(document.activeElement).toBe(sending);
-  expect([sending.getAttribute('aria-busy'), sending.getAttribute('aria-disabled')]).toEqual([
+  const sendingButton = getButton('Sending...');
+  expect(document.activeElement).toBe(sendingButton);
+  expect([sendingButton.getAttribute('aria-busy'), sendingButton.getAttribute('aria-disabled')]).toEqual([
     'true',
     'true',
   ]);
-  expect(button('Cancel').disabled).toBe(true);
-  expect([name().readOnly, email().readOnly, message().readOnly]).toEqual([true, true, true]);
+  expect(getButton('Cancel').disabled).toBe(true);
+  expect([nameField().readOnly, emailField().readOnly, messageField().readOnly]).toEqual([true, true, true]);
   pressEscape();
   dialog().close();
   await waitFor(() => {
     expect(dialog().open).toBe(true);
   });
-  arrive(null);
-  await isSent();
+  hold.release();
+  await waitForSent();
 });
 
 test('closes at once when the request is stored, and shows the toast and the address for the reply', async () => {
   await openDialog(server);
-  await fillIn({ message: 'Hi Anna' });
+  await fillForm({ message: 'Hi Anna' });
   await send();
-  await isSent();
-  expect(screen.getByText('Request sent. The reply goes to bo@example.com')).toBeTruthy();
-  expect(document.activeElement).toBe(opener());
-  await userEvent.click(opener());
-  expect(typed()).toEqual(['', '', '']);
-  expect(toasts.snapshot()[0]?.open).toBe(false);
+  await waitForSent();
+  expect(screen.getByText("Request sent. You'll get a reply at bo@example.com")).toBeTruthy();
+  expect(document.activeElement).toBe(bookButton());
+  await userEvent.click(bookButton());
+  expect(getTypedValues()).toEqual(['', '', '']);
+  expect(toasts.snapshot()[0]?.isOpen).toBe(false);
 });
 
-test('a request that takes long can be left alone, and is told of when it is through', async () => {
-  timing.holdMs = 20;
-  let arrive: (answer: unknown) => void = () => undefined;
-  server.disturb({ after: new Promise((resolve) => (arrive = resolve)) });
+test('can be closed during a slow request and shows a toast when it is sent', async () => {
+  timing.slowAfterMs = 20;
+  const hold = createHold();
+  server.interceptNext({ after: hold.after });
   await openDialog(server);
-  await fillIn();
+  await fillForm();
   await send();
-  expect(await screen.findByText('Still sending. You may close this: it goes on.')).toBeTruthy();
-  expect(screen.getByText(FOOTER)).toBeTruthy();
-  expect(button('Sending...')).toBeTruthy();
+  expect(await screen.findByText('Still sending. You can close this window.')).toBeTruthy();
+  expect(screen.getByText(FOOTER_TEXT)).toBeTruthy();
+  expect(getButton('Sending...')).toBeTruthy();
   await press('Cancel');
-  await isGone();
-  arrive(null);
+  await waitForClosed();
+  hold.release();
   await waitFor(() => {
-    expect(toast()).toEqual(SENT);
+    expect(getToast()).toEqual(SENT_TOAST);
   });
 });
 
-test('the way back closes it, and does not leave the page', async () => {
+test('closes on the back button without leaving the page', async () => {
   await openDialog(server);
-  await fillIn();
+  await fillForm();
   window.history.back();
-  await isGone();
+  await waitForClosed();
   expect(window.location.pathname).toBe('/u/annaberg');
-  await userEvent.click(opener());
-  expect(typed()).toEqual(['Bo Lind', 'bo@example.com', '']);
+  await userEvent.click(bookButton());
+  expect(getTypedValues()).toEqual(['Bo Lind', 'bo@example.com', '']);
 });
 
-test('whoever closes it otherwise has the way back as before', async () => {
+test('removes its history entry when it closes another way', async () => {
   await openDialog(server);
   expect(window.history.state).toMatchObject({ sheet: true });
   await press('Cancel');
@@ -283,7 +283,7 @@ test('whoever closes it otherwise has the way back as before', async () => {
 test.each([
   [60, true],
   [120, false],
-])('pulled down by %i px at its handle, it is open: %s', async (distance, isOpen) => {
+])('stays open after its handle is pulled down by %i px: %s', async (distance, isOpen) => {
   await openDialog(server);
   const handle = dialog().querySelector('.touch-none');
   if (!handle) throw new Error('The sheet has no handle.');

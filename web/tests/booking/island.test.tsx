@@ -1,8 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { field } from '../identity/app';
-import { browseTo } from '../identity/server';
-import { dialog, fillIn, isGone, press, send, teachDialogs, typed } from './dialog';
+import { createHold, getField } from '../identity/app';
+import { connectBrowser } from '../identity/server';
+import { mockDialogs } from '@/testing/mock-dialogs';
+import { dialog, fillForm, waitForClosed, press, send, getTypedValues } from './dialog';
 import { ANNA, startBookingServer, type BookingServer } from './server';
 
 vi.mock('@/features/booking/timing', () => import('./timing'));
@@ -10,36 +11,36 @@ vi.mock('@/features/booking/timing', () => import('./timing'));
 const operatorLinks = { privacy: 'https://legal.example/privacy', terms: null, imprint: null };
 
 let server: BookingServer;
-let leave = () => undefined as unknown;
+let closePage = () => undefined as unknown;
 
 beforeEach(async () => {
-  teachDialogs();
+  mockDialogs();
   sessionStorage.clear();
   server = await startBookingServer();
-  browseTo(server);
+  connectBrowser(server);
 });
 
 afterEach(async () => {
-  leave();
+  closePage();
   vi.unstubAllGlobals();
   await server.stop();
 });
 
-/** Loads a page that came as finished HTML, and returns what its script opens the dialog with. */
+/** Loads a server-rendered page and returns the function with which its script opens the dialog. */
 async function loadPage() {
-  leave();
+  closePage();
   const data = { view: 'profile', props: { brand: 'Foto & Co', operatorLinks, profile: ANNA } };
   document.body.innerHTML = '<div id="root"><a href="/u/annaberg/book/s1">Book Now - $180.00</a></div>';
-  const block = document.createElement('script');
-  block.type = 'application/json';
-  block.id = 'page';
-  block.textContent = JSON.stringify(data);
-  document.body.append(block);
+  const pageData = document.createElement('script');
+  pageData.type = 'application/json';
+  pageData.id = 'page';
+  pageData.textContent = JSON.stringify(data);
+  document.body.append(pageData);
   vi.resetModules();
   const { openBooking } = await import('@/entry/booking-island');
-  const { toasts } = await import('@/ui/toast/store');
-  leave = () => {
-    // Toasts still say something to screen readers from the body itself.
+  const { toasts } = await import('@/ui/toast/toast-store');
+  closePage = () => {
+    // Radix renders its toast announcements into the body.
     act(() => {
       toasts.remove();
     });
@@ -57,19 +58,19 @@ async function loadPage() {
   };
 }
 
-test('the dialog is open when the call returns, and leaves the page as it was', async () => {
+test('opens the dialog synchronously and leaves the page unchanged', async () => {
   const { link, open } = await loadPage();
-  const before = document.getElementById('root')?.innerHTML;
+  const htmlBefore = document.getElementById('root')?.innerHTML;
   open();
   expect(screen.getByRole('dialog', { name: 'Book Portrait session' })).toBe(dialog());
-  expect(document.activeElement).toBe(field('Your Name *'));
+  expect(document.activeElement).toBe(getField('Your Name *'));
   await press('Cancel');
-  await isGone();
+  await waitForClosed();
   expect(document.activeElement).toBe(link);
-  expect(document.getElementById('root')?.innerHTML).toBe(before);
+  expect(document.getElementById('root')?.innerHTML).toBe(htmlBefore);
 });
 
-test('it says who receives the details, and where that is explained', async () => {
+test('names the recipient of the details and links to the privacy page', async () => {
   const { open } = await loadPage();
   open();
   const note = screen.getByText(/^Your details go to Anna Berg and are stored on Foto & Co\./);
@@ -78,26 +79,26 @@ test('it says who receives the details, and where that is explained', async () =
   expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener']);
 });
 
-test('a request can be sent from it, and again', async () => {
+test('sends a request, and another one afterwards', async () => {
   const { open } = await loadPage();
   for (let round = 0; round < 2; round += 1) {
     open();
-    await fillIn();
+    await fillForm();
     await send();
-    await isGone();
+    await waitForClosed();
     expect((await screen.findByRole('listitem')).textContent).toBe(
       'Booking Request Sent!The photographer will contact you soon to confirm your booking.',
     );
-    expect(screen.getAllByText('Request sent. The reply goes to bo@example.com')).toHaveLength(1);
+    expect(screen.getAllByText("Request sent. You'll get a reply at bo@example.com")).toHaveLength(1);
   }
-  expect(server.booked()).toHaveLength(2);
+  expect(server.getBookings()).toHaveLength(2);
 });
 
-test('nothing it does needs a style or a script in the page', async () => {
+test('renders no style elements and no inline scripts', async () => {
   const { open } = await loadPage();
   open();
-  server.disturb({ answer: { status: 500 } });
-  await fillIn();
+  server.interceptNext({ response: { status: 500 } });
+  await fillForm();
   await send();
   await screen.findByRole('listitem');
   expect(document.querySelectorAll('style, [onclick], script:not([type="application/json"])')).toHaveLength(
@@ -105,57 +106,57 @@ test('nothing it does needs a style or a script in the page', async () => {
   );
 });
 
-test('a page that is loaded anew has the text still, and the second try books nothing twice', async () => {
+test('restores the text after a reload, and a retry creates no second booking', async () => {
   const first = await loadPage();
   first.open();
-  await fillIn({ message: 'Hi Anna' });
-  server.disturb({ cut: 'after' }, { cut: 'after' });
+  await fillForm({ message: 'Hi Anna' });
+  server.interceptNext({ disconnect: 'after' }, { disconnect: 'after' });
   await send();
-  await screen.findByText('Your request is not sent yet. What you typed is kept.');
+  await screen.findByText('Your request was not sent. Your text is still here.');
 
   const second = await loadPage();
   second.open();
-  expect(typed()).toEqual(['Bo Lind', 'bo@example.com', 'Hi Anna']);
+  expect(getTypedValues()).toEqual(['Bo Lind', 'bo@example.com', 'Hi Anna']);
   await send();
-  await isGone();
+  await waitForClosed();
   expect(server.calls).toHaveLength(3);
-  expect(server.booked()).toHaveLength(1);
+  expect(server.getBookings()).toHaveLength(1);
 });
 
-test('a page that is loaded anew while the request is on its way does not book it twice', async () => {
-  let arrive: (answer: unknown) => void = () => undefined;
-  server.disturb({ after: new Promise((resolve) => (arrive = resolve)) });
+test('does not book twice after a reload during sending', async () => {
+  const hold = createHold();
+  server.interceptNext({ after: hold.after });
   const first = await loadPage();
   first.open();
-  await fillIn();
+  await fillForm();
   await send();
   await waitFor(() => {
     expect(server.calls).toHaveLength(1);
   });
   const second = await loadPage();
   second.open();
-  arrive(null);
+  hold.release();
   await send();
-  await isGone();
-  expect(server.booked()).toHaveLength(1);
+  await waitForClosed();
+  expect(server.getBookings()).toHaveLength(1);
 });
 
-test('a browser that cannot show the dialog is left to the link, and asked again the next time', async () => {
+test('throws when the dialog cannot open, so that the link works, and opens it the next time', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
   const { link, open, openBooking } = await loadPage();
   HTMLDialogElement.prototype.showModal = () => {
-    throw new Error('No such thing.');
+    throw new Error('This browser has no dialogs.');
   };
   expect(() => {
     openBooking('s1', link);
-  }).toThrow('The dialog cannot be shown.');
+  }).toThrow('React could not render the booking dialog.');
   expect(screen.queryByRole('dialog')).toBeNull();
-  teachDialogs();
+  mockDialogs();
   open();
   expect(dialog().open).toBe(true);
 });
 
-test('a service that the page does not know is left to the link', async () => {
+test('throws for an unknown service, so that the link works', async () => {
   const { open } = await loadPage();
   expect(() => {
     open('s9');

@@ -1,21 +1,19 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { leaveApp } from '../identity/app';
-import { teachDialogs } from './dialog';
+import { closeApp } from '../identity/app';
 import { startBookingServer, type BookingServer } from './server';
-import { timing, usual } from './timing';
+import { timing, defaultTiming } from './timing';
 
-/** A new one for each test. */
+/** A new server for each test. */
 export let server: BookingServer;
 
 beforeEach(async () => {
-  teachDialogs();
   sessionStorage.clear();
-  Object.assign(timing, usual);
+  Object.assign(timing, defaultTiming);
   server = await startBookingServer();
 });
 
 afterEach(async () => {
-  leaveApp();
+  closeApp();
   vi.unstubAllGlobals();
   await server.stop();
 });

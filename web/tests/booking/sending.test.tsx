@@ -1,18 +1,18 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { field, openApp, toast } from '../identity/app';
-import { dialog, fillIn, isSent, openDialog, opener, press, send, SENT } from './dialog';
+import { createHold, getField, openApp, getToast } from '../identity/app';
+import { dialog, fillForm, waitForSent, openDialog, bookButton, press, send, SENT_TOAST } from './dialog';
 import { server } from './page';
 import { timing } from './timing';
 
 vi.mock('@/features/booking/timing', () => import('./timing'));
 
-test('what is typed goes to the service, tidied, with a key, the time it took, the zone of the browser and an empty trap', async () => {
+test('sends the trimmed fields with a key, the fill time, the time zone and an empty honeypot', async () => {
   await openDialog(server);
-  await fillIn({ name: ' Bo Lind ', message: ' Hi Anna ' });
+  await fillForm({ name: ' Bo Lind ', message: ' Hi Anna ' });
   await send();
-  await isSent();
+  await waitForSent();
   const [call] = server.calls;
   expect(call?.path).toBe('/api/book/annaberg/s1');
   expect(call?.headers['content-type']).toBe('application/json');
@@ -30,101 +30,103 @@ test('what is typed goes to the service, tidied, with a key, the time it took, t
 
 test.each([
   ['with the bearer token of a signed-in photographer', true, 'Bearer token-1'],
-  ['without a bearer token when nobody is signed in', false, undefined],
-])('reads the profile and sends the request as JSON, %s', async (_, hint, bearer) => {
-  await openApp(server, '/u/annaberg', { hint });
+  ['without a bearer token when signed out', false, undefined],
+])('reads the profile and sends the request as JSON, %s', async (_, hasSessionHint, bearer) => {
+  await openApp(server, '/u/annaberg', { hasSessionHint });
   await userEvent.click(await screen.findByRole('button', { name: 'Book Now - $180.00' }));
-  await fillIn();
+  await fillForm();
   await send();
-  await isSent();
-  const headers = [...server.views, ...server.calls].map((call) => call.headers);
+  await waitForSent();
+  const headers = [...server.profileCalls, ...server.calls].map((call) => call.headers);
   expect(headers.map((header) => header['content-type'])).toEqual(['application/json', 'application/json']);
   expect(headers.map(({ authorization }) => authorization)).toEqual([bearer, bearer]);
 });
 
-test('the time counts from the first time the form was opened', async () => {
+test('counts the fill time from the first time the form was opened', async () => {
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
   await openDialog(server);
   clock.mockReturnValue(3_500);
   await press('Cancel');
-  await userEvent.click(opener());
-  await fillIn();
+  await userEvent.click(bookButton());
+  await fillForm();
   clock.mockReturnValue(5_000);
   await send();
-  await isSent();
+  await waitForSent();
   expect(server.calls[0]?.body.fillMillis).toBe(4_000);
 });
 
-test('who is faster than people are is sent as one of them', async () => {
-  timing.fillMs = 337;
+test('delays a submit that is faster than the minimum fill time', async () => {
+  timing.minFillMs = 337;
   const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
   await openDialog(server);
-  await fillIn();
+  await fillForm();
+  // The form has been open for 200 of 337 ms when the client submits it.
   clock.mockReturnValue(1_200);
-  let callsWhenRipe: number | undefined;
+  const remainingMs = 137;
+  let callsBeforeSending: number | undefined;
   const { setTimeout: setTimer } = globalThis;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((callback: () => void, ms?: number) => {
-    if (ms !== 137) return setTimer(callback, ms);
+    if (ms !== remainingMs) return setTimer(callback, ms);
     return setTimer(() => {
-      callsWhenRipe = server.calls.length;
+      callsBeforeSending = server.calls.length;
       callback();
     }, 0);
   });
   await send();
-  await isSent();
-  expect(callsWhenRipe).toBe(0);
+  await waitForSent();
+  expect(callsBeforeSending).toBe(0);
 });
 
-test('a program that fills in what people do not see is not told that it was seen', async () => {
+test('shows success to a bot that fills in the honeypot', async () => {
   await openDialog(server);
-  await fillIn();
-  const trap = dialog().querySelector<HTMLInputElement>('input[name=website]');
-  expect(trap?.closest('[aria-hidden=true][hidden]')).toBeTruthy();
-  expect([trap?.tabIndex, trap?.autocomplete]).toEqual([-1, 'off']);
-  if (trap) fireEvent.change(trap, { target: { value: 'https://spam.example' } });
+  await fillForm();
+  const honeypot = dialog().querySelector<HTMLInputElement>('input[name=website]');
+  expect(honeypot?.closest('[aria-hidden=true][hidden]')).toBeTruthy();
+  expect([honeypot?.tabIndex, honeypot?.autocomplete]).toEqual([-1, 'off']);
+  if (honeypot) fireEvent.change(honeypot, { target: { value: 'https://spam.example' } });
   await send();
-  await isSent();
+  await waitForSent();
   expect(server.calls[0]?.body.website).toBe('https://spam.example');
 });
 
-test('two clicks in a row send it once', async () => {
+test('sends once for a double click', async () => {
   await openDialog(server);
-  await fillIn();
-  const form = field('Your Name *').form;
+  await fillForm();
+  const form = getField('Your Name *').form;
   act(() => {
     form?.requestSubmit();
     form?.requestSubmit();
   });
-  await isSent();
+  await waitForSent();
   expect(server.calls).toHaveLength(1);
 });
 
-test('after a request is sent, the same words are another request', async () => {
+test('treats the same text as a new request after a successful one', async () => {
   await openDialog(server);
   for (let round = 0; round < 2; round += 1) {
-    await fillIn();
+    await fillForm();
     await send();
-    await isSent();
-    await userEvent.click(opener());
+    await waitForSent();
+    await userEvent.click(bookButton());
   }
-  expect(new Set(server.keys()).size).toBe(2);
-  expect(server.booked()).toHaveLength(2);
+  expect(new Set(server.getKeys()).size).toBe(2);
+  expect(server.getBookings()).toHaveLength(2);
 });
 
-test('somebody who went elsewhere meanwhile is told that it was sent', async () => {
-  let arrive: (answer: unknown) => void = () => undefined;
-  server.disturb({ after: new Promise((resolve) => (arrive = resolve)) });
+test('shows a toast on another page when a request was sent meanwhile', async () => {
+  const hold = createHold();
+  server.interceptNext({ after: hold.after });
   const { router } = await openApp(server, '/u/annaberg');
   await userEvent.click(await screen.findByRole('button', { name: 'Book Now - $180.00' }));
-  await fillIn();
+  await fillForm();
   await send();
   await waitFor(() => {
     expect(server.calls).toHaveLength(1);
   });
   await act(() => router.navigate('/login'));
   expect(screen.queryByRole('dialog')).toBeNull();
-  arrive(null);
+  hold.release();
   await waitFor(() => {
-    expect(toast()).toEqual(SENT);
+    expect(getToast()).toEqual(SENT_TOAST);
   });
 });

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { exampleSession } from '@/testing/session';
+import { createExampleSession } from '@/testing/session';
 
 export const ANNA = {
   username: 'annaberg',
@@ -20,79 +20,83 @@ export interface Call {
   body: Record<string, unknown>;
 }
 
-interface Answer {
+interface MockResponse {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** What happens to a request instead of being booked and answered. */
-interface Incident {
-  answer?: Answer;
-  /** Holds everything back. */
+/** Changes how the server handles the next booking request. */
+interface Interception {
+  /** The response, instead of booking the request. */
+  response?: MockResponse;
+  /** Delays the handling until this promise resolves. */
   after?: Promise<unknown>;
-  /** The connection breaks before the request is booked, or before the answer is on its way. */
-  cut?: 'before' | 'after';
+  /** Closes the connection before or after the request is booked. */
+  disconnect?: 'before' | 'after';
 }
 
-export const BUSY: Answer = {
+export const BUSY: MockResponse = {
   status: 503,
   body: { message: 'Try again later.', code: 'busy' },
   headers: { 'retry-after': '0' },
 };
-export const IN_FLIGHT: Answer = {
+export const IN_FLIGHT: MockResponse = {
   status: 409,
-  body: { message: 'On its way.', code: 'request-in-flight' },
+  body: { message: 'The request is still in flight.', code: 'request-in-flight' },
   headers: { 'retry-after': '0' },
 };
-export const NOT_FOUND: Answer = { status: 404, body: { message: 'Not found.', code: 'not_found' } };
-export const BROKEN: Answer = { status: 500, body: { message: 'Internal server error.', code: 'internal' } };
+export const NOT_FOUND: MockResponse = { status: 404, body: { message: 'Not found.', code: 'not-found' } };
+export const SERVER_ERROR: MockResponse = {
+  status: 500,
+  body: { message: 'Internal server error.', code: 'internal' },
+};
 
-export function refusal(...errors: [field: string, message: string][]): Answer {
+export function validationError(...errors: [field: string, message: string][]): MockResponse {
   return {
     status: 400,
     body: {
       message: 'Check the fields.',
-      code: 'validation_failed',
+      code: 'validation-failed',
       errors: errors.map(([field, message]) => ({ field, message })),
     },
   };
 }
 
 /**
- * A real HTTP server on this machine with one photographer's page, which books as the product's does: a key makes one
- * booking, and stands for one text. Tests make its calls fail.
+ * A real HTTP server with one photographer's page. Like the product, it creates one booking per idempotency key and
+ * rejects a key that was used for another text.
  */
 export async function startBookingServer() {
   const calls: Call[] = [];
-  const views: Call[] = [];
-  const incidents: Incident[] = [];
+  const profileCalls: Call[] = [];
+  const interceptions: Interception[] = [];
   const bookings = new Map<string, { id: string; text: string; body: Record<string, unknown> }>();
 
-  function book({ headers, body }: Call): Answer {
+  function book({ headers, body }: Call): MockResponse {
     const key = String(headers['idempotency-key']);
     const text = JSON.stringify([body.clientName, body.clientEmail, body.message]);
-    const known = bookings.get(key);
-    if (known && known.text !== text) {
+    const existingBooking = bookings.get(key);
+    if (existingBooking && existingBooking.text !== text) {
       return { status: 422, body: { message: 'Used already.', code: 'idempotency-key-reused' } };
     }
-    const booking = known ?? { id: `booking-${String(bookings.size + 1)}`, text, body };
+    const booking = existingBooking ?? { id: `booking-${String(bookings.size + 1)}`, text, body };
     bookings.set(key, booking);
     return { status: 201, body: { id: booking.id, status: 'inquiry' } };
   }
 
   const server = createServer((request, response) => {
-    void receive(request).then(async (call) => {
-      if (call.path === '/api/public/profile/annaberg') views.push(call);
+    void readCall(request).then(async (call) => {
+      if (call.path === '/api/public/profile/annaberg') profileCalls.push(call);
       const isBooking = request.method === 'POST' && call.path.startsWith('/api/book/');
       if (isBooking) calls.push(call);
-      const incident = isBooking ? incidents.shift() : undefined;
-      await incident?.after;
-      if (incident?.cut === 'before') return request.socket.destroy();
-      const answer = incident?.answer ?? (isBooking ? book(call) : answerTo(call));
-      if (incident?.cut === 'after') return request.socket.destroy();
-      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
-      response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
+      const interception = isBooking ? interceptions.shift() : undefined;
+      await interception?.after;
+      if (interception?.disconnect === 'before') return request.socket.destroy();
+      const result = interception?.response ?? (isBooking ? book(call) : handleOther(call));
+      if (interception?.disconnect === 'after') return request.socket.destroy();
+      response.writeHead(result.status, { 'content-type': 'application/json', ...result.headers });
+      response.end(result.body === undefined ? undefined : JSON.stringify(result.body));
       return undefined;
     });
   });
@@ -100,17 +104,17 @@ export async function startBookingServer() {
 
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    /** Every request that came in. */
+    /** Every booking request received. */
     calls,
     /** Every call for the photographer's profile. */
-    views,
-    keys: () => calls.map(({ headers }) => headers['idempotency-key']),
-    /** What was booked, once per key. */
-    booked: () => [...bookings.values()].map(({ body }) => body),
-    /** What happens to the next requests, one after another. */
-    disturb: (...list: Incident[]) => incidents.push(...list),
-    /** Remembers a key as another text's. */
-    take(key: string) {
+    profileCalls,
+    getKeys: () => calls.map(({ headers }) => headers['idempotency-key']),
+    /** The bodies of all bookings, one per key. */
+    getBookings: () => [...bookings.values()].map(({ body }) => body),
+    /** Sets what happens to the next requests, in order. */
+    interceptNext: (...list: Interception[]) => interceptions.push(...list),
+    /** Marks a key as used for another text. */
+    reserveKey(key: string) {
       bookings.set(key, { id: 'other', text: 'another', body: {} });
     },
     async stop() {
@@ -122,12 +126,12 @@ export async function startBookingServer() {
 
 export type BookingServer = Awaited<ReturnType<typeof startBookingServer>>;
 
-function answerTo({ path }: Call): Answer {
-  if (path === '/api/identity/token') return { status: 200, body: exampleSession() };
+function handleOther({ path }: Call): MockResponse {
+  if (path === '/api/identity/token') return { status: 200, body: createExampleSession() };
   return { status: 200, body: path === '/api/auth/user' ? { id: 'u1' } : ANNA };
 }
 
-async function receive(request: IncomingMessage): Promise<Call> {
+async function readCall(request: IncomingMessage): Promise<Call> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();

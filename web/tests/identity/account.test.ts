@@ -1,115 +1,131 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { IdentityError } from '@/api/identity/errors';
-import { fakeAuth } from '@/testing/fake-identity';
-import { exampleSession, exampleUser } from '@/testing/session';
-import { pass, SECOND, stopTheClock, until } from './google-page';
+import { ApiError } from '@/api/errors';
+import { createFakeAuth } from '@/testing/fake-identity';
+import { createExampleSession, createExampleUser } from '@/testing/session';
+import { advance, SECOND, useTestClock, waitUntil } from './google-page';
 
-let page: ReturnType<typeof fakeAuth>;
+let page: ReturnType<typeof createFakeAuth>;
 let close: () => void;
-let heard: unknown[];
-let other: BroadcastChannel;
+let messages: unknown[];
+let otherTab: BroadcastChannel;
 
-const user = () => {
+const getUser = () => {
   const state = page.auth.snapshot();
   return state.status === 'signed-in' ? state.user : null;
 };
 
 beforeEach(async () => {
-  stopTheClock();
-  page = fakeAuth({ hint: true });
+  useTestClock();
+  page = createFakeAuth({ hasSessionHint: true });
   close = page.auth.start();
-  await until(() => user() !== null);
-  other = new BroadcastChannel('lenslink-auth');
-  heard = [];
-  other.onmessage = ({ data }: MessageEvent<unknown>) => heard.push(data);
+  await waitUntil(() => getUser() !== null);
+  otherTab = new BroadcastChannel('lenslink-auth');
+  messages = [];
+  otherTab.onmessage = ({ data }: MessageEvent<unknown>) => messages.push(data);
 });
 
 afterEach(() => {
-  other.close();
+  otherTab.close();
   close();
   vi.useRealTimers();
 });
 
-const announced = (news: string) =>
-  until(() => heard.some((message) => (message as { news?: string }).news === news));
+const waitForMessage = (news: string) =>
+  waitUntil(() => messages.some((message) => (message as { news?: string }).news === news));
 
-describe('what is changed', () => {
-  test('a new name is known here at once, and to the other tabs', async () => {
-    page.calls.rename.mockResolvedValue(exampleUser({ displayName: 'Bo' }));
+describe('changes', () => {
+  test('updates the name in this tab and the others', async () => {
+    page.calls.rename.mockResolvedValue(createExampleUser({ displayName: 'Bo' }));
     await page.auth.rename('Bo');
-    expect(user()?.displayName).toBe('Bo');
-    await announced('user-changed');
+    expect(getUser()?.displayName).toBe('Bo');
+    await waitForMessage('user-changed');
   });
 
-  test('an answer about somebody who has left meanwhile changes nothing', async () => {
-    page.calls.rename.mockResolvedValue(exampleUser({ uid: 'u2', displayName: 'Bo' }));
+  test('ignores a response about another user', async () => {
+    page.calls.rename.mockResolvedValue(createExampleUser({ uid: 'u2', displayName: 'Bo' }));
     await page.auth.rename('Bo');
-    expect(user()).toMatchObject({ uid: 'u1', displayName: 'Anna Berg' });
+    expect(getUser()).toMatchObject({ uid: 'u1', displayName: 'Anna Berg' });
   });
 
-  test('a new password goes on with the session that came for it', async () => {
-    page.calls.changePassword.mockResolvedValue(exampleSession({ accessToken: 'token-2' }));
+  test('continues with the new session after a password change', async () => {
+    page.calls.changePassword.mockResolvedValue(createExampleSession({ accessToken: 'token-2' }));
     await page.auth.changePassword('a whole new darkroom');
     expect(await page.auth.token()).toBe('token-2');
-    await announced('user-changed');
+    await waitForMessage('user-changed');
   });
 
-  test('a token that is used up is renewed first, instead of waiting for itself', async () => {
-    page.calls.token.mockResolvedValue(exampleSession({ accessToken: 'token-2' }));
+  test('refreshes an expired token before the call', async () => {
+    page.calls.refreshToken.mockResolvedValue(createExampleSession({ accessToken: 'token-2' }));
     vi.setSystemTime(Date.now() + 3_600 * SECOND);
     await page.auth.changePassword('a whole new darkroom');
-    const [, tokenSource] = page.calls.changePassword.mock.calls[0] ?? [];
-    expect(await tokenSource?.()).toBe('token-2');
+    const [, accessToken] = page.calls.changePassword.mock.calls[0] ?? [];
+    expect(accessToken).toBe('token-2');
   });
 
   test.each([
     ['deleting the account', () => page.auth.deleteAccount()],
     ['signing out everywhere', () => page.auth.signOutEverywhere()],
-  ])('%s signs out here and in the other tabs', async (_, leave) => {
-    await leave();
-    expect(page.auth.snapshot()).toEqual({ status: 'signed-out', refused: null });
-    await announced('signed-out');
+  ])('%s signs out here and in the other tabs', async (_, endSession) => {
+    await endSession();
+    expect(page.auth.snapshot()).toEqual({ status: 'signed-out', reason: null });
+    await waitForMessage('signed-out');
   });
 
-  test('an account that could not be deleted stays signed in', async () => {
-    page.calls.deleteUser.mockRejectedValue(new IdentityError('requires-recent-login', { status: 403 }));
+  test('stays signed in when the account could not be deleted', async () => {
+    page.calls.deleteUser.mockRejectedValue(new ApiError('requires-recent-login', { status: 403 }));
     await expect(page.auth.deleteAccount()).rejects.toMatchObject({ code: 'requires-recent-login' });
-    expect(user()).not.toBeNull();
+    expect(getUser()).not.toBeNull();
   });
 });
 
-describe('who it is', () => {
-  test('is not known to be proven when the page was only opened', () => {
-    expect(page.auth.isProven()).toBe(false);
+describe('recent sign-in', () => {
+  test('is unknown after the page was opened', () => {
+    expect(page.auth.hasRecentSignIn()).toBe(false);
   });
 
-  test('is proven with the password, for a while', async () => {
+  test('is confirmed with the password for a limited time', async () => {
     const clock = vi.spyOn(performance, 'now');
-    const begin = performance.now();
-    clock.mockReturnValue(begin);
+    const start = performance.now();
+    clock.mockReturnValue(start);
     await page.auth.reauthenticate('secret-1');
-    expect(page.auth.isProven()).toBe(true);
-    clock.mockReturnValue(begin + 240 * SECOND);
-    expect(page.auth.isProven()).toBe(false);
+    expect(page.auth.hasRecentSignIn()).toBe(true);
+    clock.mockReturnValue(start + 240 * SECOND);
+    expect(page.auth.hasRecentSignIn()).toBe(false);
   });
 
-  test('is not proven by a wrong password', async () => {
-    page.calls.reauthenticate.mockRejectedValue(new IdentityError('invalid-credential', { status: 401 }));
+  test('ends also when the device sleeps, which stops one of the clocks', async () => {
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    const clock = vi.spyOn(Date, 'now');
+    const start = Date.now();
+    clock.mockReturnValue(start);
+    await page.auth.reauthenticate('secret-1');
+    expect(page.auth.hasRecentSignIn()).toBe(true);
+    clock.mockReturnValue(start + 240 * SECOND);
+    expect(page.auth.hasRecentSignIn()).toBe(false);
+  });
+
+  test('is not confirmed by a wrong password', async () => {
+    page.calls.reauthenticate.mockRejectedValue(new ApiError('invalid-credential', { status: 401 }));
     await expect(page.auth.reauthenticate('no')).rejects.toMatchObject({ code: 'invalid-credential' });
-    expect(page.auth.isProven()).toBe(false);
-    expect(user()).not.toBeNull();
+    expect(page.auth.hasRecentSignIn()).toBe(false);
+    expect(getUser()).not.toBeNull();
   });
 
-  test('is proven by signing in', async () => {
+  test('is confirmed by signing in', async () => {
     await page.auth.signInWithEmail('anna@example.com', 'secret-1');
-    expect(page.auth.isProven()).toBe(true);
+    expect(page.auth.hasRecentSignIn()).toBe(true);
   });
 });
 
-describe('Google for somebody who is signed in', () => {
+describe('Google for a signed-in user', () => {
   const windowOpen = vi.fn();
-  const popup = () => ({ closed: false, opener: null, location: { href: 'about:blank' }, close: vi.fn() });
+  const createPopup = () => ({
+    closed: false,
+    opener: null,
+    location: { href: 'about:blank' },
+    close: vi.fn(),
+  });
 
   beforeEach(() => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
@@ -119,36 +135,36 @@ describe('Google for somebody who is signed in', () => {
   test.each([
     ['link', () => page.auth.linkGoogle()],
     ['reauthenticate', () => page.auth.reauthenticateWithGoogle()],
-  ] as const)('%s asks in its own name and goes on with the session that comes', async (purpose, begin) => {
-    const opened = popup();
-    windowOpen.mockReturnValue(opened);
-    const done = begin();
+  ] as const)('%s starts its own flow and continues with the new session', async (purpose, startFlow) => {
+    const popup = createPopup();
+    windowOpen.mockReturnValue(popup);
+    const done = startFlow();
     expect(windowOpen).toHaveBeenCalled();
-    await until(() => opened.location.href !== 'about:blank');
-    expect(page.calls.googleAccountStart.mock.calls[0]?.[0]).toMatchObject({ purpose });
-    page.calls.googleAccountFinish.mockResolvedValue(exampleSession({ accessToken: 'token-2' }));
-    other.postMessage({ attemptId: 'a1' });
+    await waitUntil(() => popup.location.href !== 'about:blank');
+    expect(page.calls.startGoogleForAccount.mock.calls[0]?.[0]).toMatchObject({ purpose });
+    page.calls.finishGoogleForAccount.mockResolvedValue(createExampleSession({ accessToken: 'token-2' }));
+    otherTab.postMessage({ attemptId: 'a1' });
     await done;
     expect(await page.auth.token()).toBe('token-2');
-    expect(page.auth.isProven()).toBe(true);
-    // Never the calls that sign in: those would let in whoever is at Google.
-    expect(page.calls.googleStart).not.toHaveBeenCalled();
-    expect(page.calls.googleFinish).not.toHaveBeenCalled();
+    expect(page.auth.hasRecentSignIn()).toBe(true);
+    // The sign-in calls would sign in another Google account.
+    expect(page.calls.startGoogleSignIn).not.toHaveBeenCalled();
+    expect(page.calls.finishGoogleSignIn).not.toHaveBeenCalled();
   });
 
-  test('never leaves the page where no window can be had', async () => {
+  test('never redirects the page when the popup is blocked', async () => {
     windowOpen.mockReturnValue(null);
     await expect(page.auth.linkGoogle()).rejects.toMatchObject({ code: 'popup-blocked' });
-    expect(page.calls.googleStart).not.toHaveBeenCalled();
+    expect(page.calls.startGoogleSignIn).not.toHaveBeenCalled();
   });
 
-  test('a window that is closed counts as given up', async () => {
-    const opened = popup();
-    windowOpen.mockReturnValue(opened);
-    const outcome = page.auth.linkGoogle().catch((error: unknown) => error);
-    await until(() => opened.location.href !== 'about:blank');
-    opened.closed = true;
-    await pass(8 * SECOND);
-    expect(await outcome).toMatchObject({ code: 'popup-closed-by-user' });
+  test('treats a closed popup as cancelled', async () => {
+    const popup = createPopup();
+    windowOpen.mockReturnValue(popup);
+    const result = page.auth.linkGoogle().catch((error: unknown) => error);
+    await waitUntil(() => popup.location.href !== 'about:blank');
+    popup.closed = true;
+    await advance(8 * SECOND);
+    expect(await result).toMatchObject({ code: 'popup-closed-by-user' });
   });
 });

@@ -3,35 +3,35 @@ import { RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { InstanceContext, type Instance } from '@/api/instance';
 import { createRouter } from '@/routes/router';
-import { createSession } from '@/routes/session';
-import { HINT_COOKIE, HINT_REMOVED } from '@/testing/session';
-import { toasts } from '@/ui/toast/store';
-import { browseTo, type IdentityServer } from './server';
+import { createAppSession } from '@/routes/app-session';
+import { SESSION_HINT_COOKIE, EXPIRED_SESSION_HINT_COOKIE } from '@/testing/session';
+import { toasts } from '@/ui/toast/toast-store';
+import { connectBrowser, type IdentityServer } from './server';
 
-let leave = () => undefined as unknown;
-let close = () => undefined as unknown;
+let stopSession = () => undefined as unknown;
+let disposeRouter = () => undefined as unknown;
 
-/** Opens the app at an address, in a browser that may hold a session with the server. */
+/** Opens the app at a path, in a browser with or without the session hint cookie. */
 export async function openApp(
   server: Pick<IdentityServer, 'url'>,
   path: string,
-  { hint = false, ...instance }: Partial<Instance> & { hint?: boolean } = {},
+  { hasSessionHint = false, ...instance }: Partial<Instance> & { hasSessionHint?: boolean } = {},
 ) {
-  browseTo(server);
-  // jsdom knows no layout.
+  connectBrowser(server);
+  // jsdom has no layout.
   vi.stubGlobal('scrollTo', vi.fn());
   Element.prototype.scrollIntoView = vi.fn();
-  document.cookie = hint ? HINT_COOKIE : HINT_REMOVED;
+  document.cookie = hasSessionHint ? SESSION_HINT_COOKIE : EXPIRED_SESSION_HINT_COOKIE;
   window.history.replaceState(null, '', path);
 
-  const session = createSession();
-  const start = () => (leave = session.start());
+  const session = createAppSession();
+  const start = () => (stopSession = session.start());
   const router = await createRouter(() => Promise.resolve({ ...session, start }));
-  // It would hear of the way back in the next test, and lead somebody who is signed out home.
-  close = () => {
+  // Without this, the router would handle popstate events of the next test and redirect it.
+  disposeRouter = () => {
     router.dispose();
   };
-  const here: Instance = {
+  const fullInstance: Instance = {
     brand: 'Foto & Co',
     publicUrl: server.url,
     registration: 'open',
@@ -41,46 +41,46 @@ export async function openApp(
     ...instance,
   };
   render(
-    <InstanceContext value={here}>
+    <InstanceContext value={fullInstance}>
       <RouterProvider router={router} />
     </InstanceContext>,
   );
   return { router, session };
 }
 
-/** Closes the tab. */
-export function leaveApp() {
-  leave();
-  close();
+/** Stops the app, as when the user closes its tab. */
+export function closeApp() {
+  stopSession();
+  disposeRouter();
   toasts.remove();
-  document.cookie = HINT_REMOVED;
+  document.cookie = EXPIRED_SESSION_HINT_COOKIE;
 }
 
-/** Gives the network to the browser, or takes it away. */
-export function beOnline(isOnline: boolean) {
+/** Sets whether the browser is online. */
+export function setOnline(isOnline: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
 }
 
-/** An answer that waits until the test lets it go. */
-export function held() {
+/** Creates a promise that a response waits for until the test releases it. */
+export function createHold() {
   let release = () => undefined as unknown;
   const after = new Promise<void>((resolve) => (release = resolve));
   return { after, release: () => release() };
 }
 
-export const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
-export const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+export const getHeadingText = () => screen.getByRole('heading', { level: 1 }).textContent;
+export const getButton = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+export const getField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-/** Title, text and variant of the toast on show. */
-export const toast = () => {
-  const [shown] = toasts.snapshot();
-  return shown && [shown.title, shown.description, shown.variant ?? 'default'];
+/** Title, description and variant of the newest toast, even if it is dismissed already. */
+export const getToast = () => {
+  const [newest] = toasts.snapshot();
+  return newest && [newest.title, newest.description, newest.variant ?? 'default'];
 };
 
-/** What a screen reader reads after a field's label. */
-export function description(input: HTMLElement): string[] {
+/** The texts that describe a field to screen readers. */
+export function getDescriptions(input: HTMLElement): string[] {
   const ids = input.getAttribute('aria-describedby')?.split(' ') ?? [];
   return ids.map((id) => document.getElementById(id)?.textContent ?? `no element ${id}`);
 }

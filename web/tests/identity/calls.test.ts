@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createApiClient } from '@/api/client';
+import { ApiError } from '@/api/errors';
 import { createIdentityCalls, type IdentityCalls } from '@/api/identity/calls';
-import { IdentityError, isRefusal } from '@/api/identity/errors';
-import { exampleSession, exampleUser } from '@/testing/session';
+import { createExampleSession, createExampleUser } from '@/testing/session';
 import { startIdentityServer, type IdentityServer } from './server';
 
 let server: IdentityServer;
@@ -15,17 +16,29 @@ afterAll(() => server.stop());
 
 beforeEach(() => {
   server.calls.length = 0;
-  calls = createIdentityCalls({ baseUrl: server.url });
+  calls = connect(server.url);
 });
 
-const failure = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error);
-const session = { ...exampleSession(), expiresAt: 1_700_000_000_000 };
+/** The calls of a signed-in user. Only `api` sends the token. */
+function connect(baseUrl: string, { timeoutMs = 30_000, token = 'abc' } = {}): IdentityCalls {
+  const api = createApiClient({ baseUrl, tokenSource: () => Promise.resolve(token) });
+  return createIdentityCalls({ api, anonymousApi: createApiClient({ baseUrl }), timeoutMs });
+}
+
+const getError = (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error);
+const session = { ...createExampleSession(), expiresAt: 1_700_000_000_000 };
 const account = { email: 'anna@example.com', password: 'secret-1' };
 const attempt = { attemptId: 'a1', verifier: 'v' };
 const EMAIL = { email: 'anna@example.com' };
 
 test.each<
-  [path: string, status: number, body: unknown, (calls: IdentityCalls) => Promise<unknown>, sent: unknown]
+  [
+    path: string,
+    status: number,
+    body: unknown,
+    (calls: IdentityCalls) => Promise<unknown>,
+    expectedBody: unknown,
+  ]
 >([
   [
     'sign-up',
@@ -35,8 +48,8 @@ test.each<
     { ...account, name: 'Anna' },
   ],
   ['sign-in', 200, session, ({ signIn }) => signIn(account), account],
-  ['token', 200, session, ({ token }) => token(), undefined],
-  ['token', 204, undefined, ({ token }) => token(), undefined],
+  ['token', 200, session, ({ refreshToken }) => refreshToken(), undefined],
+  ['token', 204, undefined, ({ refreshToken }) => refreshToken(), undefined],
   ['sign-out', 204, undefined, ({ signOut }) => signOut(), undefined],
   ['verify-email', 200, EMAIL, ({ verifyEmail }) => verifyEmail({ code: 'c' }), { code: 'c' }],
   ['email/confirm', 200, EMAIL, ({ confirmEmail }) => confirmEmail({ code: 'c' }), { code: 'c' }],
@@ -59,30 +72,30 @@ test.each<
     'google/start',
     200,
     { attemptId: 'a1', url: 'https://provider.test/authorize?x=1' },
-    ({ googleStart }) => googleStart({ challenge: 'c', mode: 'popup' }),
+    ({ startGoogleSignIn }) => startGoogleSignIn({ challenge: 'c', mode: 'popup' }),
     { challenge: 'c', mode: 'popup' },
   ],
-  ['google/finish', 200, session, ({ googleFinish }) => googleFinish(attempt), attempt],
-  ['google/finish', 202, undefined, ({ googleFinish }) => googleFinish(attempt), attempt],
-])('%s (%i)', async (route, status, body, call, sent) => {
+  ['google/finish', 200, session, ({ finishGoogleSignIn }) => finishGoogleSignIn(attempt), attempt],
+  ['google/finish', 202, undefined, ({ finishGoogleSignIn }) => finishGoogleSignIn(attempt), attempt],
+])('%s (%i) sends its body without a token', async (route, status, body, call, expectedBody) => {
   const path = `/api/identity/${route}`;
-  server.answer(path, { status, body });
-  const answer = await call(calls);
-  const [received] = server.callsTo(path);
+  server.respondTo(path, { status, body });
+  const result = await call(calls);
+  const [request] = server.callsTo(path);
 
-  expect(received?.method).toBe('POST');
-  expect(received?.body).toEqual(sent);
-  expect(received?.headers).toMatchObject({
+  expect(request?.method).toBe('POST');
+  expect(request?.body).toEqual(expectedBody);
+  expect(request?.headers).toMatchObject({
     'content-type': 'application/json',
     'x-requested-by': 'lenslink',
   });
-  expect(received?.headers.authorization).toBeUndefined();
-  if (body === undefined) expect(answer ?? null).toBeNull();
-  else expect(body).toMatchObject(answer as object);
+  expect(request?.headers.authorization).toBeUndefined();
+  if (body === undefined) expect(result ?? null).toBeNull();
+  else expect(body).toMatchObject(result as object);
 });
 
-const token = () => Promise.resolve('abc');
-const known = exampleSession();
+const token = 'abc';
+const newSession = createExampleSession();
 
 test.each<
   [
@@ -91,15 +104,15 @@ test.each<
     status: number,
     body: unknown,
     (calls: IdentityCalls) => Promise<unknown>,
-    sent: unknown,
+    expectedBody: unknown,
   ]
 >([
   [
     'PUT',
     'user',
     200,
-    exampleUser(),
-    ({ rename }) => rename({ displayName: 'Anna' }, token),
+    createExampleUser(),
+    ({ rename }) => rename({ displayName: 'Anna' }),
     { displayName: 'Anna' },
   ],
   [
@@ -107,16 +120,16 @@ test.each<
     'time-zone',
     204,
     undefined,
-    ({ reportTimeZone }) => reportTimeZone({ timeZone: 'Europe/Berlin' }, token),
+    ({ reportTimeZone }) => reportTimeZone({ timeZone: 'Europe/Berlin' }),
     { timeZone: 'Europe/Berlin' },
   ],
   ['DELETE', 'user', 204, undefined, ({ deleteUser }) => deleteUser(token), undefined],
-  ['POST', 'email', 202, undefined, ({ changeEmail }) => changeEmail(EMAIL, token), EMAIL],
+  ['POST', 'email', 202, undefined, ({ changeEmail }) => changeEmail(EMAIL), EMAIL],
   [
     'POST',
     'password',
     200,
-    known,
+    newSession,
     ({ changePassword }) => changePassword({ newPassword: 'p' }, token),
     { newPassword: 'p' },
   ],
@@ -124,7 +137,7 @@ test.each<
     'POST',
     'reauthenticate',
     200,
-    known,
+    newSession,
     ({ reauthenticate }) => reauthenticate({ password: 'p' }, token),
     { password: 'p' },
   ],
@@ -136,21 +149,21 @@ test.each<
     ({ signOutEverywhere }) => signOutEverywhere(token),
     undefined,
   ],
-  ['DELETE', 'google', 200, exampleUser(), ({ unlinkGoogle }) => unlinkGoogle(token), undefined],
+  ['DELETE', 'google', 200, createExampleUser(), ({ unlinkGoogle }) => unlinkGoogle(), undefined],
   [
     'POST',
     'google/account/start',
     200,
     { attemptId: 'a1', url: 'https://provider.test/authorize?x=1' },
-    ({ googleAccountStart }) => googleAccountStart({ challenge: 'c', purpose: 'link' }, token),
+    ({ startGoogleForAccount }) => startGoogleForAccount({ challenge: 'c', purpose: 'link' }),
     { challenge: 'c', purpose: 'link' },
   ],
   [
     'POST',
     'google/account/finish',
     200,
-    known,
-    ({ googleAccountFinish }) => googleAccountFinish(attempt, token),
+    newSession,
+    ({ finishGoogleForAccount }) => finishGoogleForAccount(attempt, token),
     attempt,
   ],
   [
@@ -158,91 +171,103 @@ test.each<
     'google/account/finish',
     202,
     undefined,
-    ({ googleAccountFinish }) => googleAccountFinish(attempt, token),
+    ({ finishGoogleForAccount }) => finishGoogleForAccount(attempt, token),
     attempt,
   ],
-])('%s %s (%i) goes with the token', async (method, route, status, body, call, sent) => {
+])('%s %s (%i) sends its body with the token', async (method, route, status, body, call, expectedBody) => {
   const path = `/api/identity/${route}`;
-  server.answer(path, { status, body });
+  server.respondTo(path, { status, body });
   expect((await call(calls)) ?? undefined).toEqual(body);
   expect(server.callsTo(path)).toMatchObject([{ method, headers: { authorization: 'Bearer abc' } }]);
-  expect(server.callsTo(path)[0]?.body).toEqual(sent);
+  expect(server.callsTo(path)[0]?.body).toEqual(expectedBody);
 });
 
-test('the mail to confirm an address is asked for with the token', async () => {
-  server.answer('/api/identity/verify-email/send', { status: 202 });
-  await calls.sendVerification(() => Promise.resolve('abc'));
+test.each<[string, (calls: IdentityCalls) => Promise<unknown>]>([
+  ['user', ({ deleteUser }) => deleteUser(null)],
+  ['sign-out-everywhere', ({ signOutEverywhere }) => signOutEverywhere(null)],
+])('%s does not wait for a token under the session lock', async (route, call) => {
+  const path = `/api/identity/${route}`;
+  server.respondTo(path, { status: 204 });
+  await call(connect(server.url, { token: 'from a refresh that needs the lock' }));
+  expect(server.callsTo(path)[0]?.headers.authorization).toBeUndefined();
+});
+
+test('requests the verification email with the token', async () => {
+  server.respondTo('/api/identity/verify-email/send', { status: 202 });
+  await calls.sendVerification();
   expect(server.calls[0]?.headers.authorization).toBe('Bearer abc');
 });
 
-describe('a failure', () => {
-  test('keeps code, sentence, fields and the wish to be left alone', async () => {
+describe('an error', () => {
+  test('keeps code, message, fields and Retry-After', async () => {
     const errors = [{ field: 'email', message: 'Please enter a valid email' }];
-    server.answer('/api/identity/sign-in', {
+    server.respondTo('/api/identity/sign-in', {
       status: 429,
       body: { message: 'Slow down.', code: 'too-many-requests', errors },
       headers: { 'retry-after': '42' },
     });
-    const error = await failure(calls.signIn(account));
-    expect(error).toBeInstanceOf(IdentityError);
+    const error = await getError(calls.signIn(account));
+    expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
       code: 'too-many-requests',
-      message: 'Slow down.',
+      serverMessage: 'Slow down.',
       status: 429,
       fieldErrors: errors,
       retryAfterSeconds: 42,
     });
   });
 
-  test.each([
-    [400, false],
-    [401, true],
-    [403, true],
-    [429, false],
-    [500, false],
-    [503, false],
-  ])('with %i is a refusal: %s', async (status, refusal) => {
-    server.answer('/api/identity/token', { status, body: { message: 'No.', code: 'x' } });
-    expect(isRefusal(await failure(calls.token()))).toBe(refusal);
-  });
-
-  test('without an envelope is an internal error', async () => {
-    server.answer('/api/identity/token', { status: 502, body: 'Bad gateway' });
-    expect(await failure(calls.token())).toMatchObject({ code: 'internal-error', status: 502 });
+  test('without a JSON body is an internal error', async () => {
+    server.respondTo('/api/identity/token', { status: 502, body: 'Bad gateway' });
+    expect(await getError(calls.refreshToken())).toMatchObject({ code: 'internal-error', status: 502 });
   });
 
   test.each([
     ['something else', { hello: 'world' }],
     ['a session without a user', { accessToken: 'a', expiresIn: 900 }],
-    ['a user without an address', { ...session, user: { ...exampleUser(), email: undefined } }],
-  ])('is what an answer with %s is, too', async (_, body) => {
-    server.answer('/api/identity/token', { status: 200, body });
-    expect(await failure(calls.token())).toMatchObject({ code: 'internal-error', status: null });
+    ['a user without an address', { ...session, user: { ...createExampleUser(), email: undefined } }],
+  ])('is returned for a response with %s', async (_, body) => {
+    server.respondTo('/api/identity/token', { status: 200, body });
+    expect(await getError(calls.refreshToken())).toMatchObject({ code: 'internal-error', status: null });
   });
 
-  test('is what an address is that is none of the web', async () => {
-    server.answer('/api/identity/google/start', {
+  test('is returned for a URL that is not http or https', async () => {
+    server.respondTo('/api/identity/google/start', {
       status: 200,
       body: { attemptId: 'a1', url: 'javascript:alert(1)' },
     });
-    const start = calls.googleStart({ challenge: 'c', mode: 'popup' });
-    expect(await failure(start)).toMatchObject({ code: 'internal-error' });
+    const start = calls.startGoogleSignIn({ challenge: 'c', mode: 'popup' });
+    expect(await getError(start)).toMatchObject({ code: 'internal-error' });
   });
 
-  test('to answer in time is a network failure', async () => {
+  test('is a network error after a timeout', async () => {
     let release = () => undefined as unknown;
-    server.answer('/api/identity/token', {
+    server.respondTo('/api/identity/token', {
       status: 200,
       body: session,
       after: new Promise<void>((resolve) => (release = resolve)),
     });
-    const impatient = createIdentityCalls({ baseUrl: server.url, timeoutMs: 50 });
-    expect(await failure(impatient.token())).toMatchObject({ code: 'network-request-failed', status: null });
+    const callsWithTimeout = connect(server.url, { timeoutMs: 50 });
+    expect(await getError(callsWithTimeout.refreshToken())).toMatchObject({
+      code: 'network-request-failed',
+      status: null,
+    });
     release();
   });
 
-  test('to reach anybody is a network failure', async () => {
-    const nobody = createIdentityCalls({ baseUrl: 'http://127.0.0.1:1' });
-    expect(await failure(nobody.token())).toMatchObject({ code: 'network-request-failed', status: null });
+  test('ends a refresh after 15 s, so that a retry arrives within the grace of 30 s', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    server.respondTo('/api/identity/token', { status: 200, body: session });
+    await calls.refreshToken();
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(15_000);
+    timeout.mockRestore();
+  });
+
+  test('is a network error when the server cannot be reached', async () => {
+    const unreachableCalls = connect('http://127.0.0.1:1');
+    expect(await getError(unreachableCalls.refreshToken())).toMatchObject({
+      code: 'network-request-failed',
+      status: null,
+    });
   });
 });

@@ -1,23 +1,23 @@
 import { expect, vi } from 'vitest';
-import { IdentityError } from '@/api/identity/errors';
-import { fakeAuth } from '@/testing/fake-identity';
+import { ApiError } from '@/api/errors';
+import { createFakeAuth } from '@/testing/fake-identity';
 
 export const SECOND = 1_000;
 
-/** Hashing and messages between tabs go on; only the clock waits for the test. */
-export function stopTheClock() {
+/** Fakes only timers and the date: hashing and messages between tabs still run. */
+export function useTestClock() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
 }
 
-export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+export const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 const realTimeout = globalThis.setTimeout;
-const PATIENCE_MS = 10_000;
+const MAX_WAIT_MS = 10_000;
 
-/** Waits for real work elsewhere while the clock of the test stands still. */
-export async function until(isDone: () => boolean) {
-  const begin = performance.now();
-  while (!isDone() && performance.now() - begin < PATIENCE_MS) {
+/** Waits for real work while the test clock stands still. */
+export async function waitUntil(isDone: () => boolean) {
+  const start = performance.now();
+  while (!isDone() && performance.now() - start < MAX_WAIT_MS) {
     await new Promise((resolve) => {
       realTimeout(resolve, 1);
     });
@@ -25,9 +25,9 @@ export async function until(isDone: () => boolean) {
   expect(isDone()).toBe(true);
 }
 
-/** A page with the button, in a browser whose windows are made by the test. */
+/** A page with the Google button, in a browser whose popups the test creates. */
 export function openPage() {
-  const page = fakeAuth({ hint: false });
+  const page = createFakeAuth({ hasSessionHint: false });
   const windowOpen = vi.fn();
   const hasFocus = vi.spyOn(document, 'hasFocus').mockReturnValue(true);
   vi.stubGlobal('open', windowOpen);
@@ -36,8 +36,8 @@ export function openPage() {
 
 export type Page = ReturnType<typeof openPage>;
 
-/** Presses the button, and lets everything happen that needs no time. */
-export async function click({ auth, windowOpen }: Page) {
+/** Clicks the button and waits until the popup has its URL or the attempt has failed. */
+export async function clickGoogleButton({ auth, windowOpen }: Page) {
   const popup = {
     closed: false,
     opener: window as unknown,
@@ -45,13 +45,13 @@ export async function click({ auth, windowOpen }: Page) {
     close: vi.fn(),
   };
   windowOpen.mockReturnValue(popup);
-  // Either a state or the code of a failure.
+  // `outcome` is 'waiting', 'done', or the code or text of the error.
   const attempt = { outcome: 'waiting', popup };
   auth.signInWithGoogle().then(
     () => (attempt.outcome = 'done'),
-    (error: unknown) => (attempt.outcome = error instanceof IdentityError ? error.code : String(error)),
+    (error: unknown) => (attempt.outcome = error instanceof ApiError ? error.code : String(error)),
   );
   expect(windowOpen).toHaveBeenCalled();
-  await until(() => attempt.outcome !== 'waiting' || popup.location.href !== 'about:blank');
+  await waitUntil(() => attempt.outcome !== 'waiting' || popup.location.href !== 'about:blank');
   return attempt;
 }

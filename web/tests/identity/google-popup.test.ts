@@ -1,13 +1,21 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { IdentityError } from '@/api/identity/errors';
-import { exampleSession } from '@/testing/session';
-import { click, openPage, pass, SECOND, stopTheClock, until, type Page } from './google-page';
+import { ApiError } from '@/api/errors';
+import { createExampleSession } from '@/testing/session';
+import {
+  clickGoogleButton,
+  openPage,
+  advance,
+  SECOND,
+  useTestClock,
+  waitUntil,
+  type Page,
+} from './google-page';
 
 let page: Page;
 
 beforeEach(() => {
-  stopTheClock();
+  useTestClock();
   page = openPage();
 });
 
@@ -16,10 +24,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the window', () => {
-  test('opens within the click, empty, 500 by 600 and in the middle', async () => {
+describe('the popup', () => {
+  test('opens synchronously in the click, empty, centred and 500 by 600', async () => {
     Object.assign(window, { screenX: 100, screenY: 50, outerWidth: 1300, outerHeight: 900 });
-    const { popup } = await click(page);
+    const { popup } = await clickGoogleButton(page);
     const [url, , features] = page.windowOpen.mock.calls[0] as string[];
     expect(url).toBe('about:blank');
     expect(features).toBe('popup=yes,width=500,height=600,left=500,top=200');
@@ -27,12 +35,12 @@ describe('the window', () => {
     expect(popup.opener).toBeNull();
   });
 
-  test('starts an attempt with the hash of a secret that stays here', async () => {
-    await click(page);
-    const [start] = page.calls.googleStart.mock.calls[0] ?? [];
+  test('starts an attempt with the hash of a secret that stays in the page', async () => {
+    await clickGoogleButton(page);
+    const [start] = page.calls.startGoogleSignIn.mock.calls[0] ?? [];
     expect(start).toEqual({ challenge: expect.stringMatching(/^[\w-]{43}$/) as string, mode: 'popup' });
-    await pass(2 * SECOND);
-    const [finish] = page.calls.googleFinish.mock.calls[0] ?? [];
+    await advance(2 * SECOND);
+    const [finish] = page.calls.finishGoogleSignIn.mock.calls[0] ?? [];
     expect(finish?.attemptId).toBe('a1');
     expect(finish?.verifier).toMatch(/^[\w-]{43}$/);
 
@@ -40,41 +48,41 @@ describe('the window', () => {
     expect(start?.challenge).toBe(Buffer.from(digest).toString('base64url'));
   });
 
-  test('closes again when the server will not start', async () => {
-    page.calls.googleStart.mockRejectedValue(new IdentityError('operation-not-allowed', { status: 400 }));
-    const { outcome, popup } = await click(page);
+  test('closes when the server does not start the attempt', async () => {
+    page.calls.startGoogleSignIn.mockRejectedValue(new ApiError('operation-not-allowed', { status: 400 }));
+    const { outcome, popup } = await clickGoogleButton(page);
     expect(outcome).toBe('operation-not-allowed');
     expect(popup.close).toHaveBeenCalledTimes(1);
   });
 });
 
-describe('waiting for the return', () => {
-  test('asks every 2 s and signs in with the answer', async () => {
-    const attempt = await click(page);
-    await pass(2 * SECOND - 1);
-    expect(page.calls.googleFinish).not.toHaveBeenCalled();
-    await pass(1);
-    expect(page.calls.googleFinish).toHaveBeenCalledTimes(1);
-    await pass(2 * SECOND);
-    expect(page.calls.googleFinish).toHaveBeenCalledTimes(2);
+describe('waiting for the result', () => {
+  test('polls every 2 s and signs in with the response', async () => {
+    const attempt = await clickGoogleButton(page);
+    await advance(2 * SECOND - 1);
+    expect(page.calls.finishGoogleSignIn).not.toHaveBeenCalled();
+    await advance(1);
+    expect(page.calls.finishGoogleSignIn).toHaveBeenCalledTimes(1);
+    await advance(2 * SECOND);
+    expect(page.calls.finishGoogleSignIn).toHaveBeenCalledTimes(2);
     expect(attempt.outcome).toBe('waiting');
 
-    page.calls.googleFinish.mockResolvedValue(exampleSession());
-    await pass(2 * SECOND);
+    page.calls.finishGoogleSignIn.mockResolvedValue(createExampleSession());
+    await advance(2 * SECOND);
     expect(attempt.outcome).toBe('done');
     expect(page.auth.snapshot().status).toBe('signed-in');
-    await pass(60 * SECOND);
-    expect(page.calls.googleFinish).toHaveBeenCalledTimes(3);
+    await advance(60 * SECOND);
+    expect(page.calls.finishGoogleSignIn).toHaveBeenCalledTimes(3);
   });
 
-  test('asks at once when the window says so, and only for its own attempt', async () => {
-    await click(page);
+  test('polls at once when the popup reports its own attempt', async () => {
+    await clickGoogleButton(page);
     const channel = new BroadcastChannel('lenslink-auth');
-    page.calls.googleFinish.mockResolvedValue(exampleSession());
-    channel.postMessage({ attemptId: 'somebody-else' });
+    page.calls.finishGoogleSignIn.mockResolvedValue(createExampleSession());
+    channel.postMessage({ attemptId: 'another-attempt' });
     channel.postMessage({ attemptId: 'a1' });
-    await until(() => page.auth.snapshot().status === 'signed-in');
-    expect(page.calls.googleFinish).toHaveBeenCalledTimes(1);
+    await waitUntil(() => page.auth.snapshot().status === 'signed-in');
+    expect(page.calls.finishGoogleSignIn).toHaveBeenCalledTimes(1);
     channel.close();
   });
 
@@ -85,106 +93,106 @@ describe('waiting for the return', () => {
     ['registration-closed', 403],
     ['invalid-credential', 401],
     ['google-unreachable', 503],
-  ])('ends with the reason %s', async (code, status) => {
-    page.calls.googleFinish.mockRejectedValue(new IdentityError(code, { status }));
-    const attempt = await click(page);
-    await pass(2 * SECOND);
+  ])('ends with the error %s', async (code, status) => {
+    page.calls.finishGoogleSignIn.mockRejectedValue(new ApiError(code, { status }));
+    const attempt = await clickGoogleButton(page);
+    await advance(2 * SECOND);
     expect(attempt.outcome).toBe(code);
-    await pass(60 * SECOND);
-    expect(page.calls.googleFinish).toHaveBeenCalledTimes(1);
+    await advance(60 * SECOND);
+    expect(page.calls.finishGoogleSignIn).toHaveBeenCalledTimes(1);
   });
 
   test.each([
-    ['the network is gone', new IdentityError('network-request-failed')],
-    ['the server is busy', new IdentityError('busy', { status: 503 })],
-    ['there were too many requests', new IdentityError('too-many-requests', { status: 429 })],
-  ])('goes on while %s', async (_, failure) => {
-    page.calls.googleFinish.mockRejectedValueOnce(failure).mockResolvedValueOnce(exampleSession());
-    const attempt = await click(page);
-    await pass(2 * SECOND);
+    ['the network is gone', new ApiError('network-request-failed')],
+    ['the server is busy', new ApiError('busy', { status: 503 })],
+    ['there were too many requests', new ApiError('too-many-requests', { status: 429 })],
+  ])('continues while %s', async (_, error) => {
+    page.calls.finishGoogleSignIn.mockRejectedValueOnce(error).mockResolvedValueOnce(createExampleSession());
+    const attempt = await clickGoogleButton(page);
+    await advance(2 * SECOND);
     expect(attempt.outcome).toBe('waiting');
-    await pass(2 * SECOND);
+    await advance(2 * SECOND);
     expect(attempt.outcome).toBe('done');
   });
 
-  test('gives up when the server has forgotten the attempt', async () => {
-    const attempt = await click(page);
-    await pass(10 * 60 * SECOND);
+  test('ends after 10 minutes, when the server no longer knows the attempt', async () => {
+    const attempt = await clickGoogleButton(page);
+    await advance(10 * 60 * SECOND);
     expect(attempt.outcome).toBe('expired-action-code');
   });
 });
 
-describe('a window that is closed', () => {
-  test('counts as given up 8 s later', async () => {
-    const attempt = await click(page);
+describe('a closed popup', () => {
+  test('cancels the attempt after 8 s', async () => {
+    const attempt = await clickGoogleButton(page);
     attempt.popup.closed = true;
-    await pass(8 * SECOND - 1);
+    await advance(8 * SECOND - 1);
     expect(attempt.outcome).toBe('waiting');
-    await pass(1);
+    await advance(1);
     expect(attempt.outcome).toBe('popup-closed-by-user');
   });
 
-  test('may have been closed by its own success', async () => {
-    const attempt = await click(page);
+  test('does not cancel an attempt that succeeded', async () => {
+    const attempt = await clickGoogleButton(page);
     attempt.popup.closed = true;
-    await pass(7 * SECOND);
-    page.calls.googleFinish.mockResolvedValue(exampleSession());
-    await pass(SECOND);
+    await advance(7 * SECOND);
+    page.calls.finishGoogleSignIn.mockResolvedValue(createExampleSession());
+    await advance(SECOND);
     expect(attempt.outcome).toBe('done');
   });
 
-  test('is not believed while this page is behind it', async () => {
+  test('is ignored while this page is in the background', async () => {
     page.hasFocus.mockReturnValue(false);
-    const attempt = await click(page);
+    const attempt = await clickGoogleButton(page);
     attempt.popup.closed = true;
-    await pass(60 * SECOND);
+    await advance(60 * SECOND);
     expect(attempt.outcome).toBe('waiting');
-    page.calls.googleFinish.mockResolvedValue(exampleSession());
-    await pass(2 * SECOND);
+    page.calls.finishGoogleSignIn.mockResolvedValue(createExampleSession());
+    await advance(2 * SECOND);
     expect(attempt.outcome).toBe('done');
   });
 
-  test('still signs in when somebody comes back late', async () => {
-    const attempt = await click(page);
+  test('still signs in when the result arrives late', async () => {
+    const attempt = await clickGoogleButton(page);
     attempt.popup.closed = true;
-    await pass(8 * SECOND);
+    await advance(8 * SECOND);
     expect(attempt.outcome).toBe('popup-closed-by-user');
-    page.calls.googleFinish.mockClear().mockResolvedValue(exampleSession());
-    await pass(30 * SECOND);
-    expect(page.calls.googleFinish).not.toHaveBeenCalled();
+    page.calls.finishGoogleSignIn.mockClear().mockResolvedValue(createExampleSession());
+    await advance(30 * SECOND);
+    expect(page.calls.finishGoogleSignIn).not.toHaveBeenCalled();
 
     window.dispatchEvent(new Event('focus'));
-    await pass(0);
+    await advance(0);
     expect(page.auth.snapshot().status).toBe('signed-in');
   });
 
   test.each([
     ['signing in with a password', () => page.auth.signInWithEmail('bo@example.com', 'secret-1')],
-    ['another attempt', () => click(page)],
+    ['another attempt', () => clickGoogleButton(page)],
     ['logging out', () => page.auth.logout()],
-  ])('does not sign in late once %s was begun', async (_, begin) => {
-    const attempt = await click(page);
+  ])('does not sign in late after %s', async (_, startOther) => {
+    const attempt = await clickGoogleButton(page);
     attempt.popup.closed = true;
-    await pass(8 * SECOND);
-    page.calls.googleStart.mockResolvedValue({ attemptId: 'a2', url: 'https://provider.test/second' });
-    await begin();
-    page.calls.googleFinish.mockClear();
+    await advance(8 * SECOND);
+    page.calls.startGoogleSignIn.mockResolvedValue({ attemptId: 'a2', url: 'https://provider.test/second' });
+    await startOther();
+    page.calls.finishGoogleSignIn.mockClear();
     window.dispatchEvent(new Event('focus'));
-    await pass(0);
-    expect(page.calls.googleFinish.mock.calls.filter(([body]) => body.attemptId === 'a1')).toEqual([]);
+    await advance(0);
+    expect(page.calls.finishGoogleSignIn.mock.calls.filter(([body]) => body.attemptId === 'a1')).toEqual([]);
   });
 });
 
-test('an attempt that gives way to another way in says that it was not the person', async () => {
-  const attempt = await click(page);
+test('reports an attempt as superseded when the user signs in another way', async () => {
+  const attempt = await clickGoogleButton(page);
   await page.auth.signInWithEmail('bo@example.com', 'secret-1');
-  await pass(0);
+  await advance(0);
   expect(attempt.outcome).toBe('cancelled-popup-request');
 });
 
-test('without the means to hash, as on plain http, Google is said not to work at this address', async () => {
+test('reports that Google needs https when the browser cannot hash', async () => {
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array) => bytes });
-  const { outcome, popup } = await click(page);
+  const { outcome, popup } = await clickGoogleButton(page);
   expect(outcome).toBe('unauthorized-domain');
   expect(popup.close).toHaveBeenCalledTimes(1);
 });

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { IdentityError } from '@/api/identity/errors';
-import { isInAppBrowser } from '@/api/identity/google/in-app-browser';
-import { takeStored } from '@/api/identity/google/redirect';
-import { exampleSession } from '@/testing/session';
-import { openPage, pass, SECOND, stopTheClock, until, type Page } from './google-page';
+import { ApiError } from '@/api/errors';
+import { isInAppBrowser } from '@/api/identity/google/popup';
+import { takeStoredAttempt } from '@/api/identity/google/redirect';
+import { createExampleSession } from '@/testing/session';
+import { openPage, advance, SECOND, useTestClock, waitUntil, type Page } from './google-page';
 
 let page: Page;
 
 beforeEach(() => {
-  stopTheClock();
+  useTestClock();
   sessionStorage.clear();
   page = openPage();
   page.windowOpen.mockReturnValue(null);
@@ -20,9 +20,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('where no window can be had', () => {
-  /** Replaced as a whole, because the browser lets nobody watch `location.assign` itself. */
-  function watchLocation() {
+describe('without a popup', () => {
+  /** Replaces the whole location, because a test cannot spy on `location.assign`. */
+  function mockLocation() {
     const assign = vi.fn<(url: string) => void>();
     vi.stubGlobal('location', { assign });
     return assign;
@@ -31,33 +31,33 @@ describe('where no window can be had', () => {
   test.each([
     ['blocked', ''],
     ['inside Instagram', 'Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Mobile/15E148 Instagram 385.0.0.27'],
-  ])('(%s) the whole page leaves, and its secret waits in this tab', async (_, userAgent) => {
-    const assign = watchLocation();
+  ])('(%s) redirects the page and stores the secret in this tab', async (_, userAgent) => {
+    const assign = mockLocation();
     if (userAgent) vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent);
     page.auth.signInWithGoogle('?next=%2Fprofile%2Fedit').catch(() => undefined);
-    await until(() => assign.mock.calls.length > 0);
+    await waitUntil(() => assign.mock.calls.length > 0);
     expect(assign).toHaveBeenCalledExactlyOnceWith('https://provider.test/authorize');
     expect(page.windowOpen).toHaveBeenCalledTimes(userAgent ? 0 : 1);
-    expect(page.calls.googleStart.mock.lastCall?.[0].mode).toBe('redirect');
+    expect(page.calls.startGoogleSignIn.mock.lastCall?.[0].mode).toBe('redirect');
 
-    const stored = takeStored();
+    const stored = takeStoredAttempt();
     expect(stored).toEqual({
       verifier: expect.stringMatching(/^[\w-]{43}$/) as string,
       search: '?next=%2Fprofile%2Fedit',
     });
-    expect(takeStored()).toBeNull();
+    expect(takeStoredAttempt()).toBeNull();
   });
 
-  test('going back from Google gives the button back', async () => {
-    const assign = watchLocation();
-    const failure = page.auth.signInWithGoogle('').catch((error: unknown) => error);
-    await until(() => assign.mock.calls.length > 0);
+  test('reports a cancelled sign-in when the photographer goes back from Google', async () => {
+    const assign = mockLocation();
+    const result = page.auth.signInWithGoogle('').catch((error: unknown) => error);
+    await waitUntil(() => assign.mock.calls.length > 0);
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-    expect(await failure).toMatchObject({ code: 'popup-closed-by-user' });
+    expect(await result).toMatchObject({ code: 'popup-closed-by-user' });
   });
 
-  test('and no storage either, nobody is sent on a way without return', async () => {
-    const assign = watchLocation();
+  test('does not redirect when storage is blocked too', async () => {
+    const assign = mockLocation();
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -66,29 +66,29 @@ describe('where no window can be had', () => {
   });
 });
 
-describe('coming back with the whole page', () => {
-  test('signs in with the secret that waited', async () => {
-    page.calls.googleFinish.mockResolvedValueOnce(null).mockResolvedValueOnce(exampleSession());
-    const back = page.auth.returnFromGoogle('a1', 'secret');
-    await pass(2 * SECOND);
-    await back;
-    expect(page.calls.googleFinish).toHaveBeenLastCalledWith({ attemptId: 'a1', verifier: 'secret' });
+describe('the return from Google', () => {
+  test('signs in with the stored secret', async () => {
+    page.calls.finishGoogleSignIn.mockResolvedValueOnce(null).mockResolvedValueOnce(createExampleSession());
+    const finished = page.auth.finishGoogleRedirect('a1', 'secret');
+    await advance(2 * SECOND);
+    await finished;
+    expect(page.calls.finishGoogleSignIn).toHaveBeenLastCalledWith({ attemptId: 'a1', verifier: 'secret' });
     expect(page.auth.snapshot().status).toBe('signed-in');
   });
 
-  test('without the secret signs nobody in and asks nobody', async () => {
-    await expect(page.auth.returnFromGoogle('a1', undefined)).rejects.toMatchObject({
+  test('does not sign in and sends no call without the secret', async () => {
+    await expect(page.auth.finishGoogleRedirect('a1', undefined)).rejects.toMatchObject({
       code: 'invalid-action-code',
     });
-    expect(page.calls.googleFinish).not.toHaveBeenCalled();
+    expect(page.calls.finishGoogleSignIn).not.toHaveBeenCalled();
   });
 
   test('ends with the reason when Google or the server refused', async () => {
-    page.calls.googleFinish.mockRejectedValue(new IdentityError('popup-closed-by-user', { status: 400 }));
-    await expect(page.auth.returnFromGoogle('a1', 'secret')).rejects.toMatchObject({
+    page.calls.finishGoogleSignIn.mockRejectedValue(new ApiError('popup-closed-by-user', { status: 400 }));
+    await expect(page.auth.finishGoogleRedirect('a1', 'secret')).rejects.toMatchObject({
       code: 'popup-closed-by-user',
     });
-    expect(page.calls.googleFinish).toHaveBeenCalledTimes(1);
+    expect(page.calls.finishGoogleSignIn).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -102,6 +102,6 @@ test.each([
   ['Mozilla/5.0 (iPhone) AppleWebKit/605.1.15 Version/18.5 Mobile/15E148 Safari/604.1', false],
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/136.0 Safari/537.36', false],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', false],
-])('%s is a browser inside an app: %s', (userAgent, inApp) => {
-  expect(isInAppBrowser(userAgent)).toBe(inApp);
+])('%s is an in-app browser: %s', (userAgent, isInApp) => {
+  expect(isInAppBrowser(userAgent)).toBe(isInApp);
 });

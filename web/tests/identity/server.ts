@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { vi } from 'vitest';
-import { emptyProfile } from '@/testing/profile';
+import { createEmptyProfile } from '@/testing/profile';
 
 export interface Call {
   path: string;
@@ -10,32 +10,34 @@ export interface Call {
   body: unknown;
 }
 
-interface Answer {
+interface MockResponse {
   status: number;
   body?: unknown;
   headers?: Record<string, string | string[]>;
-  /** Holds the answer back. */
+  /** Delays the response. */
   after?: Promise<unknown>;
 }
 
-/** Names the page that made a call. A page that a test has left may still have a call on its way. */
-const PAGE = 'x-test-page';
+/** Identifies the page of a call: a page of an earlier test may still send one. */
+const PAGE_HEADER = 'x-test-page';
 let currentPage = 0;
 
-/** A real HTTP server on this machine that answers as a test wants, and remembers what it was asked. */
+/** A real HTTP server that responds as a test says and records all calls. */
 export async function startIdentityServer() {
   const calls: Call[] = [];
-  const answers = new Map<string, Answer[]>([['/api/profile', [{ status: 200, body: emptyProfile() }]]]);
+  const responses = new Map<string, MockResponse[]>([
+    ['/api/profile', [{ status: 200, body: createEmptyProfile() }]],
+  ]);
 
   const server = createServer((request, response) => {
     void receive(request).then(async (call) => {
       if (isFromEarlierPage(request)) return response.writeHead(410).end();
       calls.push(call);
-      const queue = answers.get(call.path);
-      const answer = (queue && queue.length > 1 ? queue.shift() : queue?.[0]) ?? NOT_FOUND;
-      await answer.after;
-      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
-      return response.end(answer.body === undefined ? undefined : JSON.stringify(answer.body));
+      const queue = responses.get(call.path);
+      const result = (queue && queue.length > 1 ? queue.shift() : queue?.[0]) ?? NOT_FOUND;
+      await result.after;
+      response.writeHead(result.status, { 'content-type': 'application/json', ...result.headers });
+      return response.end(result.body === undefined ? undefined : JSON.stringify(result.body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -45,9 +47,9 @@ export async function startIdentityServer() {
     url,
     calls,
     callsTo: (path: string) => calls.filter((call) => call.path === path),
-    /** What a path answers: each answer once, the last one for ever. */
-    answer(path: string, ...list: Answer[]) {
-      answers.set(path, list);
+    /** Sets the responses of a path: each one once, then the last one. */
+    respondTo(path: string, ...list: MockResponse[]) {
+      responses.set(path, list);
     },
     async stop() {
       server.closeAllConnections();
@@ -58,23 +60,23 @@ export async function startIdentityServer() {
 
 export type IdentityServer = Awaited<ReturnType<typeof startIdentityServer>>;
 
-/** Lets pages in this test reach the server by path, and keeps the cookies that scripts may see, as a browser would. */
-export function browseTo(server: Pick<IdentityServer, 'url'>) {
+/** Sends relative URLs to the server and stores its cookies, as a browser does. */
+export function connectBrowser(server: Pick<IdentityServer, 'url'>) {
   currentPage += 1;
   const page = String(currentPage);
   const nodeFetch = globalThis.fetch;
   const NodeRequest = globalThis.Request;
-  const reach = (input: string | Request) =>
+  const resolveInput = (input: string | Request) =>
     input instanceof NodeRequest ? input : new URL(input, server.url);
   class PageRequest extends NodeRequest {
     constructor(input: string | Request, init?: RequestInit) {
-      super(reach(input), init);
+      super(resolveInput(input), init);
     }
   }
   vi.stubGlobal('Request', PageRequest);
   vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
-    const request = new NodeRequest(reach(input), init);
-    request.headers.set(PAGE, page);
+    const request = new NodeRequest(resolveInput(input), init);
+    request.headers.set(PAGE_HEADER, page);
     const response = await nodeFetch(request);
     for (const cookie of response.headers.getSetCookie()) {
       if (!/;\s*HttpOnly/i.test(cookie)) document.cookie = cookie;
@@ -83,10 +85,10 @@ export function browseTo(server: Pick<IdentityServer, 'url'>) {
   });
 }
 
-const NOT_FOUND: Answer = { status: 404, body: { message: 'Not found.', code: 'not_found' } };
+const NOT_FOUND: MockResponse = { status: 404, body: { message: 'Not found.', code: 'not-found' } };
 
 function isFromEarlierPage({ headers }: IncomingMessage): boolean {
-  const page = headers[PAGE];
+  const page = headers[PAGE_HEADER];
   return page !== undefined && page !== String(currentPage);
 }
 
@@ -97,7 +99,7 @@ async function receive(request: IncomingMessage): Promise<Call> {
   return {
     path: request.url ?? '',
     method: request.method ?? '',
-    headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => name !== PAGE)),
+    headers: Object.fromEntries(Object.entries(request.headers).filter(([name]) => name !== PAGE_HEADER)),
     body: text === '' ? undefined : (JSON.parse(text) as unknown),
   };
 }

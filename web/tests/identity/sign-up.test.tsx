@@ -1,12 +1,21 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { passwordRule } from '@/lib/identity-copy';
-import { exampleSession, HINT_COOKIE } from '@/testing/session';
-import { button, description, field, heading, leaveApp, openApp, toast } from './app';
+import { getPasswordHint } from '@/lib/identity-copy';
+import { createExampleSession, SESSION_HINT_COOKIE } from '@/testing/session';
+import {
+  getButton,
+  createHold,
+  getDescriptions,
+  getField,
+  getHeadingText,
+  closeApp,
+  openApp,
+  getToast,
+} from './app';
 import { startIdentityServer, type IdentityServer } from './server';
 
-const SIGN_UP = '/api/identity/sign-up';
+const SIGN_UP_PATH = '/api/identity/sign-up';
 
 let server: IdentityServer;
 
@@ -18,83 +27,86 @@ afterAll(() => server.stop());
 
 beforeEach(() => {
   server.calls.length = 0;
-  server.answer(SIGN_UP, { status: 201, body: exampleSession(), headers: { 'set-cookie': HINT_COOKIE } });
-  server.answer('/api/auth/user', { status: 200, body: { id: 'u1' } });
+  server.respondTo(SIGN_UP_PATH, {
+    status: 201,
+    body: createExampleSession(),
+    headers: { 'set-cookie': SESSION_HINT_COOKIE },
+  });
+  server.respondTo('/api/auth/user', { status: 200, body: { id: 'u1' } });
 });
 
-afterEach(leaveApp);
+afterEach(closeApp);
 
-async function fillIn(name = 'Anna Berg', email = 'anna@example.com', password = 'secret-1') {
+async function submitForm(name = 'Anna Berg', email = 'anna@example.com', password = 'secret-1') {
   const user = userEvent.setup();
-  await user.type(field('Full Name'), name);
-  await user.type(field('Email'), email);
-  await user.type(field('Password'), password);
-  await user.click(button('Create Account'));
+  await user.type(getField('Full Name'), name);
+  await user.type(getField('Email'), email);
+  await user.type(getField('Password'), password);
+  await user.click(getButton('Create Account'));
 }
 
-test('the page has its heading, fields, buttons and ways out', async () => {
+test('has its heading, fields, buttons and links', async () => {
   await openApp(server, '/signup');
-  expect(heading()).toBe('Create Your Account');
+  expect(getHeadingText()).toBe('Create Your Account');
   expect(screen.getByText('Start showcasing your photography today')).toBeTruthy();
-  expect(['Full Name', 'Email', 'Password'].map((label) => field(label).autocomplete)).toEqual([
+  expect(['Full Name', 'Email', 'Password'].map((label) => getField(label).autocomplete)).toEqual([
     'name',
     'username',
     'new-password',
   ]);
-  expect(button('Continue with Google')).toBeTruthy();
+  expect(getButton('Continue with Google')).toBeTruthy();
   expect(['Back', 'Sign in'].map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
     '/',
     '/login',
   ]);
 });
 
-test('what was typed is checked on submit, then on every change', async () => {
+test('validates the typed values on submit, then on every change', async () => {
   await openApp(server, '/signup');
-  await fillIn(' A ', 'anna@', '12345');
-  expect(['Full Name', 'Email', 'Password'].map((label) => description(field(label)))).toEqual([
+  await submitForm(' A ', 'anna@', '12345');
+  expect(['Full Name', 'Email', 'Password'].map((label) => getDescriptions(getField(label)))).toEqual([
     ['Name must be at least 2 characters'],
     ['Please enter a valid email'],
-    ['Password must be at least 6 characters', passwordRule(6)],
+    ['Password must be at least 6 characters', getPasswordHint(6)],
   ]);
-  expect(document.activeElement).toBe(field('Full Name'));
-  await userEvent.type(field('Email'), 'example.com');
-  expect(description(field('Email'))).toEqual([]);
+  expect(document.activeElement).toBe(getField('Full Name'));
+  await userEvent.type(getField('Email'), 'example.com');
+  expect(getDescriptions(getField('Email'))).toEqual([]);
   expect(server.calls).toEqual([]);
 });
 
-test('a server that wants longer passwords says how long', async () => {
+test('names the minimum password length of the server', async () => {
   await openApp(server, '/signup', { passwordMinLength: 12 });
-  await fillIn('Anna Berg', 'anna@example.com', 'elevenchars');
-  expect(description(field('Password'))).toEqual([
+  await submitForm('Anna Berg', 'anna@example.com', 'elevenchars');
+  expect(getDescriptions(getField('Password'))).toEqual([
     'Password must be at least 12 characters',
-    passwordRule(12),
+    getPasswordHint(12),
   ]);
 });
 
-test('signing up is busy until the answer is there, then leads home and says so', async () => {
-  let release = () => undefined as unknown;
-  const after = new Promise<void>((resolve) => (release = resolve));
-  server.answer(SIGN_UP, {
+test('shows a busy button, then redirects home and shows a toast', async () => {
+  const hold = createHold();
+  server.respondTo(SIGN_UP_PATH, {
     status: 201,
-    body: exampleSession(),
-    headers: { 'set-cookie': HINT_COOKIE },
-    after,
+    body: createExampleSession(),
+    headers: { 'set-cookie': SESSION_HINT_COOKIE },
+    after: hold.after,
   });
   await openApp(server, '/signup');
-  await fillIn();
-  expect(button('Creating Account...').disabled).toBe(true);
-  release();
+  await submitForm();
+  expect(getButton('Creating Account...').disabled).toBe(true);
+  hold.release();
   await waitFor(() => {
-    expect(toast()).toEqual([
+    expect(getToast()).toEqual([
       'Account created successfully!',
       "Welcome to Foto & Co. Let's set up your profile.",
       'default',
     ]);
   });
   await waitFor(() => {
-    expect(heading()).toBe('Welcome to Foto & Co!');
+    expect(getHeadingText()).toBe('Welcome to Foto & Co!');
   });
-  expect(server.callsTo(SIGN_UP)[0]?.body).toEqual({
+  expect(server.callsTo(SIGN_UP_PATH)[0]?.body).toEqual({
     name: 'Anna Berg',
     email: 'anna@example.com',
     password: 'secret-1',
@@ -102,68 +114,64 @@ test('signing up is busy until the answer is there, then leads home and says so'
 });
 
 test.each([
-  [
-    409,
-    'email-already-in-use',
-    'There is already an account with this email. Sign in instead, or use another email.',
-  ],
-  [403, 'registration-closed', 'This server takes no new accounts at the moment.'],
+  [409, 'email-already-in-use', 'An account with this email already exists. Sign in, or use another email.'],
+  [403, 'registration-closed', 'New accounts are not available right now.'],
   [500, 'unheard-of', 'Failed to create account. Please try again.'],
-])('a failure with %i %s keeps what was typed and says so', async (status, code, text) => {
-  server.answer(SIGN_UP, { status, body: { message: 'No.', code } });
+])('keeps the typed values and shows an error for %i %s', async (status, code, text) => {
+  server.respondTo(SIGN_UP_PATH, { status, body: { message: 'No.', code } });
   await openApp(server, '/signup');
-  await fillIn();
+  await submitForm();
   await waitFor(() => {
-    expect(toast()).toEqual(['Sign up failed', text, 'destructive']);
+    expect(getToast()).toEqual(['Sign up failed', text, 'destructive']);
   });
-  expect(field('Full Name').value).toBe('Anna Berg');
-  expect(button('Create Account').disabled).toBe(false);
+  expect(getField('Full Name').value).toBe('Anna Berg');
+  expect(getButton('Create Account').disabled).toBe(false);
 });
 
-test('the rule for the password stands under its field before anything is sent', async () => {
+test('shows the password rule under its field before a submit', async () => {
   await openApp(server, '/signup');
-  expect(description(field('Password'))).toEqual([
-    'At least 6 characters, not a common password, not your name or email.',
+  expect(getDescriptions(getField('Password'))).toEqual([
+    'At least 6 characters, no common passwords, not your name or email.',
   ]);
 });
 
-test('a password the server finds too weak is said so at its field, and in the toast', async () => {
+test('shows a weak-password error at its field and in the toast', async () => {
   const errors = [{ field: 'password', message: 'This password is on every list of common ones' }];
   const body = { message: 'Weak.', code: 'password-does-not-meet-requirements', errors };
-  server.answer(SIGN_UP, { status: 400, body });
+  server.respondTo(SIGN_UP_PATH, { status: 400, body });
   await openApp(server, '/signup');
-  await fillIn();
+  await submitForm();
   await waitFor(() => {
-    expect(description(field('Password'))).toEqual([
+    expect(getDescriptions(getField('Password'))).toEqual([
       'This password is on every list of common ones',
-      passwordRule(6),
+      getPasswordHint(6),
     ]);
   });
-  expect(document.activeElement).toBe(field('Password'));
-  expect(toast()).toEqual([
+  expect(document.activeElement).toBe(getField('Password'));
+  expect(getToast()).toEqual([
     'Sign up failed',
-    'Please choose another password: not a common password, not your name or email.',
+    'Please choose another password. Common passwords, your name and your email are not allowed.',
     'destructive',
   ]);
 });
 
 test.each([
-  ['on a server without it', false, 'unheard-of', 'Google sign-in is not set up on this server.'],
-  ['that fails for no known reason', true, 'unheard-of', 'Failed to sign up with Google.'],
-  ['whose answer is not believed', true, 'invalid-credential', 'Failed to sign up with Google.'],
-])('Google %s is said so in the words of this page', async (_, googleSignIn, code, text) => {
+  ['that is not configured', false, 'unheard-of', 'Google sign-in is not set up on this server.'],
+  ['that fails for an unknown reason', true, 'unheard-of', 'Failed to sign up with Google.'],
+  ['whose response is invalid', true, 'invalid-credential', 'Failed to sign up with Google.'],
+])('shows its own text for Google %s', async (_, googleSignIn, code, text) => {
   vi.stubGlobal('open', () => ({ closed: false, opener: null, location: { href: '' }, close: vi.fn() }));
-  server.answer('/api/identity/google/start', { status: 500, body: { message: 'No.', code } });
+  server.respondTo('/api/identity/google/start', { status: 500, body: { message: 'No.', code } });
   await openApp(server, '/signup', { googleSignIn });
-  await userEvent.click(button('Continue with Google'));
+  await userEvent.click(getButton('Continue with Google'));
   await waitFor(() => {
-    expect(toast()).toEqual(['Sign up failed', text, 'destructive']);
+    expect(getToast()).toEqual(['Sign up failed', text, 'destructive']);
   });
 });
 
-test('a server without new accounts says so and keeps the way to sign in', async () => {
+test('says that registration is closed and links to sign-in', async () => {
   await openApp(server, '/signup', { registration: 'closed' });
-  expect(heading()).toBe('No new accounts for now');
+  expect(getHeadingText()).toBe('Sign-up is closed');
   expect(screen.queryByLabelText('Email')).toBeNull();
   expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
 });

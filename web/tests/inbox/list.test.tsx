@@ -1,76 +1,76 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { bookingId, exampleBooking } from '@/testing/booking';
-import { beOnline, heading, held, toast } from '../identity/app';
+import { createBookingId, createExampleBooking } from '@/testing/booking';
+import { setOnline, getHeadingText, createHold, getToast } from '../identity/app';
 import {
-  address,
-  desk,
-  filterLink,
-  isAt,
-  isFollowed,
-  LIST,
-  listCalls,
-  listed,
-  names,
-  oneOfEach,
+  getUrl,
+  server,
+  getFilterLink,
+  waitForUrl,
+  waitForStreams,
+  LIST_ROUTE,
+  getListCalls,
+  findList,
+  getClientNames,
+  createOneOfEachStatus,
   openAt,
   openInbox,
   press,
-  row,
-  shows,
+  getRow,
+  waitForRows,
 } from './screen';
-import { BROKEN, UNAUTHORIZED } from './server';
+import { SERVER_ERROR, UNAUTHORIZED } from './server';
 
-test('a row says who asks for what, how long ago, how it stands and whether it was mailed', async () => {
+test('shows client, service, age, status and email state in a row', async () => {
   const createdAt = Date.now() - 2 * 3_600_000 - 5_000;
-  desk.reset(exampleBooking(1, { createdAt, message: 'Would June work?', mail: 'failed' }));
+  server.reset(createExampleBooking(1, { createdAt, message: 'Would June work?', mail: 'failed' }));
   await openInbox();
-  expect(heading()).toBe('Requests');
+  expect(getHeadingText()).toBe('Requests');
   const item = within(screen.getByRole('list', { name: 'Your requests' })).getByRole('listitem');
   expect(within(item).getByRole('link').textContent).toBe('Client 1');
   expect(item.textContent).toContain('Portrait session · $180.00 — “Would June work?”');
-  const age = within(item).getByText('2 hours');
-  expect(age.getAttribute('datetime')).toBe(new Date(createdAt).toISOString());
-  expect(age.title).toContain(String(new Date(createdAt).getFullYear()));
+  const ageElement = within(item).getByText('2 hours ago');
+  expect(ageElement.getAttribute('datetime')).toBe(new Date(createdAt).toISOString());
+  expect(ageElement.title).toContain(String(new Date(createdAt).getFullYear()));
   expect(within(item).getByText('Needs an answer')).toBeTruthy();
-  expect(within(item).getByText('Mail failed')).toBeTruthy();
+  expect(within(item).getByText('Email failed')).toBeTruthy();
 });
 
 test.each([
-  ['sent', 'Mail sent'],
-  ['queued', 'Mail waiting'],
-  ['failed', 'Mail failed'],
-] as const)('a mail that is %s is marked %s', async (mail, mark) => {
-  desk.reset(exampleBooking(1, { mail }));
+  ['sent', 'Email sent'],
+  ['queued', 'Email queued'],
+  ['failed', 'Email failed'],
+] as const)('marks an email that is %s as %s', async (mail, text) => {
+  server.reset(createExampleBooking(1, { mail }));
   await openInbox();
-  expect(screen.getByText(mark)).toBeTruthy();
+  expect(screen.getByText(text)).toBeTruthy();
 });
 
-test('a request that was not emailed says so and why, whatever its other emails say', async () => {
-  desk.reset(exampleBooking(1, { mail: 'sent', emailHold: 'unverified' }), exampleBooking(2));
+test('says why a request was not emailed, whatever the state of its other emails', async () => {
+  server.reset(createExampleBooking(1, { mail: 'sent', emailHold: 'unverified' }), createExampleBooking(2));
   await openInbox();
-  const item = row('Client 1').closest('li');
-  expect(item?.textContent).toContain('Not emailed to you: your address is not confirmed.');
-  expect(item?.textContent).not.toContain('Mail sent');
-  expect(row('Client 2').closest('li')?.textContent).not.toContain('Not emailed');
+  const item = getRow('Client 1').closest('li');
+  expect(item?.textContent).toContain('Not emailed to you: your email is not confirmed.');
+  expect(item?.textContent).not.toContain('Email sent');
+  expect(getRow('Client 2').closest('li')?.textContent).not.toContain('Not emailed');
 });
 
 test.each([
   ['too-fast', 'Filled in too fast'],
-  ['too-many', 'Too many from one place'],
+  ['too-many', 'Too many from one network'],
   ['many-at-once', 'Many requests at once'],
-] as const)('a request in quarantine as %s says: %s', async (suspicion, reason) => {
-  desk.reset(exampleBooking(1, { quarantined: true, suspicion, mail: null }));
+] as const)('shows the reason %s of quarantine as: %s', async (suspicion, reason) => {
+  server.reset(createExampleBooking(1, { quarantined: true, suspicion, mail: null }));
   await openInbox('?filter=quarantine');
-  expect(row('Client 1').closest('li')?.textContent).toContain(reason);
+  expect(getRow('Client 1').closest('li')?.textContent).toContain(reason);
 });
 
-test('what nobody has seen is marked with a word, not with colour alone', async () => {
-  desk.reset(exampleBooking(1), exampleBooking(2, { seenAt: 5 }));
+test('marks an unseen request with a word, not with colour alone', async () => {
+  server.reset(createExampleBooking(1), createExampleBooking(2, { seenAt: 5 }));
   await openInbox();
   expect(screen.getAllByText('New')).toHaveLength(1);
-  expect(row('Client 1').closest('li')?.textContent).toContain('New');
+  expect(getRow('Client 1').closest('li')?.textContent).toContain('New');
 });
 
 describe('filters', () => {
@@ -82,101 +82,102 @@ describe('filters', () => {
     ['?filter=declined', ['Client 5', 'Client 4']],
     ['?filter=quarantine', ['Client 6']],
     ['?filter=nonsense', ['Client 5', 'Client 4', 'Client 3', 'Client 2', 'Client 1']],
-  ])('the address %s shows its requests', async (search, expected) => {
-    desk.reset(...oneOfEach());
+  ])('the URL %s shows its requests', async (search, expected) => {
+    server.reset(...createOneOfEachStatus());
     await openInbox(search);
-    expect(names()).toEqual(expected);
+    expect(getClientNames()).toEqual(expected);
   });
 
-  test('each has its count, and leads to an address of its own', async () => {
-    desk.reset(...oneOfEach());
+  test('each have a count and a URL', async () => {
+    server.reset(...createOneOfEachStatus());
     await openInbox();
-    const bar = screen.getByRole('navigation', { name: 'Which requests' });
+    const bar = screen.getByRole('navigation', { name: 'Filter requests' });
     expect(
       within(bar)
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
     ).toEqual(['All5', 'Needs an answer1', 'Confirmed1', 'Done1', 'Declined2', 'Quarantine1']);
-    expect(filterLink(/^All/).getAttribute('aria-current')).toBe('page');
-    await userEvent.click(filterLink(/^Confirmed/));
-    await shows('Client 2');
-    expect(address()).toBe('/bookings?filter=confirmed');
-    expect(filterLink(/^Confirmed/).getAttribute('aria-current')).toBe('page');
-    expect(filterLink(/^All/).hasAttribute('aria-current')).toBe(false);
+    expect(getFilterLink(/^All/).getAttribute('aria-current')).toBe('page');
+    await userEvent.click(getFilterLink(/^Confirmed/));
+    await waitForRows('Client 2');
+    expect(getUrl()).toBe('/bookings?filter=confirmed');
+    expect(getFilterLink(/^Confirmed/).getAttribute('aria-current')).toBe('page');
+    expect(getFilterLink(/^All/).hasAttribute('aria-current')).toBe(false);
   });
 
-  test('keep their counts and show places, not the old requests, while the next ones load', async () => {
-    desk.reset(...oneOfEach());
+  test('keep their counts and show placeholders while the next requests load', async () => {
+    server.reset(...createOneOfEachStatus());
     await openInbox();
-    let release = () => undefined as unknown;
-    desk.disturb(LIST, { after: new Promise<void>((resolve) => (release = resolve)) });
-    await userEvent.click(filterLink(/^Done/));
+    const hold = createHold();
+    server.interceptNext(LIST_ROUTE, { after: hold.after });
+    await userEvent.click(getFilterLink(/^Done/));
     expect(await screen.findByText('Loading your requests...')).toBeTruthy();
     expect(screen.queryByRole('list', { name: 'Your requests' })).toBeNull();
-    expect(filterLink(/^Declined/).textContent).toBe('Declined2');
-    release();
-    await listed();
-    await shows('Client 3');
+    expect(getFilterLink(/^Declined/).textContent).toBe('Declined2');
+    hold.release();
+    await findList();
+    await waitForRows('Client 3');
   });
 });
 
-describe('more than a page', () => {
-  const many = (count: number) => Array.from({ length: count }, (_, index) => exampleBooking(index + 1));
+describe('a second page', () => {
+  const createBookings = (count: number) =>
+    Array.from({ length: count }, (_, index) => createExampleBooking(index + 1));
 
-  test('loads by the cursor, below what is there, where the focus goes on', async () => {
-    desk.reset(...many(30));
+  test('loads by cursor below the first and moves the focus to its first row', async () => {
+    server.reset(...createBookings(30));
     await openInbox();
-    expect(names()).toHaveLength(25);
-    const first = row('Client 30');
+    expect(getClientNames()).toHaveLength(25);
+    const firstRow = getRow('Client 30');
     await press('Load more');
     await waitFor(() => {
-      expect(names()).toHaveLength(30);
+      expect(getClientNames()).toHaveLength(30);
     });
-    expect(row('Client 30')).toBe(first);
-    expect(listCalls().at(-1)?.query.cursor).toBe(bookingId(6));
+    expect(getRow('Client 30')).toBe(firstRow);
+    expect(getListCalls().at(-1)?.query.cursor).toBe(createBookingId(6));
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
-    expect(document.activeElement).toBe(row('Client 5'));
+    expect(document.activeElement).toBe(getRow('Client 5'));
     expect(screen.getByText('30 requests shown')).toBeTruthy();
   });
 
-  test('leaves the focus with whoever has gone elsewhere meanwhile', async () => {
-    desk.reset(...many(30));
+  test('leaves the focus where the user moved it meanwhile', async () => {
+    server.reset(...createBookings(30));
     await openInbox();
-    const hold = held();
-    desk.disturb(LIST, { after: hold.after });
+    const hold = createHold();
+    server.interceptNext(LIST_ROUTE, { after: hold.after });
     await press('Load more');
     const field = screen.getByRole('searchbox');
     await userEvent.click(field);
     hold.release();
     await waitFor(() => {
-      expect(names()).toHaveLength(30);
+      expect(getClientNames()).toHaveLength(30);
     });
     expect(document.activeElement).toBe(field);
   });
 
-  test('that does not load is said so, and can be tried again', async () => {
-    desk.reset(...many(30));
+  test('shows an error and can be retried', async () => {
+    server.reset(...createBookings(30));
     await openInbox();
-    desk.disturb(LIST, { answer: BROKEN });
+    server.interceptNext(LIST_ROUTE, { response: SERVER_ERROR });
     await press('Load more');
-    expect(await screen.findByText('The next ones did not load.')).toBeTruthy();
-    expect(names()).toHaveLength(25);
+    expect(await screen.findByText("Couldn't load more requests.")).toBeTruthy();
+    expect(getClientNames()).toHaveLength(25);
     await press('Try again');
     await waitFor(() => {
-      expect(names()).toHaveLength(30);
+      expect(getClientNames()).toHaveLength(30);
     });
   });
 });
 
-describe('nothing to show', () => {
+describe('an empty list', () => {
   test.each([
     ['', 'No requests yet', true],
-    ['?filter=needs-answer', 'Nothing waits for you', true],
+    ['?filter=needs-answer', 'All caught up', true],
     ['?filter=confirmed', 'No confirmed bookings', false],
-    ['?filter=done', 'Nothing done yet', false],
-    ['?filter=declined', 'Nothing declined', false],
+    ['?filter=done', 'No completed bookings', false],
+    ['?filter=declined', 'No declined requests', false],
     ['?filter=quarantine', 'Quarantine is empty', false],
-  ])('%s says "%s"', async (search, title, hasLink) => {
+  ])('shows for %s: "%s"', async (search, title, hasLink) => {
     await openAt(`/bookings${search}`);
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy();
     if (hasLink) expect(await screen.findByRole('button', { name: 'Copy link' })).toBeTruthy();
@@ -184,128 +185,148 @@ describe('nothing to show', () => {
   });
 });
 
-describe('trouble', () => {
-  test('a list that does not load can be tried again', async () => {
-    desk.reset(exampleBooking(1));
-    // Also for the number in the navigation, whichever call comes first.
-    desk.disturb(LIST, { answer: BROKEN }, { answer: BROKEN }, { answer: BROKEN }, { answer: BROKEN });
+describe('load errors', () => {
+  test('a list that fails to load can be retried', async () => {
+    server.reset(createExampleBooking(1));
+    // The count in the navigation fails too, whichever call comes first.
+    server.interceptNext(
+      LIST_ROUTE,
+      { response: SERVER_ERROR },
+      { response: SERVER_ERROR },
+      { response: SERVER_ERROR },
+      { response: SERVER_ERROR },
+    );
     await openAt('/bookings');
-    expect(await screen.findByText('Your requests did not load')).toBeTruthy();
-    desk.disturb(LIST);
+    expect(await screen.findByText("Couldn't load your requests")).toBeTruthy();
+    // Removes the remaining errors.
+    server.interceptNext(LIST_ROUTE);
     await press('Try again');
-    await listed();
-    expect(names()).toEqual(['Client 1']);
+    await findList();
+    expect(getClientNames()).toEqual(['Client 1']);
   });
 
-  test('a try that goes on keeps its button, and the focus on it', async () => {
-    desk.disturb(LIST, { answer: BROKEN }, { answer: BROKEN }, { answer: BROKEN });
+  test('a running retry keeps its button and the focus', async () => {
+    server.interceptNext(
+      LIST_ROUTE,
+      { response: SERVER_ERROR },
+      { response: SERVER_ERROR },
+      { response: SERVER_ERROR },
+    );
     await openAt('/bookings');
-    const pressed = await screen.findByRole('button', { name: 'Try again' });
-    const hold = held();
-    // For the number in the navigation and the newest few as well, should they come later.
-    const slow = { after: hold.after, answer: BROKEN };
-    desk.disturb(LIST, slow, slow, slow);
-    await userEvent.click(pressed);
-    expect(pressed.textContent).toContain('Trying...');
-    expect(pressed.getAttribute('aria-busy')).toBe('true');
+    const retryButton = await screen.findByRole('button', { name: 'Try again' });
+    const hold = createHold();
+    // The count in the navigation and the newest requests may use these responses too.
+    const delayedError = { after: hold.after, response: SERVER_ERROR };
+    server.interceptNext(LIST_ROUTE, delayedError, delayedError, delayedError);
+    await userEvent.click(retryButton);
+    expect(retryButton.textContent).toContain('Retrying...');
+    expect(retryButton.getAttribute('aria-busy')).toBe('true');
     hold.release();
     await waitFor(() => {
-      expect(pressed.getAttribute('aria-busy')).toBe('false');
+      expect(retryButton.getAttribute('aria-busy')).toBe('false');
     });
-    expect(document.activeElement).toBe(pressed);
+    expect(document.activeElement).toBe(retryButton);
   });
 
-  test('offline is said, keeps what is shown and catches up by itself', async () => {
-    desk.reset(exampleBooking(1));
+  test('keeps the list while offline, says that it is offline, and refreshes when online', async () => {
+    server.reset(createExampleBooking(1));
     await openInbox();
     act(() => {
-      beOnline(false);
+      setOnline(false);
     });
-    expect(screen.getByText(/^You are offline\. You see what was here last/)).toBeTruthy();
-    expect(names()).toEqual(['Client 1']);
-    desk.put(exampleBooking(2));
+    expect(screen.getByText(/^You're offline\. This page will update/)).toBeTruthy();
+    expect(getClientNames()).toEqual(['Client 1']);
+    server.put(createExampleBooking(2));
     act(() => {
-      beOnline(true);
+      setOnline(true);
     });
-    await shows('Client 2', 'Client 1');
-    expect(screen.queryByText(/^You are offline/)).toBeNull();
+    await waitForRows('Client 2', 'Client 1');
+    expect(screen.queryByText(/^You're offline/)).toBeNull();
   });
 
-  test('a server that cannot be reached is said, and what is shown stays', async () => {
-    desk.reset(exampleBooking(1), exampleBooking(2, { status: 'confirmed' }));
+  test('keeps the list and says that the server cannot be reached', async () => {
+    server.reset(createExampleBooking(1), createExampleBooking(2, { status: 'confirmed' }));
     await openInbox();
-    await isFollowed();
-    desk.disturb(LIST, { cut: true }, { cut: true }, { cut: true });
+    await waitForStreams();
+    server.interceptNext(LIST_ROUTE, { disconnect: true }, { disconnect: true }, { disconnect: true });
     act(() => {
-      desk.announce();
+      server.sendEvent();
     });
-    expect(await screen.findByText('The server cannot be reached. You see what was here last.')).toBeTruthy();
-    expect(names()).toEqual(['Client 2', 'Client 1']);
-    desk.disturb(LIST);
+    expect(await screen.findByText("Can't reach the server. This page may be out of date.")).toBeTruthy();
+    expect(getClientNames()).toEqual(['Client 2', 'Client 1']);
+    // Removes the remaining errors.
+    server.interceptNext(LIST_ROUTE);
     await press('Try again');
     await waitFor(() => {
-      expect(screen.queryByText(/cannot be reached/)).toBeNull();
+      expect(screen.queryByText(/Can't reach the server/)).toBeNull();
     });
   });
 
-  test('a server that no longer knows the person ends the session with a word', async () => {
-    // The list, the number in the navigation, and the list again with a new token.
-    desk.disturb(LIST, { answer: UNAUTHORIZED }, { answer: UNAUTHORIZED }, { answer: UNAUTHORIZED });
+  test('shows a toast and ends the session when the server rejects it', async () => {
+    // The list, the count in the navigation, and the list again with a renewed token.
+    server.interceptNext(
+      LIST_ROUTE,
+      { response: UNAUTHORIZED },
+      { response: UNAUTHORIZED },
+      { response: UNAUTHORIZED },
+    );
     await openAt('/bookings');
     await waitFor(() => {
-      expect(toast()).toEqual(['Session expired', 'Please sign in again.', 'destructive']);
+      expect(getToast()).toEqual(['Session expired', 'Please sign in again.', 'destructive']);
     });
-    await isAt('/');
+    await waitForUrl('/');
   });
 });
 
 describe('export', () => {
-  const watchSaving = () => {
+  const recordSavedFiles = () => {
     const files: { name: string; content: Blob }[] = [];
-    let made: Blob | undefined;
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => ((made = blob), 'blob:x') }));
+    let savedBlob: Blob | undefined;
+    vi.stubGlobal(
+      'URL',
+      Object.assign(URL, { createObjectURL: (blob: Blob) => ((savedBlob = blob), 'blob:x') }),
+    );
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
       this: HTMLAnchorElement,
     ) {
-      if (made) files.push({ name: this.download, content: made });
+      if (savedBlob) files.push({ name: this.download, content: savedBlob });
     });
     return files;
   };
 
-  test('saves what is looked at, under the name the server gives', async () => {
-    desk.reset(...oneOfEach());
+  test('saves the requests of the current filter under the file name of the server', async () => {
+    server.reset(...createOneOfEachStatus());
     await openInbox('?filter=declined&q=client');
-    const files = watchSaving();
+    const files = recordSavedFiles();
     await press('Export CSV');
     await waitFor(() => {
-      expect(files.map(({ name }) => name)).toEqual(['desk.csv']);
+      expect(files.map(({ name }) => name)).toEqual(['requests.csv']);
     });
     expect(await files[0]?.content.text()).toBe('Received,Status');
-    expect(desk.callsTo('GET /api/bookings/export.csv')[0]?.query).toEqual({
+    expect(server.callsTo('GET /api/bookings/export.csv')[0]?.query).toEqual({
       filter: 'declined',
       q: 'client',
     });
   });
 
-  test('is busy meanwhile, and says when it did not work', async () => {
-    desk.reset(...oneOfEach());
+  test('shows a busy button, and an error when it fails', async () => {
+    server.reset(...createOneOfEachStatus());
     await openInbox();
-    const files = watchSaving();
-    let release = () => undefined as unknown;
-    const after = new Promise<void>((resolve) => (release = resolve));
-    desk.disturb('GET /api/bookings/export.csv', { after, answer: BROKEN });
+    const files = recordSavedFiles();
+    const hold = createHold();
+    server.interceptNext('GET /api/bookings/export.csv', { after: hold.after, response: SERVER_ERROR });
     await press('Export CSV');
     expect(screen.getByRole('button', { name: 'Exporting...' }).getAttribute('aria-busy')).toBe('true');
-    release();
+    hold.release();
     await waitFor(() => {
-      expect(toast()?.[0]).toBe('The export did not work');
+      expect(getToast()?.[0]).toBe('Export failed');
     });
     expect(files).toEqual([]);
   });
 });
 
-test('the title of the page says how many wait for an answer', async () => {
-  desk.reset(...oneOfEach(), exampleBooking(7));
+test('shows the number of unanswered requests in the title of the inbox only', async () => {
+  server.reset(...createOneOfEachStatus(), createExampleBooking(7));
   const { router } = await openInbox('?filter=done');
   await waitFor(() => {
     expect(document.title).toBe('(2) Requests · Foto & Co');

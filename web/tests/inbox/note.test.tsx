@@ -1,18 +1,18 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { bookingId, exampleBooking } from '@/testing/booking';
-import { description, leaveApp, toast } from '../identity/app';
-import { desk, isFollowed, openRequest, press } from './screen';
-import { BROKEN, refusedNote } from './server';
+import { createBookingId, createExampleBooking } from '@/testing/booking';
+import { getDescriptions, closeApp, createHold, getToast } from '../identity/app';
+import { server, waitForStreams, openRequest, press } from './screen';
+import { SERVER_ERROR, NOTE_ERROR } from './server';
 
-const NOTE = `PUT /api/bookings/${bookingId(1)}/note`;
+const NOTE_ROUTE = `PUT /api/bookings/${createBookingId(1)}/note`;
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Private note');
-const noted = () => desk.booking(bookingId(1))?.note;
-const FAILED = 'Not saved. What you typed stays here.';
+const getSavedNote = () => server.getBooking(createBookingId(1))?.note;
+const SAVE_FAILED = "Couldn't save. Your text is still here.";
 
 async function open(note = '') {
-  desk.reset(exampleBooking(1, { seenAt: 5, note }));
+  server.reset(createExampleBooking(1, { seenAt: 5, note }));
   await openRequest(1);
 }
 
@@ -21,93 +21,92 @@ async function write(text: string) {
   await userEvent.paste(text);
 }
 
-/** As if somebody reloads the page. */
 async function reload() {
-  leaveApp();
+  closeApp();
   cleanup();
   await openRequest(1);
 }
 
-test('the label says who sees it', async () => {
+test('says that only the photographer can see it', async () => {
   await open('Likes dogs.');
   expect(field().value).toBe('Likes dogs.');
-  expect(description(field())).toEqual(['Only you see it.']);
+  expect(getDescriptions(field())).toEqual(['Only visible to you.']);
 });
 
-test('leaving the field saves, and says so', async () => {
+test('saves and confirms when the field loses focus', async () => {
   await open();
   await write('Bring the wide lens');
-  expect(desk.callsTo(NOTE)).toEqual([]);
+  expect(server.callsTo(NOTE_ROUTE)).toEqual([]);
   await userEvent.tab();
   expect(await screen.findByText('Saved')).toBeTruthy();
-  expect(noted()).toBe('Bring the wide lens');
+  expect(getSavedNote()).toBe('Bring the wide lens');
   expect(field().value).toBe('Bring the wide lens');
 });
 
-test('a field that was only looked at saves nothing', async () => {
+test('saves nothing when the text is unchanged', async () => {
   await open('Same');
   await userEvent.click(field());
   await userEvent.tab();
   await press('Close');
-  expect(desk.callsTo(NOTE)).toEqual([]);
+  expect(server.callsTo(NOTE_ROUTE)).toEqual([]);
 });
 
-test('closing the request saves what was typed', async () => {
+test('saves when the request is closed', async () => {
   await open();
   await write('Bring the wide lens');
-  // Not a press, which would leave the field first.
+  // Not a click, which would move the focus first.
   fireEvent.keyDown(field(), { key: 'Escape' });
   await waitFor(() => {
-    expect(noted()).toBe('Bring the wide lens');
+    expect(getSavedNote()).toBe('Bring the wide lens');
   });
 });
 
-test('a page that goes out of sight saves what was typed', async () => {
+test('saves when the page is hidden', async () => {
   await open();
   await write('Bring the wide lens');
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   document.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => {
-    expect(noted()).toBe('Bring the wide lens');
+    expect(getSavedNote()).toBe('Bring the wide lens');
   });
 });
 
-describe('a note that could not be saved', () => {
-  test('stays, says so and is saved at the next try', async () => {
+describe('a failed save', () => {
+  test('keeps the text, says that it is not saved, and saves it with the next attempt', async () => {
     await open();
-    desk.disturb(NOTE, { cut: true });
+    server.interceptNext(NOTE_ROUTE, { disconnect: true });
     await write('Bring the wide lens');
     await userEvent.tab();
-    expect(await screen.findByText(FAILED)).toBeTruthy();
+    expect(await screen.findByText(SAVE_FAILED)).toBeTruthy();
     expect(field().value).toBe('Bring the wide lens');
     await press('Save now');
     expect(await screen.findByText('Saved')).toBeTruthy();
-    expect(noted()).toBe('Bring the wide lens');
+    expect(getSavedNote()).toBe('Bring the wide lens');
   });
 
-  test('is in the field again after the page was loaded anew', async () => {
+  test('restores the text after a reload', async () => {
     await open('Old');
-    desk.disturb(NOTE, { answer: BROKEN }, { answer: BROKEN });
+    server.interceptNext(NOTE_ROUTE, { response: SERVER_ERROR }, { response: SERVER_ERROR });
     await write(' and new');
     await userEvent.tab();
-    await screen.findByText(FAILED);
+    await screen.findByText(SAVE_FAILED);
     await reload();
     expect(field().value).toBe('Old and new');
-    expect(screen.getByText('Not saved yet.')).toBeTruthy();
+    expect(screen.getByText('Unsaved text restored. Not saved yet.')).toBeTruthy();
     await press('Save now');
     expect(await screen.findByText('Saved')).toBeTruthy();
-    expect(noted()).toBe('Old and new');
+    expect(getSavedNote()).toBe('Old and new');
     await reload();
-    expect(screen.queryByText('Not saved yet.')).toBeNull();
+    expect(screen.queryByText('Unsaved text restored. Not saved yet.')).toBeNull();
   });
 
-  test('is told of when its request was closed, and is there when it is opened again', async () => {
+  test('shows a toast when the request was closed, and restores the text when it is reopened', async () => {
     await open();
-    desk.disturb(NOTE, { answer: BROKEN }, { answer: BROKEN });
+    server.interceptNext(NOTE_ROUTE, { response: SERVER_ERROR }, { response: SERVER_ERROR });
     await write('Bring the wide lens');
     await press('Close');
     await waitFor(() => {
-      expect(toast()?.[0]).toBe('Not everything is saved');
+      expect(getToast()?.[0]).toBe('Unsaved changes');
     });
     await userEvent.click(screen.getByRole('link', { name: 'Client 1' }));
     await waitFor(() => {
@@ -117,70 +116,70 @@ describe('a note that could not be saved', () => {
     await screen.findByText('Saved');
   });
 
-  test('asks before the page is left, one that is saved does not', async () => {
+  test('asks before the page is left, only while something is unsaved', async () => {
     await open();
-    const leave = () => {
+    const isLeavingPrevented = () => {
       const event = new Event('beforeunload', { cancelable: true });
       window.dispatchEvent(event);
       return event.defaultPrevented;
     };
-    expect(leave()).toBe(false);
-    desk.disturb(NOTE, { answer: BROKEN });
+    expect(isLeavingPrevented()).toBe(false);
+    server.interceptNext(NOTE_ROUTE, { response: SERVER_ERROR });
     await write('Bring the wide lens');
     await userEvent.tab();
-    await screen.findByText(FAILED);
-    expect(leave()).toBe(true);
+    await screen.findByText(SAVE_FAILED);
+    expect(isLeavingPrevented()).toBe(true);
     await screen.findByText('Saved');
-    expect(leave()).toBe(false);
+    expect(isLeavingPrevented()).toBe(false);
   });
 
-  test('because the server will not have it says why', async () => {
+  test('shows the reason of the server', async () => {
     await open();
-    desk.disturb(NOTE, { answer: refusedNote });
+    server.interceptNext(NOTE_ROUTE, { response: NOTE_ERROR });
     await write('x');
     await userEvent.tab();
-    expect(await screen.findByText(`No such letters. ${FAILED}`)).toBeTruthy();
+    expect(await screen.findByText(`Note has forbidden characters. ${SAVE_FAILED}`)).toBeTruthy();
     await press('Save now');
     await screen.findByText('Saved');
   });
 });
 
-test('a note that is too long is not sent, and nothing of it is lost', async () => {
+test('does not send a note that is too long, and keeps its text', async () => {
   await open();
   await write('x'.repeat(2_001));
   await userEvent.tab();
-  expect(await screen.findByText('A note has at most 2000 characters. It is not saved yet.')).toBeTruthy();
+  expect(await screen.findByText('Notes can have up to 2,000 characters. Not saved yet.')).toBeTruthy();
   expect(screen.getByText('2001 / 2000')).toBeTruthy();
-  expect(desk.callsTo(NOTE)).toEqual([]);
+  expect(server.callsTo(NOTE_ROUTE)).toEqual([]);
   expect(field().value).toHaveLength(2_001);
 });
 
-test('what is typed while a save is on its way is not lost, and goes last', async () => {
+test('saves text that is typed during a save after that save', async () => {
   await open();
-  let release = () => undefined as unknown;
-  desk.disturb(NOTE, { after: new Promise<void>((resolve) => (release = resolve)) });
+  const hold = createHold();
+  server.interceptNext(NOTE_ROUTE, { after: hold.after });
   await write('One');
   await userEvent.tab();
   await screen.findByText('Saving...');
   await write(' two');
   await userEvent.tab();
-  expect(desk.callsTo(NOTE)).toHaveLength(1);
-  release();
+  expect(server.callsTo(NOTE_ROUTE)).toHaveLength(1);
+  hold.release();
   await waitFor(() => {
-    expect(noted()).toBe('One two');
+    expect(getSavedNote()).toBe('One two');
   });
   expect(field().value).toBe('One two');
-  expect(desk.callsTo(NOTE).map(({ body }) => body)).toEqual([{ note: 'One' }, { note: 'One two' }]);
+  expect(server.callsTo(NOTE_ROUTE).map(({ body }) => body)).toEqual([{ note: 'One' }, { note: 'One two' }]);
 });
 
-test('news from elsewhere do not touch what is typed here', async () => {
+test('keeps typed text when the request changes elsewhere', async () => {
   await open('Old');
   await write(' and new');
-  await isFollowed();
-  desk.put(exampleBooking(1, { seenAt: 5, note: 'From another device' }));
-  desk.announce();
+  await waitForStreams();
+  server.put(createExampleBooking(1, { seenAt: 5, note: 'From another device' }));
+  server.sendEvent();
   await waitFor(() => {
-    expect(desk.callsTo(`GET /api/bookings/${bookingId(1)}`).length).toBeGreaterThan(1);
+    expect(server.callsTo(`GET /api/bookings/${createBookingId(1)}`).length).toBeGreaterThan(1);
   });
   expect(field().value).toBe('Old and new');
 });

@@ -1,154 +1,153 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { bookingId, exampleBooking } from '@/testing/booking';
+import { createBookingId, createExampleBooking } from '@/testing/booking';
 import { pressEscape } from '../booking/dialog';
-import { toast } from '../identity/app';
+import { getToast } from '../identity/app';
 import {
-  address,
-  beWide,
-  desk,
-  isAt,
-  isFollowed,
-  listed,
+  getUrl,
+  setWide,
+  server,
+  waitForUrl,
+  waitForStreams,
+  findList,
   openAt,
   openInbox,
   openRequest,
-  panel,
+  getPanel,
   press,
-  row,
-  shows,
+  getRow,
+  waitForRows,
 } from './screen';
-import { BROKEN, UNAUTHORIZED } from './server';
+import { SERVER_ERROR, UNAUTHORIZED } from './server';
 
-const detailOf = (number: number) => `GET /api/bookings/${bookingId(number)}`;
-const seenOf = (number: number) => `POST /api/bookings/${bookingId(number)}/seen`;
+const detailRoute = (number: number) => `GET /api/bookings/${createBookingId(number)}`;
+const seenRoute = (number: number) => `POST /api/bookings/${createBookingId(number)}/seen`;
 const goBack = () => {
   act(() => {
     window.history.back();
   });
 };
-const closed = () =>
+const waitForClosed = () =>
   waitFor(() => {
     expect(screen.queryByRole('heading', { level: 2, name: /^Client/ })).toBeNull();
   });
 
-test('a request that was not emailed says why, and what sends it', async () => {
-  desk.reset(exampleBooking(1, { emailHold: 'unverified' }));
+test('says why a request was not emailed and how to send it', async () => {
+  server.reset(createExampleBooking(1, { emailHold: 'unverified' }));
   await openRequest(1);
-  expect(panel().getByText(/^We did not email you about this request/).textContent).toBe(
-    'We did not email you about this request: your address is not confirmed, and few emails a day go to such an ' +
-      'address. Confirm it, and the email leaves at once.',
+  expect(getPanel().getByText(/^We didn't email you about this request/).textContent).toBe(
+    "We didn't email you about this request because your email is not confirmed. Confirm it and we'll send the email.",
   );
 });
 
-test('a request that arrived with many others says that a client may have sent it', async () => {
-  desk.reset(exampleBooking(1, { quarantined: true, suspicion: 'many-at-once', mail: null }));
+test('says that a request which arrived with many others may be genuine', async () => {
+  server.reset(createExampleBooking(1, { quarantined: true, suspicion: 'many-at-once', mail: null }));
   await openRequest(1);
-  expect(panel().getByText(/^Many requests arrived at once/).textContent).toBe(
-    'Many requests arrived at once, so this one waits here. A real client may have sent it. Nobody was mailed.',
+  expect(getPanel().getByText(/^Many requests arrived at once/).textContent).toBe(
+    'Many requests arrived at once. This one may be from a real client. No emails were sent.',
   );
 });
 
 describe('beside the list', () => {
-  test('a request opens at its own address, with the focus on its name, and the list stays as it is', async () => {
-    desk.reset(exampleBooking(1), exampleBooking(2));
+  test('opens at its own URL with the focus on its heading, and keeps the list', async () => {
+    server.reset(createExampleBooking(1), createExampleBooking(2));
     await openInbox('?filter=needs-answer');
-    const list = await listed();
-    await userEvent.click(row('Client 1'));
+    const list = await findList();
+    await userEvent.click(getRow('Client 1'));
     await waitFor(() => {
       expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Client 1' }));
     });
-    expect(address()).toBe(`/bookings/${bookingId(1)}?filter=needs-answer`);
+    expect(getUrl()).toBe(`/bookings/${createBookingId(1)}?filter=needs-answer`);
     expect(screen.getByRole('list', { name: 'Your requests' })).toBe(list);
-    expect(row('Client 1').getAttribute('aria-current')).toBe('true');
+    expect(getRow('Client 1').getAttribute('aria-current')).toBe('true');
   });
 
   test.each([
     ['Close', () => press('Close')],
     ['Escape', () => userEvent.keyboard('{Escape}')],
-    ['the way back', () => Promise.resolve().then(goBack)],
-  ])('%s closes it, and the focus is on its row again', async (_, close) => {
-    desk.reset(exampleBooking(1), exampleBooking(2));
+    ['the back button', () => Promise.resolve().then(goBack)],
+  ])('%s closes it and focuses its row', async (_, close) => {
+    server.reset(createExampleBooking(1), createExampleBooking(2));
     await openInbox('?filter=needs-answer');
-    await userEvent.click(row('Client 2'));
-    await screen.findByRole('heading', { level: 3, name: 'What happened' });
+    await userEvent.click(getRow('Client 2'));
+    await screen.findByRole('heading', { level: 3, name: 'History' });
     await close();
-    await closed();
-    expect(address()).toBe('/bookings?filter=needs-answer');
+    await waitForClosed();
+    expect(getUrl()).toBe('/bookings?filter=needs-answer');
     await waitFor(() => {
-      expect(document.activeElement).toBe(row('Client 2'));
+      expect(document.activeElement).toBe(getRow('Client 2'));
     });
   });
 
-  test('from one to the next there is one way back, to the list', async () => {
-    desk.reset(exampleBooking(1), exampleBooking(2));
+  test('goes back from the second request to the list in one step', async () => {
+    server.reset(createExampleBooking(1), createExampleBooking(2));
     await openInbox();
-    await userEvent.click(row('Client 1'));
+    await userEvent.click(getRow('Client 1'));
     await screen.findByRole('heading', { level: 2, name: 'Client 1' });
-    await userEvent.click(row('Client 2'));
+    await userEvent.click(getRow('Client 2'));
     await screen.findByRole('heading', { level: 2, name: 'Client 2' });
     goBack();
-    await isAt('/bookings');
-    await closed();
+    await waitForUrl('/bookings');
+    await waitForClosed();
   });
 
-  test('opened by its address, it closes onto the list', async () => {
-    desk.reset(exampleBooking(1));
+  test('closes onto the list when it was opened by its URL', async () => {
+    server.reset(createExampleBooking(1));
     await openRequest(1);
     await press('Close');
-    await isAt('/bookings');
-    await closed();
+    await waitForUrl('/bookings');
+    await waitForClosed();
   });
 
-  test('nothing open leaves its place with a word', async () => {
-    desk.reset(exampleBooking(1));
+  test('shows a placeholder while no request is open', async () => {
+    server.reset(createExampleBooking(1));
     await openInbox();
-    expect(screen.getByText('Choose a request to see it here.')).toBeTruthy();
+    expect(screen.getByText('Select a request to see its details.')).toBeTruthy();
   });
 });
 
 describe('on a phone', () => {
-  test('it is a sheet over the list, and the way back closes it', async () => {
-    beWide(false);
-    desk.reset(exampleBooking(1));
+  test('opens as a sheet over the list, which the back button closes', async () => {
+    setWide(false);
+    server.reset(createExampleBooking(1));
     await openInbox();
-    await userEvent.click(row('Client 1'));
+    await userEvent.click(getRow('Client 1'));
     const sheet = await screen.findByRole('dialog', { name: 'Client 1' });
     await waitFor(() => {
       expect(document.activeElement).toBe(within(sheet).getByRole('heading', { level: 2 }));
     });
-    expect(screen.queryByText('Choose a request to see it here.')).toBeNull();
+    expect(screen.queryByText('Select a request to see its details.')).toBeNull();
     goBack();
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
-    expect(address()).toBe('/bookings');
+    expect(getUrl()).toBe('/bookings');
     await waitFor(() => {
-      expect(document.activeElement).toBe(row('Client 1'));
+      expect(document.activeElement).toBe(getRow('Client 1'));
     });
   });
 
-  test('Escape closes it, but not while a question is open over it', async () => {
-    beWide(false);
-    desk.reset(exampleBooking(1, { status: 'confirmed' }));
+  test('Escape closes the confirmation first and then the request', async () => {
+    setWide(false);
+    server.reset(createExampleBooking(1, { status: 'confirmed' }));
     await openRequest(1);
     await press('Cancel booking');
-    const question = await screen.findByRole('dialog', { name: 'Cancel this booking?' });
-    expect(question.parentElement?.tagName).toBe('DIALOG');
-    await userEvent.click(within(question).getByRole('button', { name: 'Keep it' }));
+    const confirmDialog = await screen.findByRole('dialog', { name: 'Cancel this booking?' });
+    expect(within(confirmDialog).getByRole('button', { name: 'Keep it' })).toBeTruthy();
+    pressEscape();
     await waitFor(() => {
       expect(screen.queryByRole('dialog', { name: 'Cancel this booking?' })).toBeNull();
     });
     pressEscape();
-    await isAt('/bookings');
+    await waitForUrl('/bookings');
   });
 });
 
-test('it shows all that is known', async () => {
+test('shows all details', async () => {
   const createdAt = Date.UTC(2026, 4, 12, 9);
-  desk.reset(
-    exampleBooking(1, {
+  server.reset(
+    createExampleBooking(1, {
       createdAt,
       clientEmail: 'bo+x@example.com',
       message: 'Two of us,\nand a dog.',
@@ -172,99 +171,99 @@ test('it shows all that is known', async () => {
     }),
   );
   await openRequest(1);
-  expect(panel().getByText('Portrait session')).toBeTruthy();
-  expect(panel().getByText('$180.00')).toBeTruthy();
-  expect(panel().getByText(/Two of us,\s+and a dog\./)).toBeTruthy();
-  expect(panel().getByText('bo+x@example.com')).toBeTruthy();
-  const reply = panel().getByRole('link', { name: 'Reply by mail' });
-  expect(reply.getAttribute('href')).toBe(
+  expect(getPanel().getByText('Portrait session')).toBeTruthy();
+  expect(getPanel().getByText('$180.00')).toBeTruthy();
+  expect(getPanel().getByText(/Two of us,\s+and a dog\./)).toBeTruthy();
+  expect(getPanel().getByText('bo+x@example.com')).toBeTruthy();
+  const replyLink = getPanel().getByRole('link', { name: 'Reply by email' });
+  expect(replyLink.getAttribute('href')).toBe(
     'mailto:bo%2Bx@example.com?subject=Re%3A%20Portrait%20session&body=Hi%20Client%201%2C%0D%0A%0D%0A',
   );
-  const happened = within(panel().getByRole('list')).getAllByRole('listitem');
-  expect(happened.map((entry) => entry.querySelector('p')?.textContent)).toEqual([
+  const timelineItems = within(getPanel().getByRole('list')).getAllByRole('listitem');
+  expect(timelineItems.map((entry) => entry.querySelector('p')?.textContent)).toEqual([
     'Request from Client 1',
-    'Mail about the request to you: sent',
-    'Receipt to Client 1: waiting to be sent',
+    'Request email to you: sent',
+    'Receipt to Client 1: queued',
     'Seen by you',
     'Confirmed by you',
     'Withdrawn by Client 1',
   ]);
-  expect(happened[0]?.querySelector('time')?.dateTime).toBe('2026-05-12T09:00:00.000Z');
+  expect(timelineItems[0]?.querySelector('time')?.dateTime).toBe('2026-05-12T09:00:00.000Z');
 });
 
-test('opening a request says once that it was seen, and the mark goes', async () => {
-  desk.reset(exampleBooking(1));
+test('reports a request as seen once and removes its "New" label', async () => {
+  server.reset(createExampleBooking(1));
   await openInbox();
   expect(screen.getByText('New')).toBeTruthy();
-  await userEvent.click(row('Client 1'));
+  await userEvent.click(getRow('Client 1'));
   await waitFor(() => {
     expect(screen.queryByText('New')).toBeNull();
   });
-  await isFollowed();
+  await waitForStreams();
   act(() => {
-    desk.announce();
+    server.sendEvent();
   });
   await waitFor(() => {
-    expect(desk.callsTo(detailOf(1)).length).toBeGreaterThan(1);
+    expect(server.callsTo(detailRoute(1)).length).toBeGreaterThan(1);
   });
-  expect(desk.callsTo(seenOf(1))).toHaveLength(1);
+  expect(server.callsTo(seenRoute(1))).toHaveLength(1);
 });
 
 test.each([
   ['was seen before', { seenAt: 5 }],
   ['may be spam', { quarantined: true, suspicion: 'too-many' }],
-] as const)('what %s is not told as seen', async (_, changes) => {
-  desk.reset(exampleBooking(1, changes));
+] as const)('does not report a request as seen that %s', async (_, changes) => {
+  server.reset(createExampleBooking(1, changes));
   await openRequest(1);
-  expect(desk.calls.filter(({ route }) => route.endsWith('/seen'))).toEqual([]);
+  expect(server.calls.filter(({ route }) => route.endsWith('/seen'))).toEqual([]);
 });
 
-describe('what is not there', () => {
+describe('a request that cannot be shown', () => {
   test.each([
-    ['an unknown id', bookingId(9)],
-    ['something else below the same path', 'export.csv'],
-  ])('%s is said to be gone', async (_, id) => {
+    ['an unknown id', createBookingId(9)],
+    ['an invalid id', 'export.csv'],
+  ])('%s shows that it no longer exists', async (_, id) => {
     await openAt(`/bookings/${id}`);
-    expect(await screen.findByRole('heading', { name: 'This request is gone' })).toBeTruthy();
-    expect(desk.callsTo('GET /api/bookings/export.csv')).toEqual([]);
+    expect(await screen.findByRole('heading', { name: 'Request not found' })).toBeTruthy();
+    expect(server.callsTo('GET /api/bookings/export.csv')).toEqual([]);
     await press('Close');
-    await isAt('/bookings');
+    await waitForUrl('/bookings');
   });
 
-  test('a request that goes while it is open is said to be gone', async () => {
-    desk.reset(exampleBooking(1, { seenAt: 5 }));
+  test('shows that a request was deleted while it was open', async () => {
+    server.reset(createExampleBooking(1, { seenAt: 5 }));
     await openRequest(1);
-    await isFollowed();
-    desk.drop(bookingId(1));
+    await waitForStreams();
+    server.remove(createBookingId(1));
     act(() => {
-      desk.announce();
+      server.sendEvent();
     });
-    expect(await screen.findByRole('heading', { name: 'This request is gone' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Request not found' })).toBeTruthy();
   });
 
-  test('one that does not load can be tried again', async () => {
-    desk.reset(exampleBooking(1));
-    desk.disturb(detailOf(1), { answer: BROKEN });
-    await openAt(`/bookings/${bookingId(1)}`);
-    expect(await screen.findByText('This request did not load')).toBeTruthy();
+  test('offers a retry after a server error', async () => {
+    server.reset(createExampleBooking(1));
+    server.interceptNext(detailRoute(1), { response: SERVER_ERROR });
+    await openAt(`/bookings/${createBookingId(1)}`);
+    expect(await screen.findByText("Couldn't load this request")).toBeTruthy();
     await press('Try again');
-    expect(await screen.findByRole('heading', { level: 3, name: 'What happened' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 3, name: 'History' })).toBeTruthy();
   });
 });
 
-test('a server that no longer knows the person ends the session with a word', async () => {
-  desk.reset(exampleBooking(1), exampleBooking(2));
+test('shows a toast and ends the session when the server rejects it', async () => {
+  server.reset(createExampleBooking(1), createExampleBooking(2));
   await openInbox();
-  desk.disturb(detailOf(1), { answer: UNAUTHORIZED });
-  await userEvent.click(row('Client 1'));
+  server.interceptNext(detailRoute(1), { response: UNAUTHORIZED });
+  await userEvent.click(getRow('Client 1'));
   await waitFor(() => {
-    expect(toast()).toEqual(['Session expired', 'Please sign in again.', 'destructive']);
+    expect(getToast()).toEqual(['Session expired', 'Please sign in again.', 'destructive']);
   });
-  await isAt('/');
+  await waitForUrl('/');
 });
 
-describe('mails', () => {
-  const failed = {
+describe('emails', () => {
+  const failedEmail = {
     id: 'm1',
     about: 'receipt',
     to: 'client',
@@ -272,58 +271,63 @@ describe('mails', () => {
     attempts: 3,
     resendable: true,
   } as const;
-  const resend = `POST /api/bookings/${bookingId(1)}/mails/m1/resend`;
-  const withFailedMail = () =>
-    exampleBooking(1, { seenAt: 5, timeline: [{ kind: 'mail', at: 5, mail: failed }] });
+  const RESEND_ROUTE = `POST /api/bookings/${createBookingId(1)}/mails/m1/resend`;
+  const createBookingWithFailedEmail = () =>
+    createExampleBooking(1, { seenAt: 5, timeline: [{ kind: 'mail', at: 5, mail: failedEmail }] });
 
-  test('one that failed can be sent again', async () => {
-    desk.reset(withFailedMail());
+  test('can be sent again after a failure', async () => {
+    server.reset(createBookingWithFailedEmail());
     await openRequest(1);
-    expect(screen.getByText('Receipt to Client 1: failed after 3 tries')).toBeTruthy();
+    expect(screen.getByText('Receipt to Client 1: failed after 3 attempts')).toBeTruthy();
     await press('Resend');
-    expect(await screen.findByText('Receipt to Client 1: waiting to be sent')).toBeTruthy();
+    expect(await screen.findByText('Receipt to Client 1: queued')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Resend' })).toBeNull();
-    expect(desk.callsTo(resend)).toHaveLength(1);
-    // The button took the focus along: it is at what came of it.
-    expect(document.activeElement?.textContent).toBe('Receipt to Client 1: waiting to be sent');
+    expect(server.callsTo(RESEND_ROUTE)).toHaveLength(1);
+    // The focus moves to the result, because the button is gone.
+    expect(document.activeElement?.textContent).toBe('Receipt to Client 1: queued');
   });
 
-  test('one that cannot be sent again is said so', async () => {
-    desk.reset(withFailedMail());
+  test('show an error when they cannot be sent again', async () => {
+    server.reset(createBookingWithFailedEmail());
     await openRequest(1);
-    desk.disturb(resend, { answer: BROKEN });
+    server.interceptNext(RESEND_ROUTE, { response: SERVER_ERROR });
     await press('Resend');
-    expect(await screen.findByText('It could not be sent again. Please try again.')).toBeTruthy();
+    expect(await screen.findByText("Couldn't resend the email. Please try again.")).toBeTruthy();
   });
 });
 
-test('quarantine: a request can be moved to the others, and says why it was held back', async () => {
-  desk.reset(exampleBooking(1, { quarantined: true, suspicion: 'too-fast' }));
+test('shows why a request is in quarantine and moves it to the requests', async () => {
+  server.reset(createExampleBooking(1, { quarantined: true, suspicion: 'too-fast' }));
   await openInbox('?filter=quarantine');
-  await userEvent.click(row('Client 1'));
-  expect(await screen.findByText(/filled in faster than people type/)).toBeTruthy();
-  expect(screen.queryByRole('link', { name: 'Reply by mail' })).toBeNull();
+  await userEvent.click(getRow('Client 1'));
+  expect(await screen.findByText(/filled in too fast/)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Reply by email' })).toBeNull();
   expect(screen.queryByLabelText('Private note')).toBeNull();
   await press('Move to requests');
   expect(await screen.findByRole('button', { name: 'Confirm' })).toBeTruthy();
   expect(await screen.findByRole('heading', { name: 'Quarantine is empty' })).toBeTruthy();
 });
 
-test('quarantine: a request is deleted after a question, and closes', async () => {
-  desk.reset(exampleBooking(1, { quarantined: true }), exampleBooking(2, { quarantined: true }));
+test('deletes a request from quarantine after a confirmation and closes it', async () => {
+  server.reset(
+    createExampleBooking(1, { quarantined: true }),
+    createExampleBooking(2, { quarantined: true }),
+  );
   await openInbox('?filter=quarantine');
-  await userEvent.click(row('Client 1'));
-  await screen.findByRole('heading', { level: 3, name: 'What happened' });
+  await userEvent.click(getRow('Client 1'));
+  await screen.findByRole('heading', { level: 3, name: 'History' });
   await press('Delete');
-  const question = await screen.findByRole('dialog', { name: 'Delete this request?' });
-  expect(question.textContent).toContain('The request of Client 1 is gone for good. Nobody is told.');
-  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }));
-  await isAt('/bookings?filter=quarantine');
-  await shows('Client 2');
-  // Its row is gone already, and with it the place to go back to.
+  const confirmDialog = await screen.findByRole('dialog', { name: 'Delete this request?' });
+  expect(confirmDialog.textContent).toContain(
+    "Client 1's request will be deleted permanently. No email is sent.",
+  );
+  await userEvent.click(within(confirmDialog).getByRole('button', { name: 'Delete' }));
+  await waitForUrl('/bookings?filter=quarantine');
+  await waitForRows('Client 2');
+  // The row of the request is already gone, so the focus moves to the heading.
   await waitFor(() => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
-  expect(await screen.findByText('The request of Client 1 is deleted.')).toBeTruthy();
-  expect(screen.queryByText('This request is gone')).toBeNull();
+  expect(await screen.findByText("Client 1's request was deleted.")).toBeTruthy();
+  expect(screen.queryByText('Request not found')).toBeNull();
 });

@@ -1,31 +1,29 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { bookingId, exampleBooking } from '@/testing/booking';
-import { teachDialogs } from '../booking/dialog';
-import { leaveApp, openApp } from '../identity/app';
-import { startDesk, type Desk } from './server';
+import { createBookingId, createExampleBooking } from '@/testing/booking';
+import { closeApp, openApp } from '../identity/app';
+import { startInboxServer, type InboxServer } from './server';
 
-/** One for all tests of a file, forgetful between them. */
-export let desk: Desk;
+/** One server for all tests of a file, reset before each test. */
+export let server: InboxServer;
 
 beforeAll(async () => {
-  teachDialogs();
-  desk = await startDesk();
+  server = await startInboxServer();
 });
 
-afterAll(() => desk.stop());
+afterAll(() => server.stop());
 
 beforeEach(() => {
-  desk.reset();
+  server.reset();
   sessionStorage.clear();
-  beWide(true);
+  setWide(true);
 });
 
-afterEach(leaveApp);
+afterEach(closeApp);
 
-/** The window is wide enough for list and request beside each other, or not. */
-export function beWide(isWide: boolean) {
+/** Sets whether the window is wide enough to show list and request beside each other. */
+export function setWide(isWide: boolean) {
   vi.stubGlobal('matchMedia', () => ({
     matches: isWide,
     addEventListener: () => undefined,
@@ -33,64 +31,65 @@ export function beWide(isWide: boolean) {
   }));
 }
 
-export const LIST = 'GET /api/bookings';
-/** The list itself: the newest few are asked for as well. */
-export const listCalls = () => desk.callsTo(LIST).filter(({ query }) => query.limit === '25');
-export const filterLink = (name: RegExp) =>
-  within(screen.getByRole('navigation', { name: 'Which requests' })).getByRole('link', { name });
+export const LIST_ROUTE = 'GET /api/bookings';
+/** The calls for the list in the inbox, which has pages of 25. The other calls load the newest requests. */
+export const getListCalls = () => server.callsTo(LIST_ROUTE).filter(({ query }) => query.limit === '25');
+export const getFilterLink = (name: RegExp) =>
+  within(screen.getByRole('navigation', { name: 'Filter requests' })).getByRole('link', { name });
 
-export const oneOfEach = () => [
-  exampleBooking(1),
-  exampleBooking(2, { status: 'confirmed' }),
-  exampleBooking(3, { status: 'completed' }),
-  exampleBooking(4, { status: 'declined' }),
-  exampleBooking(5, { status: 'cancelled' }),
-  exampleBooking(6, { quarantined: true, suspicion: 'too-fast' }),
+/** One request of each status, and one in quarantine. */
+export const createOneOfEachStatus = () => [
+  createExampleBooking(1),
+  createExampleBooking(2, { status: 'confirmed' }),
+  createExampleBooking(3, { status: 'completed' }),
+  createExampleBooking(4, { status: 'declined' }),
+  createExampleBooking(5, { status: 'cancelled' }),
+  createExampleBooking(6, { quarantined: true, suspicion: 'too-fast' }),
 ];
 
 export const openAt = (path: string) =>
-  openApp(desk, path, { hint: true, publicUrl: 'https://lenslink.test' });
+  openApp(server, path, { hasSessionHint: true, publicUrl: 'https://lenslink.test' });
 
-/** Opens the screen and waits until its list is there. */
+/** Opens the inbox and waits for its list. */
 export async function openInbox(search = '') {
   const app = await openAt(`/bookings${search}`);
-  await listed();
+  await findList();
   return app;
 }
 
-export const listed = () => screen.findByRole('list', { name: 'Your requests' });
+export const findList = () => screen.findByRole('list', { name: 'Your requests' });
 const rows = () => within(screen.getByRole('list', { name: 'Your requests' })).getAllByRole('listitem');
-export const names = () => rows().map((row) => within(row).getByRole('link').textContent);
-export const row = (name: string) => screen.getByRole('link', { name });
-export const shows = (...expected: string[]) =>
+export const getClientNames = () => rows().map((row) => within(row).getByRole('link').textContent);
+export const getRow = (name: string) => screen.getByRole('link', { name });
+export const waitForRows = (...expected: string[]) =>
   waitFor(() => {
-    expect(names()).toEqual(expected);
+    expect(getClientNames()).toEqual(expected);
   });
 
-/** So many connections wait for news; what is announced before that is heard by nobody. */
-export const isFollowed = (count = 1) =>
+/** Waits for event connections: an event sent before that is lost. */
+export const waitForStreams = (count = 1) =>
   waitFor(() => {
-    expect(desk.streams.size).toBe(count);
+    expect(server.streams.size).toBe(count);
   });
 
-export const panel = () => within(screen.getByRole('region', { name: /^Client/ }));
+export const getPanel = () => within(screen.getByRole('region', { name: /^Client/ }));
 
-/** Opens a request and waits until all of it is there. */
+/** Opens a request and waits until it has loaded. */
 export async function openRequest(number: number) {
-  const app = await openAt(`/bookings/${bookingId(number)}`);
-  await screen.findByRole('heading', { level: 3, name: 'What happened' });
+  const app = await openAt(`/bookings/${createBookingId(number)}`);
+  await screen.findByRole('heading', { level: 3, name: 'History' });
   return app;
 }
 
 export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-export const address = () => window.location.pathname + window.location.search;
-export const isAt = (path: string) =>
+export const getUrl = () => window.location.pathname + window.location.search;
+export const waitForUrl = (path: string) =>
   waitFor(() => {
-    expect(address()).toBe(path);
+    expect(getUrl()).toBe(path);
   });
 
-/** Catches the way to the sign-in page. */
-export function watchLeaving() {
+/** Records redirects to the sign-in page. */
+export function mockRedirect() {
   const assign = vi.fn();
   const { origin, href, pathname, search, hash } = window.location;
   vi.stubGlobal('location', { origin, href, pathname, search, hash, assign });

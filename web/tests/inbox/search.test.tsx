@@ -1,28 +1,28 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { bookingId } from '@/testing/booking';
+import { createBookingId } from '@/testing/booking';
 import {
-  address,
-  desk,
-  filterLink,
-  isAt,
-  listCalls,
-  listed,
-  names,
-  oneOfEach,
+  getUrl,
+  server,
+  getFilterLink,
+  waitForUrl,
+  getListCalls,
+  findList,
+  getClientNames,
+  createOneOfEachStatus,
   openAt,
   openInbox,
   press,
-  row,
-  shows,
+  getRow,
+  waitForRows,
 } from './screen';
 
 describe('search', () => {
-  test('waits for a pause, then stands in the address', async () => {
-    desk.reset(...oneOfEach());
+  test('waits for a pause in typing, then updates the URL', async () => {
+    server.reset(...createOneOfEachStatus());
     await openInbox('?filter=declined');
-    const before = listCalls().length;
+    const callCount = getListCalls().length;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       const field = screen.getByRole('searchbox', { name: 'Search requests' });
@@ -32,54 +32,54 @@ describe('search', () => {
           vi.advanceTimersByTime(299);
         });
       }
-      expect(address()).toBe('/bookings?filter=declined');
+      expect(getUrl()).toBe('/bookings?filter=declined');
       act(() => {
         vi.advanceTimersByTime(1);
       });
     } finally {
       vi.useRealTimers();
     }
-    await isAt('/bookings?filter=declined&q=client+4');
-    await shows('Client 4');
+    await waitForUrl('/bookings?filter=declined&q=client+4');
+    await waitForRows('Client 4');
     expect(
-      listCalls()
-        .slice(before)
+      getListCalls()
+        .slice(callCount)
         .map(({ query }) => query.q),
     ).toEqual(['client 4']);
   });
 
-  test('Enter looks at once, and the address brings the words back', async () => {
-    desk.reset(...oneOfEach());
+  test('searches at once on Enter, and restores the text from the URL', async () => {
+    server.reset(...createOneOfEachStatus());
     await openInbox('?q=client+2');
-    expect(names()).toEqual(['Client 2']);
+    expect(getClientNames()).toEqual(['Client 2']);
     const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search requests' });
     expect(field.value).toBe('client 2');
     await userEvent.clear(field);
     await userEvent.type(field, 'client 3{Enter}');
-    await isAt('/bookings?q=client+3');
-    await shows('Client 3');
+    await waitForUrl('/bookings?q=client+3');
+    await waitForRows('Client 3');
   });
 
-  test('that finds nothing says so and can be cleared', async () => {
-    desk.reset(...oneOfEach());
+  test('says that nothing was found and can be cleared', async () => {
+    server.reset(...createOneOfEachStatus());
     await openAt('/bookings?q=Zoe');
-    expect(await screen.findByRole('heading', { name: 'Nothing found for “Zoe”' })).toBeTruthy();
-    await press('Clear the search');
-    await isAt('/bookings');
-    await listed();
+    expect(await screen.findByRole('heading', { name: 'No results for “Zoe”' })).toBeTruthy();
+    await press('Clear search');
+    await waitForUrl('/bookings');
+    await findList();
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
   });
 
-  test('that waits for its pause goes along to the requests that are chosen meanwhile', async () => {
-    desk.reset(...oneOfEach());
+  test('applies pending text to a filter that is chosen meanwhile', async () => {
+    server.reset(...createOneOfEachStatus());
     await openInbox();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
       fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'client' } });
-      fireEvent.click(filterLink(/^Declined/));
-      // The address changes without a pause of ours.
+      fireEvent.click(getFilterLink(/^Declined/));
+      // The URL changes without a pause in typing.
       await vi.waitFor(() => {
-        expect(address()).toBe('/bookings?filter=declined');
+        expect(getUrl()).toBe('/bookings?filter=declined');
       });
       act(() => {
         vi.advanceTimersByTime(300);
@@ -87,20 +87,20 @@ describe('search', () => {
     } finally {
       vi.useRealTimers();
     }
-    await isAt('/bookings?filter=declined&q=client');
+    await waitForUrl('/bookings?filter=declined&q=client');
   });
 
-  test('beside an open request stays when the request is closed', async () => {
-    desk.reset(...oneOfEach());
+  test('stays when an open request is closed', async () => {
+    server.reset(...createOneOfEachStatus());
     await openInbox();
-    await userEvent.click(row('Client 2'));
-    await isAt(`/bookings/${bookingId(2)}`);
+    await userEvent.click(getRow('Client 2'));
+    await waitForUrl(`/bookings/${createBookingId(2)}`);
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'client 3' } });
     fireEvent.submit(screen.getByRole('search'));
-    await isAt(`/bookings/${bookingId(2)}?q=client+3`);
-    await shows('Client 3');
+    await waitForUrl(`/bookings/${createBookingId(2)}?q=client+3`);
+    await waitForRows('Client 3');
     await press('Close');
-    await isAt('/bookings?q=client+3');
-    await shows('Client 3');
+    await waitForUrl('/bookings?q=client+3');
+    await waitForRows('Client 3');
   });
 });

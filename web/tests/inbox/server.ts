@@ -1,51 +1,60 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { components } from '@/api/schema.gen';
-import { exampleProfile } from '@/testing/profile';
-import { exampleSession, HINT_COOKIE, HINT_REMOVED } from '@/testing/session';
-import { noStatistics } from '@/testing/statistics';
+import { createExampleProfile } from '@/testing/profile';
+import { createExampleSession, SESSION_HINT_COOKIE, EXPIRED_SESSION_HINT_COOKIE } from '@/testing/session';
+import { createStatisticsWithoutBookings } from '@/testing/statistics';
 
 type Schemas = components['schemas'];
 export type Booking = Schemas['BookingDetail'];
 
 interface Call {
-  /** Method and path without the query, `GET /api/bookings`. */
+  /** Method and path without the query: `GET /api/bookings`. */
   route: string;
   query: Record<string, string>;
   body: unknown;
 }
 
-interface Answer {
+interface MockResponse {
   status: number;
   body?: unknown;
   text?: string;
   headers?: Record<string, string>;
 }
 
-interface Incident {
-  answer?: Answer;
-  /** Holds the answer back. */
+interface Interception {
+  response?: MockResponse;
+  /** Delays the response until this promise resolves. */
   after?: Promise<unknown>;
-  /** The call never arrives. */
-  cut?: true;
+  /** Closes the connection before the call is handled. */
+  disconnect?: true;
 }
 
-export const BROKEN: Answer = { status: 500, body: { message: 'Internal server error.', code: 'internal' } };
-export const UNAUTHORIZED: Answer = { status: 401, body: { message: 'Unauthorized', code: 'unauthorized' } };
-const NOT_FOUND: Answer = { status: 404, body: { message: 'Not found.', code: 'not_found' } };
-export const conflict = (code: string, message: string): Answer => ({ status: 409, body: { message, code } });
-export const refusedNote: Answer = {
+export const SERVER_ERROR: MockResponse = {
+  status: 500,
+  body: { message: 'Internal server error.', code: 'internal' },
+};
+export const UNAUTHORIZED: MockResponse = {
+  status: 401,
+  body: { message: 'Unauthorized', code: 'unauthorized' },
+};
+const NOT_FOUND: MockResponse = { status: 404, body: { message: 'Not found.', code: 'not-found' } };
+export const conflict = (code: string, message: string): MockResponse => ({
+  status: 409,
+  body: { message, code },
+});
+export const NOTE_ERROR: MockResponse = {
   status: 400,
   body: {
     message: 'Validation failed.',
-    code: 'validation_failed',
-    errors: [{ field: 'note', message: 'No such letters.' }],
+    code: 'validation-failed',
+    errors: [{ field: 'note', message: 'Note has forbidden characters.' }],
   },
 };
-const ok = (body: unknown): Answer => ({ status: 200, body });
+const ok = (body: unknown): MockResponse => ({ status: 200, body });
 
-const UNDO_MS = 6_000;
-const BY_FILTER: Record<string, (booking: Booking) => boolean> = {
+const UNDO_WINDOW_MS = 6_000;
+const FILTER_PREDICATES: Record<string, (booking: Booking) => boolean> = {
   all: ({ quarantined }) => !quarantined,
   'needs-answer': ({ quarantined, status }) => !quarantined && status === 'inquiry',
   confirmed: ({ status }) => status === 'confirmed',
@@ -54,28 +63,28 @@ const BY_FILTER: Record<string, (booking: Booking) => boolean> = {
   quarantine: ({ quarantined }) => quarantined,
 };
 
-/** A real HTTP server on this machine that keeps the requests of one photographer as the product's does. */
-export async function startDesk() {
+/** A real HTTP server that stores the requests of one photographer as the product does. */
+export async function startInboxServer() {
   const calls: Call[] = [];
-  const incidents = new Map<string, Incident[]>();
+  const interceptions = new Map<string, Interception[]>();
   const streams = new Set<ServerResponse>();
-  const before = new Map<string, Booking>();
+  const bookingsBeforeAction = new Map<string, Booking>();
   let bookings: Booking[] = [];
 
   const server = createServer((request, response) => {
-    void receive(request).then(async (call) => {
+    void readCall(request).then(async (call) => {
       calls.push(call);
-      const incident = incidents.get(call.route)?.shift();
-      await incident?.after;
-      if (incident?.cut) return request.socket.destroy();
-      if (call.route === 'GET /api/bookings/events' && !incident?.answer) {
+      const interception = interceptions.get(call.route)?.shift();
+      await interception?.after;
+      if (interception?.disconnect) return request.socket.destroy();
+      if (call.route === 'GET /api/bookings/events' && !interception?.response) {
         openStream(response);
         return;
       }
-      const answer = incident?.answer ?? carryOut(call);
-      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+      const result = interception?.response ?? handle(call);
+      response.writeHead(result.status, { 'content-type': 'application/json', ...result.headers });
       return response.end(
-        answer.text ?? (answer.body === undefined ? undefined : JSON.stringify(answer.body)),
+        result.text ?? (result.body === undefined ? undefined : JSON.stringify(result.body)),
       );
     });
   });
@@ -87,45 +96,46 @@ export async function startDesk() {
     response.on('close', () => streams.delete(response));
   }
 
-  function carryOut({ route, query, body }: Call): Answer {
+  function handle({ route, query, body }: Call): MockResponse {
     if (route === 'POST /api/identity/token') {
-      return { status: 200, body: exampleSession(), headers: { 'set-cookie': HINT_COOKIE } };
+      return { status: 200, body: createExampleSession(), headers: { 'set-cookie': SESSION_HINT_COOKIE } };
     }
     if (route === 'POST /api/identity/sign-out')
-      return { status: 204, headers: { 'set-cookie': HINT_REMOVED } };
+      return { status: 204, headers: { 'set-cookie': EXPIRED_SESSION_HINT_COOKIE } };
     if (route === 'GET /api/auth/user') return ok({ id: 'u1' });
-    if (route === 'GET /api/profile') return ok(exampleProfile());
-    if (route === 'GET /api/bookings') return ok(page(query));
-    if (route === 'GET /api/statistics') return ok(noStatistics());
+    if (route === 'GET /api/profile') return ok(createExampleProfile());
+    if (route === 'GET /api/bookings') return ok(getPage(query));
+    if (route === 'GET /api/statistics') return ok(createStatisticsWithoutBookings());
     if (route === 'GET /api/bookings/export.csv') {
       const headers = {
         'content-type': 'text/csv',
-        'content-disposition': 'attachment; filename="desk.csv"',
+        'content-disposition': 'attachment; filename="requests.csv"',
       };
       return { status: 200, text: 'Received,Status', headers };
     }
     const [, method = '', id = '', rest = ''] = /^(\w+) \/api\/bookings\/([^/]+)(.*)$/.exec(route) ?? [];
-    const booking = bookings.find((one) => one.id === id);
-    return booking ? one(`${method} ${rest}`, booking, body as Record<string, unknown>) : NOT_FOUND;
+    const booking = bookings.find((candidate) => candidate.id === id);
+    return booking ? handleBooking(`${method} ${rest}`, booking, body as Record<string, unknown>) : NOT_FOUND;
   }
 
-  function page({
+  function getPage({
     filter = 'all',
     q = '',
     cursor,
     limit = '25',
   }: Record<string, string>): Schemas['BookingPage'] {
     const matches = bookings
-      .filter(BY_FILTER[filter] ?? (() => false))
+      .filter(FILTER_PREDICATES[filter] ?? (() => false))
       .filter(({ clientName, message }) => `${clientName} ${message}`.toLowerCase().includes(q.toLowerCase()))
-      .sort((one, other) => other.createdAt - one.createdAt);
+      .sort((a, b) => b.createdAt - a.createdAt);
     const start = cursor === undefined ? 0 : matches.findIndex(({ id }) => id === cursor) + 1;
     const items = matches.slice(start, start + Number(limit));
-    const isMore = start + items.length < matches.length;
-    const count = (name: string) => bookings.filter(BY_FILTER[name] ?? (() => false)).length;
+    const hasMore = start + items.length < matches.length;
+    const count = (filterName: string) =>
+      bookings.filter(FILTER_PREDICATES[filterName] ?? (() => false)).length;
     return {
       items,
-      nextCursor: isMore ? (items.at(-1)?.id ?? null) : null,
+      nextCursor: hasMore ? (items.at(-1)?.id ?? null) : null,
       counts: {
         needsAnswer: count('needs-answer'),
         confirmed: count('confirmed'),
@@ -136,59 +146,59 @@ export async function startDesk() {
     };
   }
 
-  function one(what: string, booking: Booking, body: Record<string, unknown>): Answer {
-    switch (what) {
+  function handleBooking(operation: string, booking: Booking, body: Record<string, unknown>): MockResponse {
+    switch (operation) {
       case 'GET ':
         return ok(withActions(booking));
       case 'DELETE ':
         bookings = bookings.filter(({ id }) => id !== booking.id);
         return { status: 204 };
       case 'POST /status':
-        before.set(booking.id, booking);
-        return change(booking, {
-          timeline: withLetter(booking, body.status),
+        bookingsBeforeAction.set(booking.id, booking);
+        return updateBooking(booking, {
+          timeline: withClientEmail(booking, body.status),
           status: body.status as Booking['status'],
           seenAt: booking.seenAt ?? Date.now(),
-          undoUntil: Date.now() + UNDO_MS,
+          undoUntil: Date.now() + UNDO_WINDOW_MS,
         });
       case 'POST /undo':
-        return change(booking, before.get(booking.id) ?? {});
+        return updateBooking(booking, bookingsBeforeAction.get(booking.id) ?? {});
       case 'POST /seen':
-        return change(booking, { seenAt: Date.now() });
+        return updateBooking(booking, { seenAt: Date.now() });
       case 'POST /release':
-        return change(booking, { quarantined: false, suspicion: null });
+        return updateBooking(booking, { quarantined: false, suspicion: null });
       case 'PUT /note':
-        return change(booking, { note: String(body.note).trim() });
+        return updateBooking(booking, { note: String(body.note).trim() });
       case 'PUT /date':
-        return change(booking, { date: body.date as string | null });
+        return updateBooking(booking, { date: body.date as string | null });
       case 'GET /calendar.ics':
         return { status: 200, text: 'BEGIN:VCALENDAR', headers: { 'content-type': 'text/calendar' } };
       default:
-        return what.endsWith('/resend') ? resend(booking, what.split('/')[2] ?? '') : NOT_FOUND;
+        return operation.endsWith('/resend') ? resend(booking, operation.split('/')[2] ?? '') : NOT_FOUND;
     }
   }
 
-  /** Who had a mail before hears of the answer, too. */
-  function withLetter({ timeline }: Booking, status: unknown): Booking['timeline'] {
+  /** Like the product, emails a client about the answer only if the client got an email before. */
+  function withClientEmail({ timeline }: Booking, status: unknown): Booking['timeline'] {
     if (status === 'completed' || !timeline.some(({ mail }) => mail?.to === 'client')) return timeline;
     const about = status as 'confirmed' | 'declined' | 'cancelled';
     const mail = { id: about, about, to: 'client', state: 'queued', attempts: 0, resendable: false } as const;
     return [...timeline, { kind: 'mail', at: Date.now(), mail }];
   }
 
-  function resend(booking: Booking, mailId: string): Answer {
+  function resend(booking: Booking, mailId: string): MockResponse {
     const timeline = booking.timeline.map((entry) =>
       entry.mail?.id === mailId
         ? { ...entry, mail: { ...entry.mail, state: 'queued' as const, attempts: 0, resendable: false } }
         : entry,
     );
-    return change(booking, { timeline });
+    return updateBooking(booking, { timeline });
   }
 
-  function change(booking: Booking, changes: Partial<Booking>): Answer {
-    const changed = { ...booking, undoUntil: null, ...changes };
-    bookings = bookings.map((one) => (one.id === booking.id ? changed : one));
-    return ok(withActions(changed));
+  function updateBooking(booking: Booking, changes: Partial<Booking>): MockResponse {
+    const changedBooking = { ...booking, undoUntil: null, ...changes };
+    bookings = bookings.map((other) => (other.id === booking.id ? changedBooking : other));
+    return ok(withActions(changedBooking));
   }
 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -196,22 +206,22 @@ export async function startDesk() {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     calls,
     callsTo: (route: string) => calls.filter((call) => call.route === route),
-    /** What happens to the next calls of a route, one after another. */
-    disturb: (route: string, ...list: Incident[]) => incidents.set(route, list),
-    booking: (id: string) => bookings.find((one) => one.id === id),
-    /** Changes a request behind the back of whoever looks at it. */
+    /** Sets what happens to the next calls of a route, in order. Replaces what an earlier call set. */
+    interceptNext: (route: string, ...list: Interception[]) => interceptions.set(route, list),
+    getBooking: (id: string) => bookings.find((booking) => booking.id === id),
+    /** Adds or changes a request on the server without an event. */
     put: (booking: Booking) => (bookings = [...bookings.filter(({ id }) => id !== booking.id), booking]),
-    drop: (id: string) => (bookings = bookings.filter((one) => one.id !== id)),
-    /** Tells everybody who follows that something changed. */
-    announce() {
+    remove: (id: string) => (bookings = bookings.filter((booking) => booking.id !== id)),
+    /** Sends an event to every connected page. */
+    sendEvent() {
       for (const stream of streams) stream.write('event: bookings\r\ndata: {}\r\n\r\n');
     },
     streams,
-    reset(...next: Booking[]) {
-      bookings = next;
+    reset(...newBookings: Booking[]) {
+      bookings = newBookings;
       calls.length = 0;
-      // Connections of the page before close when they get to it: they do not count as followers of the next one.
-      for (const memory of [incidents, before, streams]) memory.clear();
+      // Connections of the previous page close later and must not count for the next test.
+      for (const collection of [interceptions, bookingsBeforeAction, streams]) collection.clear();
     },
     async stop() {
       server.closeAllConnections();
@@ -220,24 +230,24 @@ export async function startDesk() {
   };
 }
 
-export type Desk = Awaited<ReturnType<typeof startDesk>>;
+export type InboxServer = Awaited<ReturnType<typeof startInboxServer>>;
 
 function withActions(booking: Booking): Booking {
-  const steps: Booking['actions'] = booking.quarantined
+  const actions: Booking['actions'] = booking.quarantined
     ? ['release', 'delete']
     : booking.status === 'inquiry'
       ? ['confirm', 'decline']
       : booking.status === 'confirmed'
         ? ['complete', 'cancel']
         : [];
-  return { ...booking, actions: booking.undoUntil ? [...steps, 'undo'] : steps };
+  return { ...booking, actions: booking.undoUntil ? [...actions, 'undo'] : actions };
 }
 
-async function receive(request: IncomingMessage): Promise<Call> {
+async function readCall(request: IncomingMessage): Promise<Call> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
-  const { pathname, searchParams } = new URL(request.url ?? '', 'http://desk.test');
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://inbox.test');
   return {
     route: `${request.method ?? ''} ${pathname}`,
     query: Object.fromEntries(searchParams),

@@ -3,13 +3,12 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createApiClient } from '@/api/client';
+import { createApiClient, ApiContext } from '@/api/client';
 import { InstanceContext, type Instance } from '@/api/instance';
 import { createQueryClient } from '@/api/query';
-import { ApiContext } from '@/api/use-api';
 import { PhotoField } from '@/features/photo/photo-field';
-import { toasts } from '@/ui/toast/store';
-import { browseTo, startIdentityServer, type IdentityServer } from '../identity/server';
+import { toasts } from '@/ui/toast/toast-store';
+import { connectBrowser, startIdentityServer, type IdentityServer } from '../identity/server';
 
 const PHOTO = {
   sizes: [
@@ -31,42 +30,43 @@ const INSTANCE: Instance = {
 let server: IdentityServer;
 beforeEach(async () => {
   server = await startIdentityServer();
-  browseTo(server);
+  connectBrowser(server);
 });
 afterEach(async () => {
   toasts.remove();
   await server.stop();
 });
 
-function showField(photo: typeof PHOTO | null) {
-  const handlers = { onChange: vi.fn(), onUnauthorized: vi.fn() };
+function renderField(photo: typeof PHOTO | null) {
+  const handlers = { onChange: vi.fn() };
+  const onSessionEnded = vi.fn();
   render(
     <StrictMode>
       <InstanceContext value={INSTANCE}>
         <QueryClientProvider client={createQueryClient()}>
-          <ApiContext value={createApiClient({ baseUrl: server.url })}>
+          <ApiContext value={createApiClient({ baseUrl: server.url, onSessionEnded })}>
             <PhotoField photo={photo} {...handlers} />
           </ApiContext>
         </QueryClientProvider>
       </InstanceContext>
     </StrictMode>,
   );
-  return handlers;
+  return { ...handlers, onSessionEnded };
 }
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
-const removals = () => server.callsTo('/api/profile-image').map(({ method }) => method);
+const getCallMethods = () => server.callsTo('/api/profile-image').map(({ method }) => method);
 
-test('without a photo there is one thing to do', () => {
-  showField(null);
+test('offers only the upload without a photo', () => {
+  renderField(null);
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Upload profile photo',
   ]);
 });
 
-test('a photo is shown, and can be changed or removed', async () => {
-  server.answer('/api/profile-image', { status: 204 });
-  const { onChange } = showField(PHOTO);
+test('shows the photo and offers to change or remove it', async () => {
+  server.respondTo('/api/profile-image', { status: 204 });
+  const { onChange } = renderField(PHOTO);
   expect(screen.getByRole('img', { name: 'Your profile photo' })).toHaveProperty(
     'srcset',
     '/objects/p1/128.jpg 128w, /objects/p1/512.jpg 512w',
@@ -77,13 +77,16 @@ test('a photo is shown, and can be changed or removed', async () => {
   await waitFor(() => {
     expect(onChange.mock.calls).toEqual([[null, null]]);
   });
-  expect(removals()).toEqual(['DELETE']);
-  expect(screen.getByRole('status').textContent).toBe('Your photo is removed.');
+  expect(getCallMethods()).toEqual(['DELETE']);
+  expect(screen.getByRole('status').textContent).toBe('Photo removed.');
 });
 
-test('a removal that fails changes nothing and says so', async () => {
-  server.answer('/api/profile-image', { status: 503, body: { message: 'No.', code: 'storage_unavailable' } });
-  const { onChange } = showField(PHOTO);
+test('shows an error and keeps the photo when the removal fails', async () => {
+  server.respondTo('/api/profile-image', {
+    status: 503,
+    body: { message: 'Storage unavailable.', code: 'storage-unavailable' },
+  });
+  const { onChange } = renderField(PHOTO);
   await userEvent.click(button('Remove'));
   await waitFor(() => {
     expect(toasts.snapshot()).toMatchObject([
@@ -94,15 +97,15 @@ test('a removal that fails changes nothing and says so', async () => {
   expect(button('Remove').disabled).toBe(false);
 });
 
-test('whoever is signed out meanwhile is sent to sign in', async () => {
-  server.answer('/api/profile-image', {
+test('shows no error of its own when the session has ended', async () => {
+  server.respondTo('/api/profile-image', {
     status: 401,
     body: { message: 'Unauthorized', code: 'unauthorized' },
   });
-  const { onUnauthorized } = showField(PHOTO);
+  const { onSessionEnded } = renderField(PHOTO);
   await userEvent.click(button('Remove'));
   await waitFor(() => {
-    expect(onUnauthorized).toHaveBeenCalledOnce();
+    expect(onSessionEnded).toHaveBeenCalledExactlyOnceWith({ path: '/api/profile-image', isAction: true });
   });
   expect(toasts.snapshot()).toEqual([]);
 });

@@ -7,23 +7,23 @@ export interface Upload {
   authorization: string | undefined;
 }
 
-/** What the next upload meets: an answer, or a line that breaks. */
-type Fate = { status: number; body?: unknown } | 'break';
+/** The result of the next upload: a response or a lost connection. */
+type UploadOutcome = { status: number; body?: unknown } | 'break';
 
-/** A real HTTP server that takes photos the way a test wants. Pages of any origin may send them. */
+/** A real HTTP server that accepts or rejects uploads as a test sets. Pages of any origin may use it. */
 export async function startUploadServer() {
   const uploads: Upload[] = [];
-  const fates: Fate[] = [];
+  const outcomes: UploadOutcome[] = [];
 
   const server = createServer((request, response) => {
-    const cors = {
+    const corsHeaders = {
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'PUT',
       'access-control-allow-headers': 'content-type',
       'access-control-expose-headers': 'etag',
     };
     if (request.method === 'OPTIONS') {
-      response.writeHead(204, cors).end();
+      response.writeHead(204, corsHeaders).end();
       return;
     }
     const { authorization } = request.headers;
@@ -31,13 +31,13 @@ export async function startUploadServer() {
     request.on('data', (chunk: Buffer) => (bytes += chunk.length));
     request.on('end', () => {
       uploads.push({ path: request.url ?? '', bytes, authorization });
-      const fate = fates.shift() ?? { status: 200 };
-      if (fate === 'break') {
+      const outcome = outcomes.shift() ?? { status: 200 };
+      if (outcome === 'break') {
         request.socket.destroy();
         return;
       }
-      response.writeHead(fate.status, { ...cors, etag: '"1"', 'content-type': 'application/json' });
-      response.end(fate.body === undefined ? '' : JSON.stringify(fate.body));
+      response.writeHead(outcome.status, { ...corsHeaders, etag: '"1"', 'content-type': 'application/json' });
+      response.end(outcome.body === undefined ? '' : JSON.stringify(outcome.body));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -45,8 +45,8 @@ export async function startUploadServer() {
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     uploads,
-    next(...list: Fate[]) {
-      fates.push(...list);
+    setNextOutcomes(...list: UploadOutcome[]) {
+      outcomes.push(...list);
     },
     async stop() {
       server.closeAllConnections();

@@ -1,124 +1,130 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { exampleProfile } from '@/testing/profile';
-import { toast } from '../identity/app';
+import { createExampleProfile } from '@/testing/profile';
+import { getToast } from '../identity/app';
 import { press } from './screens';
-import { refusal } from './server';
-import { open, PUT, reopen, server } from './edit/studio';
+import { fieldError } from './server';
+import { openScreen, PUT_PROFILE, reopenScreen, server } from './edit/edit-screen';
 
-const NOTE = 'A little darker, so that everybody can read it';
+const DARKENED_NOTE = 'Darkened slightly for readability';
 
-const choices = () => within(screen.getByRole('radiogroup', { name: 'Page colour' }));
-const swatch = (name: string) => choices().getByRole<HTMLInputElement>('radio', { name });
-const own = () => screen.getByLabelText<HTMLInputElement>(/^Your own/);
-const pick = (colour: string) => fireEvent.input(own(), { target: { value: colour } });
-const sent = () => server.callsTo(PUT).map(({ body }) => (body as { accent: unknown }).accent);
+const getChoices = () => within(screen.getByRole('radiogroup', { name: 'Page colour' }));
+const getSwatch = (name: string) => getChoices().getByRole<HTMLInputElement>('radio', { name });
+const getCustomColour = () => screen.getByLabelText<HTMLInputElement>(/^Custom/);
+const pickColour = (colour: string) => fireEvent.input(getCustomColour(), { target: { value: colour } });
+const getSentAccents = () =>
+  server.callsTo(PUT_PROFILE).map(({ body }) => (body as { accent: unknown }).accent);
 
-const saved = () =>
+const waitForSaved = () =>
   waitFor(() => {
-    expect(toast()?.[0]).toBe('Profile updated');
+    expect(getToast()?.[0]).toBe('Profile updated');
   });
 
-/** What the two previews are dressed in, by day and by night. */
-const previews = () =>
+/** The captions and accents of the two previews. */
+const getPreviews = () =>
   [...document.querySelectorAll<HTMLElement>('figure')].map((figure) => {
-    const worn = figure.querySelector<HTMLElement>('.accented');
+    const accented = figure.querySelector<HTMLElement>('.accented');
     const caption = figure.querySelector('figcaption')?.textContent;
     return [
       caption,
-      worn?.style.getPropertyValue('--accent-light') ?? null,
-      worn?.style.getPropertyValue('--accent-dark') ?? null,
+      accented?.style.getPropertyValue('--accent-light') ?? null,
+      accented?.style.getPropertyValue('--accent-dark') ?? null,
     ];
   });
 
-describe('the colour of the page', () => {
-  test('is the product’s own until another is chosen, and is saved as chosen', async () => {
-    await open();
-    expect(choices().getAllByRole('radio')).toHaveLength(6);
-    expect(swatch('Safelight').checked).toBe(true);
+describe('the page colour', () => {
+  test('is the default until another is chosen, and is saved', async () => {
+    await openScreen();
+    expect(getChoices().getAllByRole('radio')).toHaveLength(6);
+    expect(getSwatch('Orange').checked).toBe(true);
     expect(screen.queryByRole('button', { name: 'Reset colour' })).toBeNull();
-    await userEvent.click(swatch('Forest'));
-    expect(swatch('Forest').checked).toBe(true);
+    await userEvent.click(getSwatch('Forest'));
+    expect(getSwatch('Forest').checked).toBe(true);
     await press('Update Profile');
-    await saved();
-    expect(sent()).toEqual(['#2f6b3a']);
-    expect(swatch('Forest').checked).toBe(true);
+    await waitForSaved();
+    expect(getSentAccents()).toEqual(['#2f6b3a']);
+    expect(getSwatch('Forest').checked).toBe(true);
   });
 
-  test('may be any other, and says so kindly when it has to be darker', async () => {
-    await open();
-    expect(screen.queryByText(NOTE)).toBeNull();
-    pick('#ffcc00');
-    expect(choices().queryByRole('radio', { checked: true })).toBeNull();
-    const note = screen.getByText(NOTE);
+  test('can be any colour, with a note when it is darkened', async () => {
+    await openScreen();
+    expect(screen.queryByText(DARKENED_NOTE)).toBeNull();
+    pickColour('#ffcc00');
+    expect(getChoices().queryByRole('radio', { checked: true })).toBeNull();
+    const note = screen.getByText(DARKENED_NOTE);
     expect(note.getAttribute('role')).toBe('status');
-    expect(note.textContent).toBe(`${NOTE}#ffcc00→#8d6f00`);
+    expect(note.textContent).toBe(`${DARKENED_NOTE}#ffcc00→#8d6f00`);
     await press('Update Profile');
-    await saved();
-    expect(sent()).toEqual(['#ffcc00']);
-    pick('#22406e');
-    expect(screen.queryByText(NOTE)).toBeNull();
-    expect(swatch('Ink').checked).toBe(true);
+    await waitForSaved();
+    expect(getSentAccents()).toEqual(['#ffcc00']);
+    pickColour('#22406e');
+    expect(screen.queryByText(DARKENED_NOTE)).toBeNull();
+    expect(getSwatch('Navy').checked).toBe(true);
   });
 
-  test('goes back to the product’s own, and the focus stays in the field', async () => {
-    server.reset(exampleProfile({ accent: { chosen: '#7a2e6a', onLight: '#7a2e6a', onDark: '#c851af' } }));
-    await open();
-    expect(swatch('Plum').checked).toBe(true);
+  test('can be reset to the default, and the focus stays in the field', async () => {
+    server.reset(
+      createExampleProfile({ accent: { chosen: '#7a2e6a', onLight: '#7a2e6a', onDark: '#c851af' } }),
+    );
+    await openScreen();
+    expect(getSwatch('Plum').checked).toBe(true);
     await press('Reset colour');
-    expect(document.activeElement).toBe(swatch('Safelight'));
+    expect(document.activeElement).toBe(getSwatch('Orange'));
     await press('Update Profile');
-    await saved();
-    expect(sent()).toEqual([null]);
+    await waitForSaved();
+    expect(getSentAccents()).toEqual([null]);
   });
 
-  test('is tried on a real service card in both themes, without being used', async () => {
-    await open();
-    expect(previews()).toEqual([
-      ['On light screens', null, null],
-      ['On dark screens', null, null],
+  test('is previewed on a service card in both themes', async () => {
+    await openScreen();
+    expect(getPreviews()).toEqual([
+      ['Light theme', null, null],
+      ['Dark theme', null, null],
     ]);
-    await userEvent.click(swatch('Forest'));
-    expect(previews()).toEqual([
-      ['On light screens', '#2f6b3a', '#418f4f'],
-      ['On dark screens, a little lighter', '#2f6b3a', '#418f4f'],
+    await userEvent.click(getSwatch('Forest'));
+    expect(getPreviews()).toEqual([
+      ['Light theme', '#2f6b3a', '#418f4f'],
+      ['Dark theme, slightly lighter', '#2f6b3a', '#418f4f'],
     ]);
-    pick('#ffcc00');
-    expect(previews()).toEqual([
-      ['On light screens, a little darker', '#8d6f00', '#ffcc00'],
-      ['On dark screens', '#8d6f00', '#ffcc00'],
+    pickColour('#ffcc00');
+    expect(getPreviews()).toEqual([
+      ['Light theme, slightly darker', '#8d6f00', '#ffcc00'],
+      ['Dark theme', '#8d6f00', '#ffcc00'],
     ]);
-    const [day, night] = document.querySelectorAll('figure');
-    expect([day?.classList.contains('print'), night?.classList.contains('darkroom')]).toEqual([true, true]);
-    for (const figure of [day, night]) {
+    const [light, dark] = document.querySelectorAll('figure');
+    expect([light?.classList.contains('surface-light'), dark?.classList.contains('surface-dark')]).toEqual([
+      true,
+      true,
+    ]);
+    for (const figure of [light, dark]) {
       expect(figure?.querySelector('[inert] button')?.textContent).toBe('Book Now - $180.00');
     }
     expect(screen.queryByRole('button', { name: /^Book Now/ })).toBeNull();
     await press('Reset colour');
-    expect(previews()[0]).toEqual(['On light screens', null, null]);
+    expect(getPreviews()[0]).toEqual(['Light theme', null, null]);
   });
 
-  test('that the server refuses is said under the field', async () => {
-    const words = 'Choose a colour like #c2410c';
-    server.disturb(PUT, { answer: refusal(400, 'validation_failed', 'accent', words) });
-    await open();
-    await userEvent.click(swatch('Rose'));
+  test('shows a server error under the field', async () => {
+    const message = 'Choose a colour like #c2410c';
+    server.interceptNext(PUT_PROFILE, { response: fieldError(400, 'validation-failed', 'accent', message) });
+    await openScreen();
+    await userEvent.click(getSwatch('Rose'));
     await press('Update Profile');
-    expect((await screen.findByText(words)).getAttribute('role')).toBe('alert');
-    expect(own().getAttribute('aria-invalid')).toBe('true');
+    expect((await screen.findByText(message)).getAttribute('role')).toBe('alert');
+    expect(getCustomColour().getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('survives signing in again, and nonsense in its place does not', async () => {
-    await open();
-    await userEvent.click(swatch('Rose'));
+  test('is restored when the screen is reopened, and an invalid stored value is ignored', async () => {
+    await openScreen();
+    await userEvent.click(getSwatch('Rose'));
     const [key = ''] = Object.keys(sessionStorage);
-    const kept = sessionStorage.getItem(key) ?? '';
-    expect(kept).toContain('#b5224f');
-    await reopen();
-    expect(swatch('Rose').checked).toBe(true);
-    sessionStorage.setItem(key, kept.replace('#b5224f', 'url(x)'));
-    await reopen();
-    expect(swatch('Safelight').checked).toBe(true);
+    const storedDraft = sessionStorage.getItem(key) ?? '';
+    expect(storedDraft).toContain('#b5224f');
+    await reopenScreen();
+    expect(getSwatch('Rose').checked).toBe(true);
+    sessionStorage.setItem(key, storedDraft.replace('#b5224f', 'url(x)'));
+    await reopenScreen();
+    expect(getSwatch('Orange').checked).toBe(true);
   });
 });

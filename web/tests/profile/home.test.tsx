@@ -1,45 +1,48 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { exampleProfile, exampleService } from '@/testing/profile';
-import { button, heading, leaveApp, openApp, toast } from '../identity/app';
-import { appears, press } from './screens';
-import { BROKEN, startStudioServer, UNAUTHORIZED, type StudioServer } from './server';
+import { createExampleProfile, createExampleService } from '@/testing/profile';
+import { getButton, getHeadingText, closeApp, openApp, getToast } from '../identity/app';
+import { waitForHeading, press } from './screens';
+import { SERVER_ERROR, startProfileServer, UNAUTHORIZED, type ProfileServer } from './server';
 
-const GET = 'GET /api/profile';
+const GET_PROFILE = 'GET /api/profile';
 
-let server: StudioServer;
+let server: ProfileServer;
 
 beforeAll(async () => {
-  server = await startStudioServer();
+  server = await startProfileServer();
 });
 
 afterAll(() => server.stop());
 
 beforeEach(() => {
-  server.reset(exampleProfile());
+  server.reset(createExampleProfile());
 });
 
-afterEach(leaveApp);
+afterEach(closeApp);
 
-const open = () => openApp(server, '/', { hint: true, publicUrl: 'https://lenslink.test' });
-const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const openHome = () => openApp(server, '/', { hasSessionHint: true, publicUrl: 'https://lenslink.test' });
+const getLinkPath = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('the dashboard', () => {
-  test('has the card, the stats and the services', async () => {
+  test('shows the page card, the stats and the services', async () => {
     server.reset(
-      exampleProfile({
-        services: [exampleService(), exampleService({ id: 's2', title: 'Small wedding', price: 195_000 })],
+      createExampleProfile({
+        services: [
+          createExampleService(),
+          createExampleService({ id: 's2', title: 'Small wedding', price: 195_000 }),
+        ],
       }),
     );
-    await open();
-    await appears('Anna Berg');
+    await openHome();
+    await waitForHeading('Anna Berg');
     expect(screen.getByText('2 active services')).toBeTruthy();
     expect(screen.getByText('lenslink.test')).toBeTruthy();
-    expect(link('/u/annaberg')).toBe('/u/annaberg');
-    expect(link('Edit Profile')).toBe('/profile/edit');
-    expect(link('View Public')).toBe('/u/annaberg');
-    expect(link('Manage')).toBe('/profile/edit');
+    expect(getLinkPath('/u/annaberg')).toBe('/u/annaberg');
+    expect(getLinkPath('Edit Profile')).toBe('/profile/edit');
+    expect(getLinkPath('View Public')).toBe('/u/annaberg');
+    expect(getLinkPath('Manage')).toBe('/profile/edit');
     expect(await screen.findAllByText('--')).toHaveLength(3);
     for (const text of ['Profile Stats', 'Profile Views', 'Bookings', 'Revenue']) {
       expect(screen.getByText(text)).toBeTruthy();
@@ -51,32 +54,32 @@ describe('the dashboard', () => {
     ]);
   });
 
-  test('without services leads to the first one', async () => {
-    server.reset(exampleProfile({ services: [] }));
-    await open();
+  test('offers to add the first service when there is none', async () => {
+    server.reset(createExampleProfile({ services: [] }));
+    await openHome();
     expect(await screen.findByText('No services yet')).toBeTruthy();
     expect(screen.getByText('0 active services')).toBeTruthy();
-    expect(link('Add Your First Service')).toBe('/profile/edit');
+    expect(getLinkPath('Add Your First Service')).toBe('/profile/edit');
   });
 
-  test('copies the whole link, and says so', async () => {
+  test('copies the whole link and confirms it', async () => {
     const user = userEvent.setup();
-    await open();
-    await appears('Anna Berg');
-    await user.click(button('Copy link'));
+    await openHome();
+    await waitForHeading('Anna Berg');
+    await user.click(getButton('Copy link'));
     await waitFor(() => {
       expect(screen.getByRole('button', { name: 'Copied' })).toBeTruthy();
     });
     expect(await navigator.clipboard.readText()).toBe('https://lenslink.test/u/annaberg');
   });
 
-  test('says so when the browser does not let it copy', async () => {
+  test('shows an error when the browser refuses to copy', async () => {
     vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('no')) } });
-    await open();
-    await appears('Anna Berg');
+    await openHome();
+    await waitForHeading('Anna Berg');
     await press('Copy link');
     await waitFor(() => {
-      expect(toast()?.[0]).toBe('The link could not be copied');
+      expect(getToast()?.[0]).toBe("Couldn't copy the link");
     });
   });
 });
@@ -85,41 +88,41 @@ describe('before the dashboard', () => {
   test.each([
     ['not complete', { isProfileComplete: false }],
     ['without a username', { username: null }],
-  ])('a profile that is %s brings the welcome', async (_, changes) => {
-    server.reset(exampleProfile(changes));
-    await open();
-    await appears('Welcome to Foto & Co!');
-    expect(link('Create Your Profile')).toBe('/profile/create');
-    expect(button('Logout')).toBeTruthy();
+  ])('shows the welcome for a profile that is %s', async (_, changes) => {
+    server.reset(createExampleProfile(changes));
+    await openHome();
+    await waitForHeading('Welcome to Foto & Co!');
+    expect(getLinkPath('Create Your Profile')).toBe('/profile/create');
+    expect(getButton('Logout')).toBeTruthy();
   });
 
-  test('a profile that does not load is said so, and can be tried again', async () => {
-    server.disturb(GET, { answer: BROKEN });
-    await open();
-    await appears('Your profile did not load');
+  test('shows an error and a retry when the profile fails to load', async () => {
+    server.interceptNext(GET_PROFILE, { response: SERVER_ERROR });
+    await openHome();
+    await waitForHeading("Couldn't load your profile");
     await press('Try again');
-    await appears('Anna Berg');
+    await waitForHeading('Anna Berg');
   });
 
-  test('a server that no longer knows the person ends the session with a word', async () => {
-    server.disturb(GET, { answer: UNAUTHORIZED });
-    await open();
+  test('shows a toast and ends the session when the server rejects it', async () => {
+    server.interceptNext(GET_PROFILE, { response: UNAUTHORIZED });
+    await openHome();
     await waitFor(() => {
-      expect(toast()).toEqual(['Session expired', 'Please sign in again.', 'destructive']);
+      expect(getToast()).toEqual(['Session expired', 'Please sign in again.', 'destructive']);
     });
-    await appears('Turn your social profile into a booking machine');
+    await waitForHeading('Turn your social profile into a booking machine');
     expect(server.callsTo('POST /api/identity/sign-out')).toHaveLength(1);
   });
 
-  test('the cards have their places while it loads', async () => {
+  test('says Loading... until the profile has loaded', async () => {
     let release = () => undefined as unknown;
-    server.disturb(GET, { after: new Promise<void>((resolve) => (release = resolve)) });
-    await open();
+    server.interceptNext(GET_PROFILE, { after: new Promise<void>((resolve) => (release = resolve)) });
+    await openHome();
     await waitFor(() => {
       expect(screen.getByText('Foto & Co')).toBeTruthy();
     });
-    expect(heading()).toBe('Loading...');
+    expect(getHeadingText()).toBe('Loading...');
     release();
-    await appears('Anna Berg');
+    await waitForHeading('Anna Berg');
   });
 });

@@ -1,14 +1,14 @@
-import type { ViewData } from '@/routes/views';
+import type { ViewData } from '@/routes/server-views';
 
-const frame = { brand: 'Foto & Co', operatorLinks: {} };
+const site = { brand: 'Foto & Co', operatorLinks: {} };
 const photographer = { username: 'annaberg', displayName: 'Anna Berg' };
 const service = { title: 'Portrait session', price: 18_000 };
 const token = 'A'.repeat(43);
 
-/** Each page that the server renders, with what it may be given. */
+/** Sample data for each page that the server renders. */
 export const samples: { [Name in keyof ViewData]: ViewData[Name] } = {
   profile: {
-    ...frame,
+    ...site,
     profile: {
       ...photographer,
       bio: 'Natural light.\nA little wind.',
@@ -30,7 +30,7 @@ export const samples: { [Name in keyof ViewData]: ViewData[Name] } = {
     },
   },
   book: {
-    ...frame,
+    ...site,
     profile: photographer,
     service: { id: 'a', ...service, description: 'One hour outdoors.' },
     values: { clientName: 'Bo Lind', clientEmail: 'bo@', message: 'Hi Anna,\nwould June work?' },
@@ -39,35 +39,34 @@ export const samples: { [Name in keyof ViewData]: ViewData[Name] } = {
     key: 'key-1',
     opened: '1749891900000.mac',
   },
-  booked: { ...frame, profile: photographer, service },
+  booked: { ...site, profile: photographer, service },
   request: {
-    ...frame,
+    ...site,
     photographer,
     service,
     status: 'inquiry',
     receivedAt: '2025-06-14T11:05:00.000+02:00',
     seenAt: '2025-06-14T13:40:00.000+02:00',
-    answeredAt: null,
+    statusChangedAt: null,
     timeZone: '(Europe/Berlin time)',
     date: null,
     token,
     canWithdraw: true,
   },
   answer: {
-    ...frame,
+    ...site,
     service,
     client: { name: 'Bo Lind', email: 'bo@example.com' },
     message: 'Hi Anna,\nwould June work?',
     status: 'inquiry',
     receivedAt: '2025-06-14T09:05:00Z',
-    answeredAt: null,
+    statusChangedAt: null,
     timeZone: 'UTC',
     token,
     choice: null,
-    canAnswer: true,
   },
-  missing: { ...frame, what: 'service', profile: photographer },
-  failed: frame,
+  missing: { ...site, what: 'service', profile: photographer },
+  failed: site,
 };
 
 export const viewNames = Object.keys(samples) as (keyof ViewData)[];

@@ -1,67 +1,67 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { exampleUser } from '@/testing/session';
-import { beOnline, button, description, field, held, toast } from '../identity/app';
-import { fill, press, put } from '../profile/screens';
-import { identityDialog, open, says, section, server, toasted } from './screen';
-import { BROKEN, PASSWORD, refused } from './server';
+import { createExampleUser } from '@/testing/session';
+import { setOnline, getButton, getDescriptions, getField, createHold, getToast } from '../identity/app';
+import { fill, press, replaceText } from '../profile/screens';
+import { findIdentityDialog, openScreen, findText, getSection, server, waitForToast } from './screen';
+import { SERVER_ERROR, PASSWORD, errorResponse } from './server';
 
-const RENAME = 'PUT /api/identity/user';
-const EMAIL = 'POST /api/identity/email';
+const PUT_USER = 'PUT /api/identity/user';
+const POST_EMAIL = 'POST /api/identity/email';
 
 describe('the screen', () => {
-  test('has its six parts in order, the first of them ready before anything is fetched', async () => {
-    const hold = held();
+  test('has six sections in order, the first without waiting for data', async () => {
+    const hold = createHold();
     for (const route of ['GET /api/settings', 'GET /api/identity/sessions', 'GET /api/profile']) {
-      server.disturb(route, { after: hold.after });
+      server.interceptNext(route, { after: hold.after });
     }
-    await open();
+    await openScreen();
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Your account',
-      'Signing in',
-      'Where you are signed in',
+      'Sign-in methods',
+      'Signed-in devices',
       'Appearance',
       'Requests',
       'Your data',
     ]);
-    expect(field('Name').value).toBe('Anna Berg');
+    expect(getField('Name').value).toBe('Anna Berg');
     expect(screen.queryByRole('switch')).toBeNull();
-    // Nobody could be asked for a name that is not known.
-    expect(button('Delete account').disabled).toBe(true);
+    // The dialog needs the username, which has not loaded yet.
+    expect(getButton('Delete account').disabled).toBe(true);
     hold.release();
     expect(await screen.findByRole('switch')).toBeTruthy();
     await waitFor(() => {
-      expect(button('Delete account').disabled).toBe(false);
+      expect(getButton('Delete account').disabled).toBe(false);
     });
   });
 
-  test('says when there is no connection', async () => {
-    await open();
-    expect(screen.queryByText(/You are offline/)).toBeNull();
+  test('says that there is no connection', async () => {
+    await openScreen();
+    expect(screen.queryByText(/You're offline/)).toBeNull();
     act(() => {
-      beOnline(false);
+      setOnline(false);
     });
-    expect(await says('You are offline. Nothing can be changed until the connection is back.')).toBeTruthy();
+    expect(await findText("You're offline. Reconnect to change your settings.")).toBeTruthy();
     act(() => {
-      beOnline(true);
+      setOnline(true);
     });
     await waitFor(() => {
-      expect(screen.queryByText(/You are offline/)).toBeNull();
+      expect(screen.queryByText(/You're offline/)).toBeNull();
     });
   });
 });
 
 describe('the name', () => {
-  test('is saved by itself, and said to be', async () => {
-    const { session } = await open();
+  test('is saved and confirmed', async () => {
+    const { session } = await openScreen();
     await fill('Name', '  Anna Maria Berg ');
     await press('Save name');
-    await says('Saved');
-    expect(server.bodiesTo(RENAME)).toEqual([{ displayName: 'Anna Maria Berg' }]);
+    await findText('Saved');
+    expect(server.bodiesTo(PUT_USER)).toEqual([{ displayName: 'Anna Maria Berg' }]);
     const state = session.auth.snapshot();
     expect(state.status === 'signed-in' && state.user.displayName).toBe('Anna Maria Berg');
-    expect(field('Name').value).toBe('Anna Maria Berg');
+    expect(getField('Name').value).toBe('Anna Maria Berg');
 
     await fill('Name', 'Anna');
     expect(screen.queryByText('Saved')).toBeNull();
@@ -70,128 +70,125 @@ describe('the name', () => {
   test.each([
     ['A', 'Name must be at least 2 characters'],
     ['x'.repeat(101), 'Name must be at most 100 characters'],
-  ])('%s is refused before it is sent', async (name, reason) => {
-    await open();
+  ])('rejects %s before a call', async (name, message) => {
+    await openScreen();
     await fill('Name', name);
     await press('Save name');
     await waitFor(() => {
-      expect(description(field('Name'))).toEqual([reason]);
+      expect(getDescriptions(getField('Name'))).toEqual([message]);
     });
-    expect(server.bodiesTo(RENAME)).toEqual([]);
+    expect(server.bodiesTo(PUT_USER)).toEqual([]);
   });
 
-  test('stays typed when the server has another opinion, which stands below it', async () => {
+  test("keeps the typed text and shows the server's error below it", async () => {
     const errors = [{ field: 'displayName', message: 'Name must be one line of plain text' }];
-    server.disturb(RENAME, {
-      answer: { status: 400, body: { message: 'No.', code: 'validation_failed', errors } },
+    server.interceptNext(PUT_USER, {
+      response: { status: 400, body: { message: 'No.', code: 'validation-failed', errors } },
     });
-    await open();
+    await openScreen();
     await fill('Name', 'Anna Two');
     await press('Save name');
     await waitFor(() => {
-      expect(description(field('Name'))).toEqual(['Name must be one line of plain text']);
+      expect(getDescriptions(getField('Name'))).toEqual(['Name must be one line of plain text']);
     });
-    expect(field('Name').value).toBe('Anna Two');
-    expect(toast()?.[0]).toBe('Name not saved');
+    expect(getField('Name').value).toBe('Anna Two');
+    expect(getToast()?.[0]).toBe('Name not saved');
   });
 
-  test('stays typed when the server cannot be reached', async () => {
-    server.disturb(RENAME, { cut: true });
-    await open();
+  test('keeps the typed text when the server cannot be reached', async () => {
+    server.interceptNext(PUT_USER, { disconnect: true });
+    await openScreen();
     await fill('Name', 'Anna Two');
     await press('Save name');
-    await toasted(
-      'Name not saved',
-      'The server could not be reached. Check your internet connection and try again.',
-    );
-    expect(field('Name').value).toBe('Anna Two');
+    await waitForToast('Name not saved', "Can't reach the server. Check your connection and try again.");
+    expect(getField('Name').value).toBe('Anna Two');
   });
 });
 
 describe('the email', () => {
-  test('is changed by a link, and what happens next is said before and after', async () => {
-    await open();
-    expect(section('Your account').getByText('Confirmed')).toBeTruthy();
+  test('is changed through a link, which is explained before and after', async () => {
+    await openScreen();
+    expect(getSection('Your account').getByText('Confirmed')).toBeTruthy();
     await press('Change email');
-    expect(document.activeElement).toBe(field('New email'));
-    expect(description(field('New email'))[0]).toMatch(/^We send a link to the new address\./);
+    expect(document.activeElement).toBe(getField('New email'));
+    expect(getDescriptions(getField('New email'))[0]).toMatch(/^We send a link to the new address\./);
     await fill('New email', 'new@example.com');
     await press('Send link');
-    await says('Check your new mailbox');
-    expect(screen.getByText(/A link is on its way to new@example.com\./)).toBeTruthy();
-    expect(server.bodiesTo(EMAIL)).toEqual([{ email: 'new@example.com' }]);
+    await findText('Confirm your new email');
+    expect(screen.getByText(/We sent a link to new@example.com\./)).toBeTruthy();
+    expect(server.bodiesTo(POST_EMAIL)).toEqual([{ email: 'new@example.com' }]);
     expect(screen.queryByLabelText('New email')).toBeNull();
-    // Nothing has changed yet.
-    expect(section('Your account').getByText('anna@example.com')).toBeTruthy();
+    // The address changes only when the photographer opens the link.
+    expect(getSection('Your account').getByText('anna@example.com')).toBeTruthy();
   });
 
-  test('is asked for once, however often Enter is pressed', async () => {
-    const hold = held();
-    server.disturb(EMAIL, { after: hold.after });
-    await open();
+  test('sends one call for repeated presses of Enter', async () => {
+    const hold = createHold();
+    server.interceptNext(POST_EMAIL, { after: hold.after });
+    await openScreen();
     await press('Change email');
     await fill('New email', 'new@example.com');
     await userEvent.keyboard('{Enter}{Enter}{Enter}');
     hold.release();
-    await says('Check your new mailbox');
-    expect(server.bodiesTo(EMAIL)).toHaveLength(1);
+    await findText('Confirm your new email');
+    expect(server.bodiesTo(POST_EMAIL)).toHaveLength(1);
   });
 
-  test('that is none is refused before it is sent', async () => {
-    await open();
+  test('rejects an invalid address before a call', async () => {
+    await openScreen();
     await press('Change email');
     await fill('New email', 'anna@');
     await press('Send link');
     await waitFor(() => {
-      expect(description(field('New email'))[0]).toBe('Please enter a valid email');
+      expect(getDescriptions(getField('New email'))[0]).toBe('Please enter a valid email');
     });
-    expect(server.bodiesTo(EMAIL)).toEqual([]);
+    expect(server.bodiesTo(POST_EMAIL)).toEqual([]);
   });
 
-  test('that somebody else has is told, and stays typed', async () => {
-    server.disturb(EMAIL, { answer: refused(409, 'email-already-in-use') });
-    await open();
+  test('shows an error for an address in use and keeps it typed', async () => {
+    server.interceptNext(POST_EMAIL, { response: errorResponse(409, 'email-already-in-use') });
+    await openScreen();
     await press('Change email');
     await fill('New email', 'bo@example.com');
     await press('Send link');
-    await toasted('Email not changed');
-    expect(field('New email').value).toBe('bo@example.com');
+    await waitForToast('Email not changed');
+    expect(getField('New email').value).toBe('bo@example.com');
   });
 
-  test('asks who it is after a while, and then goes on by itself with what was typed', async () => {
-    server.change({ isRecent: false });
-    await open();
+  test('asks to confirm the identity and then continues with the typed address', async () => {
+    server.update({ isRecent: false });
+    await openScreen();
     await press('Change email');
     await fill('New email', 'new@example.com');
     await press('Send link');
-    const dialog = await identityDialog();
-    await put(dialog.getByLabelText<HTMLInputElement>('Password'), PASSWORD);
+    const dialog = await findIdentityDialog();
+    await replaceText(dialog.getByLabelText<HTMLInputElement>('Password'), PASSWORD);
     dialog.getByRole('button', { name: 'Continue' }).click();
-    await says('Check your new mailbox');
-    expect(server.bodiesTo(EMAIL)).toEqual([{ email: 'new@example.com' }, { email: 'new@example.com' }]);
+    await findText('Confirm your new email');
+    expect(server.bodiesTo(POST_EMAIL)).toEqual([{ email: 'new@example.com' }, { email: 'new@example.com' }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('that is not confirmed can be sent its link again', async () => {
-    server.change({ user: exampleUser({ emailVerified: false }) });
-    await open();
-    expect(section('Your account').getByText('Not confirmed yet')).toBeTruthy();
-    await press('Send the link again');
-    await says('A new link is on its way to anna@example.com.');
+  test('can resend the link for an unconfirmed address', async () => {
+    server.update({ user: createExampleUser({ emailVerified: false }) });
+    await openScreen();
+    expect(getSection('Your account').getByText('Not confirmed yet')).toBeTruthy();
+    await press('Resend link');
+    await findText('We sent a new link to anna@example.com.');
   });
 
   test.each([
-    [refused(429, 'too-many-requests', { 'retry-after': '120' }), /Please wait 2 minutes/],
-    [BROKEN, /Something went wrong on our side/],
-  ])('whose link cannot be sent says why', async (answer, text) => {
-    server.change({ user: exampleUser({ emailVerified: false }) });
-    server.disturb('POST /api/identity/verify-email/send', { answer });
-    await open();
-    await press('Send the link again');
-    await toasted('Mail not sent');
-    expect(toast()?.[1]).toMatch(text);
+    [errorResponse(429, 'too-many-requests', { 'retry-after': '120' }), /Please wait 2 minutes/],
+    [SERVER_ERROR, /Something went wrong on our side/],
+  ])('says why the link could not be sent', async (response, text) => {
+    server.update({ user: createExampleUser({ emailVerified: false }) });
+    server.interceptNext('POST /api/identity/verify-email/send', { response });
+    await openScreen();
+    await press('Resend link');
+    await waitForToast('Email not sent');
+    expect(getToast()?.[1]).toMatch(text);
     await waitFor(() => {
-      expect(button('Send the link again').disabled).toBe(false);
+      expect(getButton('Resend link').disabled).toBe(false);
     });
   });
 });

@@ -1,15 +1,15 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { appears } from '../profile/screens';
-import { open, section, server } from './screen';
+import { waitForHeading } from '../profile/screens';
+import { openScreen, getSection, server } from './screen';
 
-const radio = (name: string) => section('Appearance').getByRole<HTMLInputElement>('radio', { name });
-const shown = () => document.documentElement.dataset.theme;
-const metas = (name: string, attribute: string) =>
+const getRadio = (name: string) => getSection('Appearance').getByRole<HTMLInputElement>('radio', { name });
+const getAppliedTheme = () => document.documentElement.dataset.theme;
+const getMetaAttributes = (name: string, attribute: string) =>
   [...document.head.querySelectorAll(`meta[name=${name}]`)].map((meta) => meta.getAttribute(attribute));
 
-/** As the build writes them. */
+/** The tags that the build writes. */
 beforeEach(() => {
   delete document.documentElement.dataset.theme;
   document.head.innerHTML = `
@@ -18,8 +18,8 @@ beforeEach(() => {
     <meta name="theme-color" media="(prefers-color-scheme: dark)" content="dark">`;
 });
 
-/** Chooses in another tab. */
-function chooseElsewhere(theme: string | null) {
+/** Chooses a theme in another tab. */
+function chooseInOtherTab(theme: string | null) {
   if (theme === null) localStorage.removeItem('theme');
   else localStorage.setItem('theme', theme);
   act(() => {
@@ -28,75 +28,75 @@ function chooseElsewhere(theme: string | null) {
 }
 
 describe('the theme', () => {
-  test('is the system’s until somebody chooses', async () => {
-    await open();
-    expect(radio('System').checked).toBe(true);
-    expect(shown()).toBeUndefined();
-    expect(metas('color-scheme', 'content')).toEqual(['light dark']);
+  test('follows the system until the user chooses', async () => {
+    await openScreen();
+    expect(getRadio('System').checked).toBe(true);
+    expect(getAppliedTheme()).toBeUndefined();
+    expect(getMetaAttributes('color-scheme', 'content')).toEqual(['light dark']);
   });
 
-  test('is changed at once: the colours, the browser’s own parts, the bar above', async () => {
-    await open();
-    await userEvent.click(radio('Dark'));
-    expect(radio('Dark').checked).toBe(true);
-    expect(shown()).toBe('dark');
-    expect(metas('color-scheme', 'content')).toEqual(['dark']);
-    expect(metas('theme-color', 'media')).toEqual(['not all', 'all']);
+  test('applies at once to colours, browser controls and the browser bar', async () => {
+    await openScreen();
+    await userEvent.click(getRadio('Dark'));
+    expect(getRadio('Dark').checked).toBe(true);
+    expect(getAppliedTheme()).toBe('dark');
+    expect(getMetaAttributes('color-scheme', 'content')).toEqual(['dark']);
+    expect(getMetaAttributes('theme-color', 'media')).toEqual(['not all', 'all']);
     expect(localStorage.getItem('theme')).toBe('dark');
 
-    await userEvent.click(radio('Light'));
-    expect(shown()).toBe('light');
-    expect(metas('theme-color', 'media')).toEqual(['all', 'not all']);
+    await userEvent.click(getRadio('Light'));
+    expect(getAppliedTheme()).toBe('light');
+    expect(getMetaAttributes('theme-color', 'media')).toEqual(['all', 'not all']);
 
-    await userEvent.click(radio('System'));
-    expect(shown()).toBeUndefined();
-    expect(metas('color-scheme', 'content')).toEqual(['light dark']);
-    expect(metas('theme-color', 'media')).toEqual([
+    await userEvent.click(getRadio('System'));
+    expect(getAppliedTheme()).toBeUndefined();
+    expect(getMetaAttributes('color-scheme', 'content')).toEqual(['light dark']);
+    expect(getMetaAttributes('theme-color', 'media')).toEqual([
       '(prefers-color-scheme: light)',
       '(prefers-color-scheme: dark)',
     ]);
     expect(localStorage.getItem('theme')).toBeNull();
   });
 
-  test('that was chosen is there when the screen is opened', async () => {
+  test('shows the stored choice', async () => {
     localStorage.setItem('theme', 'dark');
-    await open();
-    expect(shown()).toBe('dark');
-    expect(radio('Dark').checked).toBe(true);
+    await openScreen();
+    expect(getAppliedTheme()).toBe('dark');
+    expect(getRadio('Dark').checked).toBe(true);
   });
 
   test('follows a choice in another tab, on any screen', async () => {
-    const { router } = await open();
-    chooseElsewhere('dark');
-    expect(shown()).toBe('dark');
-    expect(radio('Dark').checked).toBe(true);
+    const { router } = await openScreen();
+    chooseInOtherTab('dark');
+    expect(getAppliedTheme()).toBe('dark');
+    expect(getRadio('Dark').checked).toBe(true);
     await act(() => router.navigate('/'));
-    await appears('Anna Berg');
-    chooseElsewhere(null);
-    expect(shown()).toBeUndefined();
+    await waitForHeading('Anna Berg');
+    chooseInOtherTab(null);
+    expect(getAppliedTheme()).toBeUndefined();
   });
 
-  test('never touches the page that clients see', async () => {
+  test('does not apply to the public page', async () => {
     localStorage.setItem('theme', 'dark');
-    server.disturb('GET /api/public/profile/annaberg', {
-      answer: { status: 404, body: { message: 'Not found.', code: 'not_found' } },
+    server.interceptNext('GET /api/public/profile/annaberg', {
+      response: { status: 404, body: { message: 'Not found.', code: 'not-found' } },
     });
-    const { router } = await open();
-    expect(shown()).toBe('dark');
+    const { router } = await openScreen();
+    expect(getAppliedTheme()).toBe('dark');
     await act(() => router.navigate('/u/annaberg'));
     await waitFor(() => {
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Profile Not Found');
     });
-    expect(shown()).toBeUndefined();
+    expect(getAppliedTheme()).toBeUndefined();
     await act(() => router.navigate('/settings'));
-    await appears('Settings');
-    expect(shown()).toBe('dark');
+    await waitForHeading('Settings');
+    expect(getAppliedTheme()).toBe('dark');
   });
 
-  test('another version’s word counts as none', async () => {
+  test('ignores an unknown stored value', async () => {
     localStorage.setItem('theme', 'sepia');
-    await open();
-    expect(shown()).toBeUndefined();
-    expect(radio('System').checked).toBe(true);
+    await openScreen();
+    expect(getAppliedTheme()).toBeUndefined();
+    expect(getRadio('System').checked).toBe(true);
   });
 });

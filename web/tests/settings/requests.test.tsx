@@ -1,181 +1,183 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { description, held } from '../identity/app';
+import { getDescriptions, createHold } from '../identity/app';
 import { dialog, press } from '../profile/screens';
-import { open, section, server } from './screen';
-import { BROKEN, refused } from './server';
+import { openScreen, getSection, server } from './screen';
+import { SERVER_ERROR, errorResponse } from './server';
 
-const PUT = 'PUT /api/settings';
-const requests = () => section('Requests');
-const receipts = () =>
-  requests().findByRole<HTMLInputElement>('switch', { name: 'Send receipts to clients' });
-const retention = () => requests().findByRole<HTMLSelectElement>('combobox', { name: 'Keep old requests' });
-const choose = async (option: string) => userEvent.selectOptions(await retention(), option);
+const PUT_SETTINGS = 'PUT /api/settings';
+const getRequestsSection = () => getSection('Requests');
+const findReceiptsSwitch = () =>
+  getRequestsSection().findByRole<HTMLInputElement>('switch', { name: 'Send receipts to clients' });
+const findRetentionSelect = () =>
+  getRequestsSection().findByRole<HTMLSelectElement>('combobox', { name: 'Keep old requests' });
+const chooseRetention = async (option: string) =>
+  userEvent.selectOptions(await findRetentionSelect(), option);
 
 describe('receipts', () => {
-  test('are switched off at once, on their own, and said to be saved', async () => {
-    await open();
-    const toggle = await receipts();
+  test('are switched off with one call and confirmed', async () => {
+    await openScreen();
+    const toggle = await findReceiptsSwitch();
     expect(toggle.checked).toBe(true);
     await userEvent.click(toggle);
     expect(toggle.checked).toBe(false);
-    await requests().findByText('Saved');
-    expect(server.bodiesTo(PUT)).toEqual([{ clientReceipts: false }]);
-    expect(description(toggle)).toEqual([
-      'Clients get no mail from us. What you write to them yourself is not affected.',
+    await getRequestsSection().findByText('Saved');
+    expect(server.bodiesTo(PUT_SETTINGS)).toEqual([{ clientReceipts: false }]);
+    expect(getDescriptions(toggle)).toEqual([
+      'Clients get no emails from us. You can still write to them yourself.',
     ]);
   });
 
-  test('stand as they were when that failed, with the reason', async () => {
-    const hold = held();
-    server.disturb(PUT, { answer: BROKEN, after: hold.after });
-    await open();
-    const toggle = await receipts();
+  test('keep their state and show the reason when saving fails', async () => {
+    const hold = createHold();
+    server.interceptNext(PUT_SETTINGS, { response: SERVER_ERROR, after: hold.after });
+    await openScreen();
+    const toggle = await findReceiptsSwitch();
     await userEvent.click(toggle);
     expect(toggle.checked).toBe(false);
     hold.release();
-    const alert = await requests().findByRole('alert');
+    const alert = await getRequestsSection().findByRole('alert');
     expect(alert.textContent).toBe(
       'Not saved. Something went wrong on our side. Please try again in a moment.',
     );
     expect(toggle.checked).toBe(true);
-    expect(requests().queryByText('Saved')).toBeNull();
+    expect(getRequestsSection().queryByText('Saved')).toBeNull();
 
     await userEvent.click(toggle);
-    await requests().findByText('Saved');
-    expect(requests().queryByRole('alert')).toBeNull();
+    await getRequestsSection().findByText('Saved');
+    expect(getRequestsSection().queryByRole('alert')).toBeNull();
   });
 
-  test('a server that cannot be reached is told', async () => {
-    server.disturb(PUT, { cut: true });
-    await open();
-    await userEvent.click(await receipts());
-    const alert = await requests().findByRole('alert');
-    expect(alert.textContent).toMatch(/^Not saved\. The server could not be reached\./);
+  test('show an error when the server cannot be reached', async () => {
+    server.interceptNext(PUT_SETTINGS, { disconnect: true });
+    await openScreen();
+    await userEvent.click(await findReceiptsSwitch());
+    const alert = await getRequestsSection().findByRole('alert');
+    expect(alert.textContent).toMatch(/^Not saved\. Can't reach the server\./);
   });
 
-  test('switched back and forth end as they were left, whichever answer is slow', async () => {
-    const hold = held();
-    server.disturb(PUT, { after: hold.after });
-    await open();
-    const toggle = await receipts();
+  test('end in the last chosen state when the first response is slow', async () => {
+    const hold = createHold();
+    server.interceptNext(PUT_SETTINGS, { after: hold.after });
+    await openScreen();
+    const toggle = await findReceiptsSwitch();
     await userEvent.click(toggle);
     await userEvent.click(toggle);
     await userEvent.click(toggle);
     expect(toggle.checked).toBe(false);
     hold.release();
-    await requests().findByText('Saved');
-    expect(server.bodiesTo(PUT)).toEqual([
+    await getRequestsSection().findByText('Saved');
+    expect(server.bodiesTo(PUT_SETTINGS)).toEqual([
       { clientReceipts: false },
       { clientReceipts: true },
       { clientReceipts: false },
     ]);
-    expect(server.world().settings.clientReceipts).toBe(false);
+    expect(server.state().settings.clientReceipts).toBe(false);
     expect(toggle.checked).toBe(false);
   });
 
-  test('that the operator has switched off are said to be, and cannot be switched', async () => {
-    server.change({
+  test('are disabled when the operator has switched them off', async () => {
+    server.update({
       settings: { clientReceipts: true, receiptsOffered: false, retentionMonths: null },
     });
-    await open();
-    const toggle = await receipts();
+    await openScreen();
+    const toggle = await findReceiptsSwitch();
     expect(toggle.disabled).toBe(true);
     expect(toggle.checked).toBe(false);
-    expect(description(toggle)).toEqual([
-      'Whoever runs this server has switched receipts off, so none are sent.',
-    ]);
+    expect(getDescriptions(toggle)).toEqual(['The site operator has turned off receipts.']);
   });
 });
 
-describe('how long requests are kept', () => {
+describe('retention', () => {
   test('offers five lengths', async () => {
-    await open();
-    const select = await retention();
+    await openScreen();
+    const select = await findRetentionSelect();
     expect([...select.options].map(({ text }) => text)).toEqual([
-      'For good',
+      'Forever',
       '36 months',
       '24 months',
       '12 months',
       '6 months',
     ]);
-    expect(select.selectedOptions[0]?.text).toBe('For good');
+    expect(select.selectedOptions[0]?.text).toBe('Forever');
   });
 
-  test('is shortened only after the person has read what is deleted', async () => {
-    await open();
-    await choose('12 months');
+  test('is shortened only after a confirmation', async () => {
+    await openScreen();
+    await chooseRetention('12 months');
     expect(dialog().getByRole('heading', { name: 'Delete requests older than 12 months?' })).toBeTruthy();
-    expect(dialog().getByText(/There is no way back\./)).toBeTruthy();
-    expect(server.bodiesTo(PUT)).toEqual([]);
+    expect(dialog().getByText(/This can't be undone\./)).toBeTruthy();
+    expect(server.bodiesTo(PUT_SETTINGS)).toEqual([]);
     await userEvent.click(dialog().getByRole('button', { name: 'Delete old requests' }));
-    await requests().findByText('Saved');
-    expect(server.bodiesTo(PUT)).toEqual([{ retentionMonths: 12 }]);
-    const select = await retention();
+    await getRequestsSection().findByText('Saved');
+    expect(server.bodiesTo(PUT_SETTINGS)).toEqual([{ retentionMonths: 12 }]);
+    const select = await findRetentionSelect();
     expect(select.value).toBe('12');
-    expect(description(select)).toEqual(['Requests older than 12 months are deleted by themselves.']);
+    expect(getDescriptions(select)).toEqual(['Requests older than 12 months are deleted automatically.']);
   });
 
-  test('stays as it was for those who think better of it', async () => {
-    await open();
-    await choose('6 months');
+  test('is unchanged when the confirmation is cancelled', async () => {
+    await openScreen();
+    await chooseRetention('6 months');
     dialog().getByRole('button', { name: 'Keep them' }).click();
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
-    expect((await retention()).value).toBe('');
-    expect(server.bodiesTo(PUT)).toEqual([]);
-    expect(document.activeElement).toBe(await retention());
+    expect((await findRetentionSelect()).value).toBe('');
+    expect(server.bodiesTo(PUT_SETTINGS)).toEqual([]);
+    expect(document.activeElement).toBe(await findRetentionSelect());
   });
 
   test.each([
     ['24 months', 24],
-    ['For good', null],
-  ])('is lengthened to %s without a question', async (option, retentionMonths) => {
-    server.change({ settings: { clientReceipts: true, receiptsOffered: true, retentionMonths: 12 } });
-    await open();
-    await choose(option);
+    ['Forever', null],
+  ])('is extended to %s without a confirmation', async (option, retentionMonths) => {
+    server.update({ settings: { clientReceipts: true, receiptsOffered: true, retentionMonths: 12 } });
+    await openScreen();
+    await chooseRetention(option);
     expect(screen.queryByRole('dialog')).toBeNull();
-    await requests().findByText('Saved');
-    expect(server.bodiesTo(PUT)).toEqual([{ retentionMonths }]);
+    await getRequestsSection().findByText('Saved');
+    expect(server.bodiesTo(PUT_SETTINGS)).toEqual([{ retentionMonths }]);
   });
 
-  test('goes back to what the server has when it was not saved', async () => {
-    server.change({ settings: { clientReceipts: true, receiptsOffered: true, retentionMonths: 12 } });
-    server.disturb(PUT, { answer: refused(429, 'too-many-requests', { 'retry-after': '20' }) });
-    await open();
-    await choose('36 months');
-    const alert = await requests().findByRole('alert');
+  test('shows the saved value again when saving fails', async () => {
+    server.update({ settings: { clientReceipts: true, receiptsOffered: true, retentionMonths: 12 } });
+    server.interceptNext(PUT_SETTINGS, {
+      response: errorResponse(429, 'too-many-requests', { 'retry-after': '20' }),
+    });
+    await openScreen();
+    await chooseRetention('36 months');
+    const alert = await getRequestsSection().findByRole('alert');
     expect(alert.textContent).toBe('Not saved. Please wait 20 seconds and try again.');
-    expect((await retention()).value).toBe('12');
+    expect((await findRetentionSelect()).value).toBe('12');
   });
 
-  test('never takes back a switch that was saved meanwhile', async () => {
-    const hold = held();
-    // Made before the switch was saved, and late.
-    server.disturb(PUT, {
-      answer: { status: 200, body: { clientReceipts: true, receiptsOffered: true, retentionMonths: 36 } },
+  test('does not revert a switch that was saved before a late response', async () => {
+    const hold = createHold();
+    // This response was created before the switch was saved, and arrives late.
+    server.interceptNext(PUT_SETTINGS, {
+      response: { status: 200, body: { clientReceipts: true, receiptsOffered: true, retentionMonths: 36 } },
       after: hold.after,
     });
-    server.change({ settings: { clientReceipts: true, receiptsOffered: true, retentionMonths: 12 } });
-    await open();
-    await choose('36 months');
-    await userEvent.click(await receipts());
-    await requests().findByText('Saved');
+    server.update({ settings: { clientReceipts: true, receiptsOffered: true, retentionMonths: 12 } });
+    await openScreen();
+    await chooseRetention('36 months');
+    await userEvent.click(await findReceiptsSwitch());
+    await getRequestsSection().findByText('Saved');
     hold.release();
     await waitFor(() => {
-      expect(requests().getAllByText('Saved')).toHaveLength(2);
+      expect(getRequestsSection().getAllByText('Saved')).toHaveLength(2);
     });
-    expect((await receipts()).checked).toBe(false);
-    expect((await retention()).value).toBe('36');
+    expect((await findReceiptsSwitch()).checked).toBe(false);
+    expect((await findRetentionSelect()).value).toBe('36');
   });
 });
 
-test('settings that do not load can be tried again', async () => {
-  server.disturb('GET /api/settings', { answer: BROKEN });
-  await open();
-  await requests().findByText('These settings did not load.');
+test('can be retried when the settings fail to load', async () => {
+  server.interceptNext('GET /api/settings', { response: SERVER_ERROR });
+  await openScreen();
+  await getRequestsSection().findByText("Couldn't load these settings.");
   await press('Try again');
-  expect(await receipts()).toBeTruthy();
+  expect(await findReceiptsSwitch()).toBeTruthy();
 });

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { Instance } from '@/api/instance';
-import { leaveApp, openApp, toast } from '../identity/app';
-import { appears } from '../profile/screens';
+import { closeApp, openApp, getToast } from '../identity/app';
+import { waitForHeading } from '../profile/screens';
 import { startAccountServer, type AccountServer } from './server';
 
-/** One for all tests of a file, forgetful between them. */
+/** One server for all tests of a file, reset before each test. */
 export let server: AccountServer;
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-/** How windows at Google are heard. */
+/** The channel on which Google popups report their result. */
 let channel: BroadcastChannel;
 
 beforeEach(() => {
@@ -27,43 +27,44 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  leaveApp();
+  closeApp();
   channel.close();
 });
 
-export async function open(instance: Partial<Instance> = {}) {
-  const app = await openApp(server, '/settings', { hint: true, ...instance });
-  await appears('Settings');
+export async function openScreen(instance: Partial<Instance> = {}) {
+  const app = await openApp(server, '/settings', { hasSessionHint: true, ...instance });
+  await waitForHeading('Settings');
   return app;
 }
 
-/** A part of the screen, by its heading. */
-export const section = (name: string) => within(screen.getByRole('region', { name }));
+/** A section of the screen, by its heading. */
+export const getSection = (name: string) => within(screen.getByRole('region', { name }));
 
-/** The question whether it is really them. */
-export const identityDialog = async () => within(await screen.findByRole('dialog', { name: 'Is it you?' }));
+/** The dialog that asks the user to confirm their identity. */
+export const findIdentityDialog = async () =>
+  within(await screen.findByRole('dialog', { name: "Confirm it's you" }));
 
-export const says = (text: string | RegExp) => screen.findByText(text);
+export const findText = (text: string | RegExp) => screen.findByText(text);
 
-export const toasted = (title: string, text?: string) =>
+export const waitForToast = (title: string, text?: string) =>
   waitFor(() => {
-    expect(toast()?.[0]).toBe(title);
-    if (text !== undefined) expect(toast()?.[1]).toBe(text);
+    expect(getToast()?.[0]).toBe(title);
+    if (text !== undefined) expect(getToast()?.[1]).toBe(text);
   });
 
-/** Catches the way to the sign-in page. */
-export function watchLeaving() {
+/** Replaces window.location and records the calls of its assign. */
+export function mockRedirect() {
   const assign = vi.fn();
   const { origin, href, pathname, search, hash } = window.location;
   vi.stubGlobal('location', { origin, href, pathname, search, hash, assign });
   return assign;
 }
 
-/** The windows that a click opens, in a browser that allows them or does not. */
-export function watchWindows({ allowed = true } = {}) {
+/** Replaces window.open, with popups allowed or blocked. */
+export function mockPopups({ isBlocked = false } = {}) {
   const popups: { closed: boolean; location: { href: string }; close: () => void }[] = [];
   const windowOpen = vi.fn(() => {
-    if (!allowed) return null;
+    if (isBlocked) return null;
     const popup = {
       closed: false,
       opener: null,
@@ -79,7 +80,7 @@ export function watchWindows({ allowed = true } = {}) {
   return { popups, windowOpen };
 }
 
-/** The window at Google says that it is done. */
-export function comeBack(attemptId: string) {
+/** Reports that the Google popup is done. */
+export function reportGoogleReturn(attemptId: string) {
   channel.postMessage({ attemptId });
 }

@@ -1,45 +1,61 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AuthUser, SessionSummary } from '@/api/identity/types';
-import type { Settings } from '@/api/settings/types';
-import { exampleProfile } from '@/testing/profile';
-import { exampleSession, exampleUser, HINT_COOKIE, HINT_REMOVED } from '@/testing/session';
+import type { Settings } from '@/api/queries';
+import { createExampleProfile } from '@/testing/profile';
+import {
+  createExampleSession,
+  createExampleUser,
+  SESSION_HINT_COOKIE,
+  EXPIRED_SESSION_HINT_COOKIE,
+} from '@/testing/session';
 
 export interface Call {
-  /** Method and path, `PUT /api/settings`. */
+  /** Method and path: `PUT /api/settings`. */
   route: string;
   headers: IncomingHttpHeaders;
   body: unknown;
 }
 
-interface Answer {
+interface MockResponse {
   status: number;
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** What happens to a call instead of its usual answer. */
-interface Incident {
-  answer?: Answer;
-  /** Holds the answer back. */
+/** Replaces the normal handling of a call. */
+interface Interception {
+  response?: MockResponse;
+  /** Delays the response. */
   after?: Promise<unknown>;
-  /** The connection breaks. */
-  cut?: true;
+  /** Closes the connection. */
+  disconnect?: true;
 }
 
 export const PASSWORD = 'secret-1';
-export const refused = (status: number, code: string, headers: Record<string, string> = {}): Answer => ({
+export const errorResponse = (
+  status: number,
+  code: string,
+  headers: Record<string, string> = {},
+): MockResponse => ({
   status,
   body: { message: 'From the server.', code },
   headers,
 });
-export const BROKEN = refused(500, 'internal');
-export const UNAUTHORIZED: Answer = { status: 401, body: { message: 'Unauthorized', code: 'unauthorized' } };
-const TOO_OLD = refused(403, 'requires-recent-login');
-const NOT_FOUND = refused(404, 'not_found');
+export const SERVER_ERROR = errorResponse(500, 'internal');
+export const UNAUTHORIZED: MockResponse = {
+  status: 401,
+  body: { message: 'Unauthorized', code: 'unauthorized' },
+};
+const RECENT_SIGN_IN_REQUIRED = errorResponse(403, 'requires-recent-login');
+const NOT_FOUND = errorResponse(404, 'not-found');
 
-export const passwordWay = { providerId: 'password', uid: 'anna@example.com', email: 'anna@example.com' };
-export const googleWay = { providerId: 'google.com', uid: 'g1', email: 'anna.berg@gmail.com' };
+export const passwordProvider = {
+  providerId: 'password',
+  uid: 'anna@example.com',
+  email: 'anna@example.com',
+};
+export const googleProvider = { providerId: 'google.com', uid: 'g1', email: 'anna.berg@gmail.com' };
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 export const exampleSessions = (): SessionSummary[] => [
@@ -60,63 +76,67 @@ export const exampleSessions = (): SessionSummary[] => [
   { id: 'old', current: false, createdAt: 1_600_000_000_000, lastUsedAt: 1_600_000_400_000, userAgent: null },
 ];
 
-interface World {
+interface AccountState {
   user: AuthUser;
   username: string | null;
   sessions: SessionSummary[];
   settings: Settings;
-  /** As a browser reported it. Undefined on a server that does not ask for it. */
+  /** The reported time zone. Undefined on a server that does not ask for it. */
   deviceTimeZone?: string | null;
   /** Whether the session counts as a recent sign-in. */
   isRecent: boolean;
-  /** Whether the person has come back from Google. */
-  isBack: boolean;
+  /** Whether the user has finished at Google. */
+  isGoogleDone: boolean;
 }
 
-const beginning = (): World => ({
-  user: exampleUser({ providerData: [passwordWay] }),
+const createInitialState = (): AccountState => ({
+  user: createExampleUser({ providerData: [passwordProvider] }),
   username: 'annaberg',
   sessions: exampleSessions(),
   settings: { clientReceipts: true, receiptsOffered: true, retentionMonths: null },
   isRecent: true,
-  isBack: true,
+  isGoogleDone: true,
 });
 
-/** A real HTTP server on this machine with one account, which treats it as the product's does. Tests make its calls fail. */
+/** A real HTTP server with one account, which it handles as the product does. */
 export async function startAccountServer() {
   const calls: Call[] = [];
-  const incidents = new Map<string, Incident[]>();
-  let world = beginning();
+  const interceptions = new Map<string, Interception[]>();
+  let state = createInitialState();
 
   const server = createServer((request, response) => {
     void receive(request).then(async (call) => {
       calls.push(call);
-      const incident = incidents.get(call.route)?.shift();
-      await incident?.after;
-      if (incident?.cut) return request.socket.destroy();
-      const { status, body, headers } = incident?.answer ?? carryOut(call);
+      const interception = interceptions.get(call.route)?.shift();
+      await interception?.after;
+      if (interception?.disconnect) return request.socket.destroy();
+      const { status, body, headers } = interception?.response ?? handle(call);
       response.writeHead(status, { 'content-type': 'application/json', ...headers });
       response.end(body === undefined || typeof body === 'string' ? body : JSON.stringify(body));
       return undefined;
     });
   });
 
-  const ok = (body: unknown): Answer => ({ status: 200, body });
-  const session = () => ok(exampleSession({ user: world.user }));
-  const recently = (answer: () => Answer): Answer => (world.isRecent ? answer() : TOO_OLD);
-  const gone: Answer = { status: 204, headers: { 'set-cookie': HINT_REMOVED } };
+  const ok = (body: unknown): MockResponse => ({ status: 200, body });
+  const respondWithSession = () => ok(createExampleSession({ user: state.user }));
+  const requireRecentSignIn = (respond: () => MockResponse): MockResponse =>
+    state.isRecent ? respond() : RECENT_SIGN_IN_REQUIRED;
+  const signedOutResponse: MockResponse = {
+    status: 204,
+    headers: { 'set-cookie': EXPIRED_SESSION_HINT_COOKIE },
+  };
 
-  /** What each call does, for whoever has the token. */
-  const routes: Record<string, (body: never) => Answer> = {
-    'GET /api/profile': () => ok(exampleProfile({ username: world.username })),
-    'GET /api/identity/sessions': () => ok(world.sessions),
-    'GET /api/settings': () => ok(world.settings),
+  /** The calls that need a token. */
+  const routes: Record<string, (body: never) => MockResponse> = {
+    'GET /api/profile': () => ok(createExampleProfile({ username: state.username })),
+    'GET /api/identity/sessions': () => ok(state.sessions),
+    'GET /api/settings': () => ok(state.settings),
     'PUT /api/settings': (body: Partial<Settings>) => {
-      world.settings = { ...world.settings, ...body };
-      return ok(world.settings);
+      state.settings = { ...state.settings, ...body };
+      return ok(state.settings);
     },
     'PUT /api/identity/time-zone': ({ timeZone }: { timeZone: string }) => {
-      world.deviceTimeZone = timeZone;
+      state.deviceTimeZone = timeZone;
       return { status: 204 };
     },
     'GET /api/account/export': () => ({
@@ -128,51 +148,54 @@ export async function startAccountServer() {
       },
     }),
     'PUT /api/identity/user': ({ displayName }: { displayName: string }) => {
-      world.user = { ...world.user, displayName };
-      return ok(world.user);
+      state.user = { ...state.user, displayName };
+      return ok(state.user);
     },
-    'DELETE /api/identity/user': () => recently(() => gone),
-    'POST /api/identity/sign-out-everywhere': () => gone,
+    'DELETE /api/identity/user': () => requireRecentSignIn(() => signedOutResponse),
+    'POST /api/identity/sign-out-everywhere': () => signedOutResponse,
     'POST /api/identity/verify-email/send': () => ({ status: 202 }),
-    'POST /api/identity/email': () => recently(() => ({ status: 202 })),
+    'POST /api/identity/email': () => requireRecentSignIn(() => ({ status: 202 })),
     'POST /api/identity/password': () =>
-      recently(() => {
-        world.user = { ...world.user, providerData: [passwordWay, ...google()] };
-        world.sessions = world.sessions.filter(({ current }) => current);
-        return session();
+      requireRecentSignIn(() => {
+        state.user = { ...state.user, providerData: [passwordProvider, ...getGoogleProviders()] };
+        state.sessions = state.sessions.filter(({ current }) => current);
+        return respondWithSession();
       }),
     'POST /api/identity/reauthenticate': ({ password }: { password: string }) => {
-      if (password !== PASSWORD) return refused(401, 'invalid-credential');
-      world.isRecent = true;
-      return session();
+      if (password !== PASSWORD) return errorResponse(401, 'invalid-credential');
+      state.isRecent = true;
+      return respondWithSession();
     },
     'POST /api/identity/google/account/start': ({ purpose }: { purpose: string }) => {
       const start = () => ok({ attemptId: purpose, url: 'https://provider.test/authorize' });
-      return purpose === 'link' ? recently(start) : start();
+      return purpose === 'link' ? requireRecentSignIn(start) : start();
     },
     'POST /api/identity/google/account/finish': ({ attemptId }: { attemptId: string }) => {
-      if (!world.isBack) return { status: 202 };
-      if (attemptId === 'link') world.user = { ...world.user, providerData: [passwordWay, googleWay] };
-      else world.isRecent = true;
-      return session();
+      if (!state.isGoogleDone) return { status: 202 };
+      if (attemptId === 'link')
+        state.user = { ...state.user, providerData: [passwordProvider, googleProvider] };
+      else state.isRecent = true;
+      return respondWithSession();
     },
     'DELETE /api/identity/google': () =>
-      recently(() => {
-        world.user = { ...world.user, providerData: [passwordWay] };
-        return ok(world.user);
+      requireRecentSignIn(() => {
+        state.user = { ...state.user, providerData: [passwordProvider] };
+        return ok(state.user);
       }),
   };
-  const google = () => world.user.providerData.filter(({ providerId }) => providerId === 'google.com');
+  const getGoogleProviders = () =>
+    state.user.providerData.filter(({ providerId }) => providerId === 'google.com');
 
-  function carryOut({ route, headers, body }: Call): Answer {
-    if (route === 'POST /api/identity/token') return { ...session(), headers: { 'set-cookie': HINT_COOKIE } };
-    if (route === 'POST /api/identity/sign-out') return gone;
-    if (route === 'GET /api/auth/user') return ok({ id: 'u1', deviceTimeZone: world.deviceTimeZone });
+  function handle({ route, headers, body }: Call): MockResponse {
+    if (route === 'POST /api/identity/token')
+      return { ...respondWithSession(), headers: { 'set-cookie': SESSION_HINT_COOKIE } };
+    if (route === 'POST /api/identity/sign-out') return signedOutResponse;
+    if (route === 'GET /api/auth/user') return ok({ id: 'u1', deviceTimeZone: state.deviceTimeZone });
     if (headers.authorization !== 'Bearer token-1') return UNAUTHORIZED;
     const id = /^DELETE \/api\/identity\/sessions\/(.*)$/.exec(route)?.[1];
     if (id === undefined) return routes[route]?.(body as never) ?? NOT_FOUND;
-    if (!world.sessions.some((known) => known.id === id)) return NOT_FOUND;
-    world.sessions = world.sessions.filter((known) => known.id !== id);
+    if (!state.sessions.some((session) => session.id === id)) return NOT_FOUND;
+    state.sessions = state.sessions.filter((session) => session.id !== id);
     return { status: 204 };
   }
 
@@ -181,14 +204,14 @@ export async function startAccountServer() {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
     calls,
     bodiesTo: (route: string) => calls.filter((call) => call.route === route).map(({ body }) => body),
-    world: () => world,
-    change: (changes: Partial<World>) => Object.assign(world, changes),
-    /** What happens to the next calls of a route, one after another. */
-    disturb: (route: string, ...list: Incident[]) => incidents.set(route, list),
+    state: () => state,
+    update: (changes: Partial<AccountState>) => Object.assign(state, changes),
+    /** Sets what happens to the next calls of a route, in order. Replaces what an earlier call set. */
+    interceptNext: (route: string, ...list: Interception[]) => interceptions.set(route, list),
     reset() {
-      world = beginning();
+      state = createInitialState();
       calls.length = 0;
-      incidents.clear();
+      interceptions.clear();
     },
     async stop() {
       server.closeAllConnections();

@@ -1,98 +1,100 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { appears, dialog, press } from '../profile/screens';
-import { open, section, server, toasted, watchLeaving } from './screen';
-import { BROKEN, refused, UNAUTHORIZED } from './server';
+import { waitForHeading, dialog, press } from '../profile/screens';
+import { openScreen, getSection, server, waitForToast, mockRedirect } from './screen';
+import { SERVER_ERROR, errorResponse, UNAUTHORIZED } from './server';
 
-const GET = 'GET /api/identity/sessions';
-const devices = () => section('Where you are signed in');
-const rows = async () => {
-  await devices().findByRole('list');
-  return devices()
+const GET_SESSIONS = 'GET /api/identity/sessions';
+const getDevices = () => getSection('Signed-in devices');
+const findRows = async () => {
+  await getDevices().findByRole('list');
+  return getDevices()
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 };
-const when = (at: number) =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+const formatTime = (time: number) =>
+  new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 
 describe('the devices', () => {
-  test('are named in words, this one first and marked', async () => {
-    await open();
-    expect(await rows()).toEqual([
-      `Firefox on LinuxLast used ${when(1_700_000_400_000)}This device`,
-      expect.stringContaining(`Chrome on AndroidLast used ${when(1_700_000_500_000)}`),
+  test('are named, with this device first and marked', async () => {
+    await openScreen();
+    expect(await findRows()).toEqual([
+      `Firefox on LinuxLast used ${formatTime(1_700_000_400_000)}This device`,
+      expect.stringContaining(`Chrome on AndroidLast used ${formatTime(1_700_000_500_000)}`),
       expect.stringContaining('Unknown device'),
     ]);
   });
 
-  test('are asked anew whenever the screen is opened', async () => {
-    const { router } = await open();
-    await rows();
+  test('are reloaded whenever the screen opens', async () => {
+    const { router } = await openScreen();
+    await findRows();
     await act(() => router.navigate('/'));
-    await appears('Anna Berg');
-    server.change({ sessions: server.world().sessions.slice(0, 1) });
+    await waitForHeading('Anna Berg');
+    server.update({ sessions: server.state().sessions.slice(0, 1) });
     await act(() => router.navigate('/settings'));
-    await appears('Settings');
+    await waitForHeading('Settings');
     await waitFor(async () => {
-      expect(await rows()).toHaveLength(1);
+      expect(await findRows()).toHaveLength(1);
     });
   });
 
-  test('one of them is signed out, and the focus stays with the list', async () => {
-    await open();
-    await rows();
+  test('signs out one device and keeps the focus in the list', async () => {
+    await openScreen();
+    await findRows();
     await press('Sign out Chrome on Android');
-    await toasted('Signed out', 'Chrome on Android has to sign in again.');
+    await waitForToast('Signed out', 'Chrome on Android is signed out.');
     await waitFor(async () => {
-      expect(await rows()).toHaveLength(2);
+      expect(await findRows()).toHaveLength(2);
     });
-    expect(server.world().sessions.map(({ id }) => id)).toEqual(['here', 'old']);
-    expect(document.activeElement).toBe(devices().getByRole('list'));
+    expect(server.state().sessions.map(({ id }) => id)).toEqual(['here', 'old']);
+    expect(document.activeElement).toBe(getDevices().getByRole('list'));
   });
 
-  test('one that has ended meanwhile counts as signed out', async () => {
-    server.disturb('DELETE /api/identity/sessions/phone', { answer: refused(404, 'not_found') });
-    await open();
-    await rows();
+  test('treats an ended session as signed out', async () => {
+    server.interceptNext('DELETE /api/identity/sessions/phone', {
+      response: errorResponse(404, 'not-found'),
+    });
+    await openScreen();
+    await findRows();
     await press('Sign out Chrome on Android');
-    await toasted('Signed out');
+    await waitForToast('Signed out');
   });
 
-  test('all others are signed out one by one, this one stays', async () => {
-    await open();
-    await rows();
-    await press('Sign out everywhere else');
-    await toasted('Signed out', 'You are signed in on this device only now.');
-    expect(server.world().sessions.map(({ id }) => id)).toEqual(['here']);
+  test('signs out all other devices one by one', async () => {
+    await openScreen();
+    await findRows();
+    await press('Sign out other devices');
+    await waitForToast('Signed out', 'All other devices are signed out.');
+    expect(server.state().sessions.map(({ id }) => id)).toEqual(['here']);
     await waitFor(() => {
-      expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Sign out other devices' })).toBeNull();
     });
   });
 
-  test('a failure on the way is told, and the list shows what is left', async () => {
-    server.disturb('DELETE /api/identity/sessions/old', { answer: BROKEN });
-    await open();
-    await rows();
-    await press('Sign out everywhere else');
-    await toasted('Still signed in');
+  test('shows an error when one sign-out fails, and the list of remaining devices', async () => {
+    server.interceptNext('DELETE /api/identity/sessions/old', { response: SERVER_ERROR });
+    await openScreen();
+    await findRows();
+    await press('Sign out other devices');
+    await waitForToast('Sign-out failed');
     await waitFor(async () => {
-      expect(await rows()).toHaveLength(2);
+      expect(await findRows()).toHaveLength(2);
     });
   });
 
-  test('that do not load can be tried again, while the rest of the screen works', async () => {
-    server.disturb(GET, { cut: true });
-    await open();
-    await devices().findByText('Your devices did not load.');
+  test('can be retried when they fail to load', async () => {
+    server.interceptNext(GET_SESSIONS, { disconnect: true });
+    await openScreen();
+    await getDevices().findByText("Couldn't load your devices.");
     await press('Try again');
-    expect(await rows()).toHaveLength(3);
+    expect(await findRows()).toHaveLength(3);
   });
 
-  test('of a session that is over lead to the sign-in page', async () => {
-    server.disturb(GET, { answer: UNAUTHORIZED });
-    await open();
-    server.disturb('POST /api/identity/token', { answer: refused(401, 'session-revoked') });
-    const assign = watchLeaving();
+  test('redirects to sign-in when the session has ended', async () => {
+    server.interceptNext(GET_SESSIONS, { response: UNAUTHORIZED });
+    await openScreen();
+    server.interceptNext('POST /api/identity/token', { response: errorResponse(401, 'session-revoked') });
+    const assign = mockRedirect();
     await waitFor(() => {
       expect(assign).toHaveBeenCalledWith('/api/login?next=%2Fsettings');
     });
@@ -100,19 +102,19 @@ describe('the devices', () => {
 });
 
 describe('signing out everywhere', () => {
-  test('asks first, then leads to the front door with a word', async () => {
-    const { router } = await open();
-    await press('Sign out everywhere');
-    expect(dialog().getByText(/On this device too\./)).toBeTruthy();
+  test('asks first, then redirects to the landing page and shows a toast', async () => {
+    const { router } = await openScreen();
+    await press('Sign out all devices');
+    expect(dialog().getByText(/This includes this device\./)).toBeTruthy();
     dialog().getByRole('button', { name: 'Sign out' }).click();
-    await toasted('Signed out everywhere');
-    await appears('Turn your social profile into a booking machine');
+    await waitForToast('Signed out on all devices');
+    await waitForHeading('Turn your social profile into a booking machine');
     expect(router.state.location.pathname).toBe('/');
   });
 
-  test('can be thought better of', async () => {
-    await open();
-    await press('Sign out everywhere');
+  test('can be cancelled', async () => {
+    await openScreen();
+    await press('Sign out all devices');
     dialog().getByRole('button', { name: 'Stay signed in' }).click();
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
@@ -120,12 +122,12 @@ describe('signing out everywhere', () => {
     expect(server.bodiesTo('POST /api/identity/sign-out-everywhere')).toEqual([]);
   });
 
-  test('that failed says that nothing has ended', async () => {
-    server.disturb('POST /api/identity/sign-out-everywhere', { cut: true });
-    await open();
-    await press('Sign out everywhere');
+  test('shows an error and keeps the dialog open when it fails', async () => {
+    server.interceptNext('POST /api/identity/sign-out-everywhere', { disconnect: true });
+    await openScreen();
+    await press('Sign out all devices');
     dialog().getByRole('button', { name: 'Sign out' }).click();
-    await toasted('Still signed in');
+    await waitForToast('Sign-out failed');
     expect(dialog().getByRole('button', { name: 'Stay signed in' })).toBeTruthy();
   });
 });

@@ -1,78 +1,79 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { description, leaveApp } from '../identity/app';
+import { getDescriptions, closeApp } from '../identity/app';
 import { press } from '../profile/screens';
-import { open, section, server } from './screen';
-import { BROKEN } from './server';
+import { openScreen, getSection, server } from './screen';
+import { SERVER_ERROR } from './server';
 
-const PUT = 'PUT /api/settings';
-const REPORT = 'PUT /api/identity/time-zone';
-const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-const account = () => section('Your account');
-const zone = () => account().findByRole<HTMLSelectElement>('combobox', { name: 'Time zone' });
-const choose = async (option: string) => userEvent.selectOptions(await zone(), option);
+const PUT_SETTINGS = 'PUT /api/settings';
+const PUT_TIME_ZONE = 'PUT /api/identity/time-zone';
+const browserZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+const getAccountSection = () => getSection('Your account');
+const findZoneSelect = () =>
+  getAccountSection().findByRole<HTMLSelectElement>('combobox', { name: 'Time zone' });
+const chooseZone = async (option: string) => userEvent.selectOptions(await findZoneSelect(), option);
 
-test('follows the device until another one is chosen, and then stays', async () => {
-  await open();
-  const select = await zone();
-  expect(select.selectedOptions[0]?.text).toBe(`Automatic (${here.replaceAll('_', ' ')})`);
-  expect(description(select)).toEqual(['Times in emails follow your device.']);
-  await choose('America/New York');
-  await account().findByText('Saved');
-  expect(server.bodiesTo(PUT)).toEqual([{ timeZone: 'America/New_York' }]);
+test('follows the device until another zone is chosen', async () => {
+  await openScreen();
+  const select = await findZoneSelect();
+  expect(select.selectedOptions[0]?.text).toBe(`Automatic (${browserZone.replaceAll('_', ' ')})`);
+  expect(getDescriptions(select)).toEqual(["Times in emails use your device's time zone."]);
+  await chooseZone('America/New York');
+  await getAccountSection().findByText('Saved');
+  expect(server.bodiesTo(PUT_SETTINGS)).toEqual([{ timeZone: 'America/New_York' }]);
   expect(select.value).toBe('America/New_York');
-  expect(description(select)).toEqual(['Times in emails stay in this zone.']);
+  expect(getDescriptions(select)).toEqual(['Times in emails use this time zone.']);
 });
 
-test('is automatic again when that is chosen', async () => {
-  server.change({ settings: { ...server.world().settings, timeZone: 'Europe/Berlin' } });
-  await open();
-  const select = await zone();
+test('follows the device again when Automatic is chosen', async () => {
+  server.update({ settings: { ...server.state().settings, timeZone: 'Europe/Berlin' } });
+  await openScreen();
+  const select = await findZoneSelect();
   expect(select.value).toBe('Europe/Berlin');
   await userEvent.selectOptions(select, '');
-  await account().findByText('Saved');
-  expect(server.bodiesTo(PUT)).toEqual([{ timeZone: null }]);
+  await getAccountSection().findByText('Saved');
+  expect(server.bodiesTo(PUT_SETTINGS)).toEqual([{ timeZone: null }]);
 });
 
-test('offers what was chosen in a browser that knows more zones', async () => {
-  server.change({ settings: { ...server.world().settings, timeZone: 'Mars/Olympus_Mons' } });
-  await open();
-  expect((await zone()).selectedOptions[0]?.text).toBe('Mars/Olympus Mons');
+test('offers a saved zone that this browser does not know', async () => {
+  server.update({ settings: { ...server.state().settings, timeZone: 'Mars/Olympus_Mons' } });
+  await openScreen();
+  expect((await findZoneSelect()).selectedOptions[0]?.text).toBe('Mars/Olympus Mons');
 });
 
-test('stands as it was when it was not saved, with the reason', async () => {
-  server.disturb(PUT, { answer: BROKEN });
-  await open();
-  await choose('Europe/Oslo');
-  const alert = await account().findByRole('alert');
+test('keeps the old zone and shows the reason when saving fails', async () => {
+  server.interceptNext(PUT_SETTINGS, { response: SERVER_ERROR });
+  await openScreen();
+  await chooseZone('Europe/Oslo');
+  const alert = await getAccountSection().findByRole('alert');
   expect(alert.textContent).toMatch(/^Not saved\./);
-  expect((await zone()).value).toBe('');
+  expect((await findZoneSelect()).value).toBe('');
 });
 
-test('comes back with the other settings when they did not load', async () => {
-  server.disturb('GET /api/settings', { answer: BROKEN });
-  await open();
-  await section('Requests').findByText('These settings did not load.');
+test('loads with the other settings after a retry', async () => {
+  server.interceptNext('GET /api/settings', { response: SERVER_ERROR });
+  await openScreen();
+  await getSection('Requests').findByText("Couldn't load these settings.");
   expect(screen.queryByRole('combobox', { name: 'Time zone' })).toBeNull();
   await press('Try again');
-  expect(await zone()).toBeTruthy();
+  expect(await findZoneSelect()).toBeTruthy();
 });
 
-test('that of this browser is reported once, and not again when the app is opened again', async () => {
-  server.change({ deviceTimeZone: null });
-  const app = await open();
+test('reports the zone of the browser once', async () => {
+  server.update({ deviceTimeZone: null });
+  const app = await openScreen();
   await waitFor(() => {
-    expect(server.bodiesTo(REPORT)).toEqual([{ timeZone: here }]);
+    expect(server.bodiesTo(PUT_TIME_ZONE)).toEqual([{ timeZone: browserZone }]);
   });
   await app.router.navigate('/');
   await app.router.navigate('/settings');
-  leaveApp();
+  closeApp();
   cleanup();
-  await open();
-  await zone();
+  await openScreen();
+  await findZoneSelect();
   await waitFor(() => {
     expect(server.bodiesTo('GET /api/auth/user')).toHaveLength(2);
   });
-  expect(server.bodiesTo(REPORT)).toHaveLength(1);
+  expect(server.bodiesTo(PUT_TIME_ZONE)).toHaveLength(1);
 });

@@ -1,42 +1,42 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
-  DESCRIPTION_CHARACTERS,
+  MAX_DESCRIPTION_LENGTH,
   FALLBACK_PICTURE,
-  fallbackDescription,
-  linkPreview,
+  buildFallbackDescription,
+  createLinkPreview,
 } from '@/features/share/link-preview';
-import { exampleProfile } from '@/testing/profile';
+import { createExampleProfile } from '@/testing/profile';
 
-const rules = readFileSync('../crates/render/src/head.rs', 'utf8');
-const previewOf = (changes: Parameters<typeof exampleProfile>[0]) =>
-  linkPreview(exampleProfile(changes), { host: 'lenslink.app' });
+const serverSource = readFileSync('../crates/render/src/head/mod.rs', 'utf8');
+const createPreview = (overrides: Parameters<typeof createExampleProfile>[0]) =>
+  createLinkPreview(createExampleProfile(overrides), { host: 'lenslink.app' });
 
-describe('the server has the same rules', () => {
-  test('for how much of a bio is shown', () => {
-    expect(rules).toContain(`const DESCRIPTION_CHARS: usize = ${String(DESCRIPTION_CHARACTERS)};`);
-    expect(rules).toContain("cut.rfind(' ').filter(|at| *at > end / 2)");
-    expect(rules).toContain('format!("{}…", whole.trim_end())');
+describe('the rules of the server', () => {
+  test('cut a bio at the same place', () => {
+    expect(serverSource).toContain(`const MAX_DESCRIPTION_CHARS: usize = ${String(MAX_DESCRIPTION_LENGTH)};`);
+    expect(serverSource).toContain("cut.rfind(' ').filter(|at| *at > end / 2)");
+    expect(serverSource).toContain('format!("{}…", whole.trim_end())');
   });
 
-  test('for a page without a bio', () => {
-    expect(rules).toContain(`format!("${fallbackDescription('{name}')}")`);
+  test('describe a page without a bio the same way', () => {
+    expect(serverSource).toContain(`format!("${buildFallbackDescription('{name}')}")`);
   });
 
-  test('for a page without a photo', () => {
+  test('use the same image for a page without a photo', () => {
     const { path, width, height } = FALLBACK_PICTURE;
-    expect(rules).toContain(`= ("${path}", ${String(width)}, ${String(height)});`);
+    expect(serverSource).toContain(`= ("${path}", ${String(width)}, ${String(height)});`);
   });
 
-  test('for the title and the shape of the card', () => {
-    expect(rules).toContain('("og:title", name)');
-    expect(rules).toContain('if width == height { "summary" } else { "summary_large_image" }');
+  test('use the same title and card shape', () => {
+    expect(serverSource).toContain('("og:title", name)');
+    expect(serverSource).toContain('if width == height { "summary" } else { "summary_large_image" }');
   });
 });
 
-describe('the card', () => {
-  test('has the name, the words and the host', () => {
-    const preview = linkPreview(exampleProfile({ bio: 'Portraits\n in  natural light.' }), {
+describe('the link preview', () => {
+  test('has the name, the description and the host', () => {
+    const preview = createLinkPreview(createExampleProfile({ bio: 'Portraits\n in  natural light.' }), {
       host: 'photos.example:8443',
     });
     expect(preview).toMatchObject({
@@ -46,28 +46,30 @@ describe('the card', () => {
     });
   });
 
-  test('has the largest size of the photo beside them', () => {
+  test('has the largest size of the photo', () => {
     const sizes = [128, 640].map((width) => ({ width, url: `/objects/p/${String(width)}.jpg` }));
-    expect(previewOf({ photo: { sizes, placeholder: '' } })).toMatchObject({
+    expect(createPreview({ photo: { sizes, placeholder: '' } })).toMatchObject({
       picture: { path: '/objects/p/640.jpg', width: 640, height: 640 },
       layout: 'beside',
     });
   });
 
-  test('has the picture of the house above them, for who has none', () => {
-    expect(previewOf({ photo: null })).toMatchObject({ picture: FALLBACK_PICTURE, layout: 'above' });
+  test('has the default image without a photo', () => {
+    expect(createPreview({ photo: null })).toMatchObject({ picture: FALLBACK_PICTURE, layout: 'above' });
   });
 
-  test('says what there is when the photographer says nothing', () => {
-    expect(previewOf({ bio: ' \n ' }).description).toBe('Services and prices of Anna Berg, and how to book.');
+  test('has a default description without a bio', () => {
+    expect(createPreview({ bio: ' \n ' }).description).toBe(
+      'Services and prices of Anna Berg, and how to book.',
+    );
   });
 
   test.each([
-    ['a bio that just fits', 'x'.repeat(160), 'x'.repeat(160)],
-    ['one between its words', 'word '.repeat(40), `${'word '.repeat(32).trimEnd()}…`],
-    ['one without a space late enough', `a ${'x'.repeat(200)}`, `a ${'x'.repeat(158)}…`],
-    ['letters, not the bytes of their encoding', '👩'.repeat(161), `${'👩'.repeat(160)}…`],
-  ])('cuts %s', (_, bio, description) => {
-    expect(previewOf({ bio }).description).toBe(description);
+    ['a bio of the maximum length in full', 'x'.repeat(160), 'x'.repeat(160)],
+    ['a longer bio up to the last whole word', 'word '.repeat(40), `${'word '.repeat(32).trimEnd()}…`],
+    ['a long word up to the limit', `a ${'x'.repeat(200)}`, `a ${'x'.repeat(158)}…`],
+    ['as many characters, whatever their bytes', '👩'.repeat(161), `${'👩'.repeat(160)}…`],
+  ])('shows %s', (_, bio, description) => {
+    expect(createPreview({ bio }).description).toBe(description);
   });
 });

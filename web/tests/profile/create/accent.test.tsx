@@ -2,31 +2,31 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { fill, press } from '../screens';
-import { open, reopen, PUT, server } from './studio';
+import { openScreen, reopenScreen, PUT_PROFILE, server } from './create-screen';
 
-const swatch = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
-const preview = () => screen.getByRole('region', { name: 'Preview of your page' });
-const worn = () =>
-  preview().querySelector<HTMLElement>('.accented')?.style.getPropertyValue('--accent-light');
+const getSwatch = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
+const getPreview = () => screen.getByRole('region', { name: 'Preview of your page' });
+const getAppliedAccent = () =>
+  getPreview().querySelector<HTMLElement>('.accented')?.style.getPropertyValue('--accent-light');
 
-test('a colour is seen at once on the page beside the form, and is made with the profile', async () => {
-  const { router } = await open();
+test('previews the colour beside the form and saves it with the profile', async () => {
+  const { router } = await openScreen();
   await fill('Username', 'annaberg');
-  expect(worn()).toBeUndefined();
-  await userEvent.click(swatch('Rose'));
-  expect(worn()).toBe('#b5224f');
+  expect(getAppliedAccent()).toBeUndefined();
+  await userEvent.click(getSwatch('Rose'));
+  expect(getAppliedAccent()).toBe('#b5224f');
   expect(document.querySelector('figure')).toBeNull();
   await press('Create Profile');
   await waitFor(() => {
     expect(router.state.location.pathname).toBe('/');
   });
-  expect(server.callsTo(PUT)[0]?.body).toMatchObject({ accent: '#b5224f' });
+  expect(server.callsTo(PUT_PROFILE)[0]?.body).toMatchObject({ accent: '#b5224f' });
 });
 
-test('a draft keeps it', async () => {
-  await open();
-  await userEvent.click(swatch('Plum'));
-  await reopen();
+test('keeps the colour in a draft', async () => {
+  await openScreen();
+  await userEvent.click(getSwatch('Plum'));
+  await reopenScreen();
   await press('Restore');
-  expect(swatch('Plum').checked).toBe(true);
+  expect(getSwatch('Plum').checked).toBe(true);
 });

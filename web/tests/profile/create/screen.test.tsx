@@ -1,44 +1,44 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { exampleProfile } from '@/testing/profile';
-import { button, description, field, openApp, toast } from '../../identity/app';
-import { addRow, appears, fill, press, row } from '../screens';
-import { open, portrait, PUT, server } from './studio';
+import { createExampleProfile } from '@/testing/profile';
+import { getButton, getDescriptions, getField, openApp, getToast } from '../../identity/app';
+import { addRow, waitForHeading, fill, press, row } from '../screens';
+import { openScreen, portrait, PUT_PROFILE, server } from './create-screen';
 
 describe('the screen', () => {
-  test('has the texts, the fields and the ways out', async () => {
-    await open();
+  test('has its texts, fields and links', async () => {
+    await openScreen();
     expect(document.title).toBe('Create Your Profile · Foto & Co');
     expect(screen.getByText('Set up your photography profile to start accepting bookings')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/');
-    expect(button('Upload profile photo')).toBeTruthy();
+    expect(getButton('Upload profile photo')).toBeTruthy();
     expect(screen.getByText('lenslink.test/u/')).toBeTruthy();
-    expect(description(field('Username'))).toEqual(['This will be your public profile URL']);
-    expect(field('Display Name').value).toBe('Anna Berg');
-    expect(field('Bio').value).toBe('');
+    expect(getDescriptions(getField('Username'))).toEqual(['This will be your public profile URL']);
+    expect(getField('Display Name').value).toBe('Anna Berg');
+    expect(getField('Bio').value).toBe('');
     expect(screen.getByText('Up to 3 services')).toBeTruthy();
-    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Show my e-mail on my page' }).checked).toBe(
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Show my email on my page' }).checked).toBe(
       true,
     );
-    expect(button('Save Draft')).toBeTruthy();
-    expect(button('Create Profile')).toBeTruthy();
+    expect(getButton('Save Draft')).toBeTruthy();
+    expect(getButton('Create Profile')).toBeTruthy();
   });
 
-  test('takes three services, then no more until one is removed', async () => {
-    await open();
-    for (const number of [1, 2, 3]) {
+  test('accepts up to three services', async () => {
+    await openScreen();
+    for (const rowNumber of [1, 2, 3]) {
       await press('Add Service');
-      expect(document.activeElement).toBe(row(number).getByLabelText('Service Title'));
+      expect(document.activeElement).toBe(row(rowNumber).getByLabelText('Service Title'));
     }
     expect(screen.queryByRole('button', { name: 'Add Service' })).toBeNull();
     await press('Remove service 02');
-    expect(button('Add Service')).toBeTruthy();
+    expect(getButton('Add Service')).toBeTruthy();
     expect(screen.queryByRole('group', { name: 'Service 03' })).toBeNull();
   });
 
-  test('shows the page that comes of it while one types', async () => {
-    await open();
+  test('shows a live preview of the page', async () => {
+    await openScreen();
     await fill('Username', 'annaberg');
     await addRow(1, portrait);
     const preview = screen.getByRole('region', { name: 'Preview of your page' });
@@ -49,33 +49,33 @@ describe('the screen', () => {
     expect(preview.querySelector('[inert]')).toBeTruthy();
   });
 
-  test('sends somebody whose profile is complete to change it instead', async () => {
-    server.reset(exampleProfile());
-    await openApp(server, '/profile/create', { hint: true });
-    await appears('Edit Profile');
+  test('redirects to the edit screen when the profile is complete', async () => {
+    server.reset(createExampleProfile());
+    await openApp(server, '/profile/create', { hasSessionHint: true });
+    await waitForHeading('Edit Profile');
   });
 });
 
 describe('the username', () => {
-  test('is looked up once it stands still, and found free', async () => {
-    await open();
+  test('is checked once and reported as available', async () => {
+    await openScreen();
     await fill('Username', 'annaberg');
     expect(await screen.findByText('Available')).toBeTruthy();
     expect(server.calls.filter(({ route }) => route.includes('/api/username/'))).toHaveLength(1);
   });
 
-  test('that is taken brings suggestions, and one tap takes one', async () => {
-    server.take('annaberg', 'annaberg-photo', 'annaberg2');
-    await open();
+  test('shows suggestions when it is taken and applies one with a tap', async () => {
+    server.takeUsername('annaberg', 'annaberg-photo', 'annaberg2');
+    await openScreen();
     await fill('Username', 'annaberg');
     expect(await screen.findByText('That username is already taken.')).toBeTruthy();
     await press('annaberg-photo');
-    expect(field('Username').value).toBe('annaberg-photo');
+    expect(getField('Username').value).toBe('annaberg-photo');
     expect(await screen.findByText('Available')).toBeTruthy();
   });
 
-  test('with a wrong character is said so at once, without a call', async () => {
-    await open();
+  test('shows an error for an invalid character at once, without a call', async () => {
+    await openScreen();
     await fill('Username', 'anna berg');
     expect(
       screen.getByText('Username can only contain letters, numbers, hyphens, and underscores'),
@@ -84,60 +84,60 @@ describe('the username', () => {
     expect(server.calls.filter(({ route }) => route.includes('/api/username/'))).toEqual([]);
   });
 
-  test('that cannot be looked up is no news', async () => {
-    server.disturb('GET /api/username/annaberg', { cut: 'before' });
-    await open();
+  test('shows nothing when it cannot be checked', async () => {
+    server.interceptNext('GET /api/username/annaberg', { disconnect: 'before' });
+    await openScreen();
     await fill('Username', 'annaberg');
     await waitFor(() => {
       expect(server.callsTo('GET /api/username/annaberg')).toHaveLength(1);
     });
     await waitFor(() => {
-      expect(screen.queryByText('Checking…')).toBeNull();
+      expect(screen.queryByText('Checking...')).toBeNull();
     });
     expect(screen.queryByText('Available')).toBeNull();
   });
 
-  test('taken in the meantime is said under the field, with suggestions and the toast', async () => {
-    await open();
+  test('shows suggestions and a toast when it was taken after the check', async () => {
+    await openScreen();
     await fill('Username', 'annaberg');
     await screen.findByText('Available');
-    server.take('annaberg', 'annaberg2');
+    server.takeUsername('annaberg', 'annaberg2');
     await press('Create Profile');
     await waitFor(() => {
-      expect(description(field('Username'))[0]).toBe('That username is already taken.');
+      expect(getDescriptions(getField('Username'))[0]).toBe('That username is already taken.');
     });
-    expect(toast()).toEqual(['Error', 'Failed to create profile. Please try again.', 'destructive']);
-    expect(document.activeElement).toBe(field('Username'));
+    expect(getToast()).toEqual(['Error', 'Failed to create profile. Please try again.', 'destructive']);
+    expect(document.activeElement).toBe(getField('Username'));
     expect(await screen.findByRole('button', { name: 'annaberg2' })).toBeTruthy();
   });
 });
 
-describe('before anything is sent', () => {
-  test('every fault stands under its field and the first one has the focus', async () => {
-    await open();
+describe('validation before sending', () => {
+  test('shows every error under its field and focuses the first', async () => {
+    await openScreen();
     await fill('Username', 'an');
     await fill('Display Name', '');
     await addRow(1, { title: 'Portrait session', description: 'One hour outdoors.', price: '0.5' });
     await press('Create Profile');
     await waitFor(() => {
-      expect(description(field('Username'))[0]).toBe('Username must be 3 to 30 characters');
+      expect(getDescriptions(getField('Username'))[0]).toBe('Username must be 3 to 30 characters');
     });
-    expect(description(field('Display Name'))).toEqual(['Display name is required']);
-    expect(description(row(1).getByLabelText('Price ($)'))).toEqual(['Price must be at least $1.00']);
-    expect(document.activeElement).toBe(field('Username'));
-    expect(server.callsTo(PUT)).toEqual([]);
+    expect(getDescriptions(getField('Display Name'))).toEqual(['Display name is required']);
+    expect(getDescriptions(row(1).getByLabelText('Price ($)'))).toEqual(['Price must be at least $1.00']);
+    expect(document.activeElement).toBe(getField('Username'));
+    expect(server.callsTo(PUT_PROFILE)).toEqual([]);
   });
 
-  test('a bio is counted near its end, and one that is too long is refused', async () => {
-    await open();
-    await userEvent.click(field('Bio'));
+  test('counts the bio near its limit and rejects a longer one', async () => {
+    await openScreen();
+    await userEvent.click(getField('Bio'));
     await userEvent.paste('a'.repeat(399));
     expect(screen.queryByText(/\/ 500/)).toBeNull();
     await userEvent.paste('😀'.repeat(102));
     expect(screen.getByText('501 / 500')).toBeTruthy();
     await press('Create Profile');
     await waitFor(() => {
-      expect(description(field('Bio'))[0]).toBe('Bio must be at most 500 characters');
+      expect(getDescriptions(getField('Bio'))[0]).toBe('Bio must be at most 500 characters');
     });
   });
 });

@@ -1,11 +1,20 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { exampleProfile } from '@/testing/profile';
-import { button, description, leaveApp, openApp, toast } from '../../identity/app';
+import { createExampleProfile } from '@/testing/profile';
+import { getButton, getDescriptions, closeApp, openApp, getToast } from '../../identity/app';
 import { dialog, press } from '../screens';
-import { BROKEN, UNAUTHORIZED } from '../server';
-import { fillDialog, isListed, open, POST, server, three, titles, watchLeaving } from './studio';
+import { SERVER_ERROR, UNAUTHORIZED } from '../server';
+import {
+  fillDialog,
+  waitForService,
+  openScreen,
+  POST_SERVICE,
+  server,
+  threeServices,
+  getServiceTitles,
+  mockRedirect,
+} from './edit-screen';
 
 describe('the service dialog', () => {
   const wedding = {
@@ -14,21 +23,21 @@ describe('the service dialog', () => {
     'Price ($)': '$1,950',
   };
 
-  test('adds a service, closes and starts afresh', async () => {
+  test('adds a service, closes and is empty the next time', async () => {
     let release = () => undefined as unknown;
-    server.disturb(POST, { after: new Promise<void>((resolve) => (release = resolve)) });
-    await open();
+    server.interceptNext(POST_SERVICE, { after: new Promise<void>((resolve) => (release = resolve)) });
+    await openScreen();
     await press('Add Service');
     expect(dialog().getByRole('heading', { name: 'Add New Service' })).toBeTruthy();
     await fillDialog(wedding);
     await userEvent.click(dialog().getByRole('button', { name: 'Add Service' }));
     expect(dialog().getByRole<HTMLButtonElement>('button', { name: 'Saving...' }).disabled).toBe(true);
     release();
-    await isListed('$1,950.00');
+    await waitForService('$1,950.00');
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
-    expect(server.callsTo(POST)[0]?.body).toEqual({
+    expect(server.callsTo(POST_SERVICE)[0]?.body).toEqual({
       title: 'Small wedding',
       description: 'Up to six hours.',
       price: 195_000,
@@ -37,82 +46,82 @@ describe('the service dialog', () => {
       expect(server.callsTo('GET /api/profile').length).toBeGreaterThan(1);
     });
     await waitFor(() => {
-      expect(document.activeElement).toBe(button('Add Service'));
+      expect(document.activeElement).toBe(getButton('Add Service'));
     });
     await press('Add Service');
     expect(dialog().getByLabelText<HTMLInputElement>('Service Title').value).toBe('');
   });
 
-  test('checks what was typed before it sends anything', async () => {
-    await open();
+  test('validates before it sends', async () => {
+    await openScreen();
     await press('Add Service');
     await userEvent.click(dialog().getByRole('button', { name: 'Add Service' }));
     await waitFor(() => {
-      expect(description(dialog().getByLabelText('Service Title'))).toEqual(['Title is required']);
+      expect(getDescriptions(dialog().getByLabelText('Service Title'))).toEqual(['Title is required']);
     });
-    expect(description(dialog().getByLabelText('Description'))).toEqual(['Description is required']);
-    expect(description(dialog().getByLabelText('Price ($)'))).toEqual(['Price is required']);
+    expect(getDescriptions(dialog().getByLabelText('Description'))).toEqual(['Description is required']);
+    expect(getDescriptions(dialog().getByLabelText('Price ($)'))).toEqual(['Price is required']);
     await fillDialog({ 'Price ($)': 'free' });
     await waitFor(() => {
-      expect(description(dialog().getByLabelText('Price ($)'))).toEqual([
+      expect(getDescriptions(dialog().getByLabelText('Price ($)'))).toEqual([
         'Please enter a price such as 180 or 180.50',
       ]);
     });
-    expect(server.callsTo(POST)).toEqual([]);
+    expect(server.callsTo(POST_SERVICE)).toEqual([]);
   });
 
-  test('changes a service in its place', async () => {
-    await open();
+  test('updates a service', async () => {
+    await openScreen();
     await press('Edit Portrait session');
     expect(dialog().getByRole('heading', { name: 'Edit Service' })).toBeTruthy();
     expect(dialog().getByLabelText<HTMLInputElement>('Price ($)').value).toBe('180');
     await fillDialog({ 'Price ($)': '200' });
     await userEvent.click(dialog().getByRole('button', { name: 'Update Service' }));
-    await isListed('$200.00');
-    expect(toast()?.[0]).toBe('Service updated');
+    await waitForService('$200.00');
+    expect(getToast()?.[0]).toBe('Service updated');
   });
 
-  test('keeps the text when saving fails, and makes one service of two tries', async () => {
-    server.disturb(POST, { cut: 'after' });
-    await open();
+  test('keeps the text when saving fails and creates one service in two attempts', async () => {
+    server.interceptNext(POST_SERVICE, { disconnect: 'after' });
+    await openScreen();
     await press('Add Service');
     await fillDialog(wedding);
     await userEvent.click(dialog().getByRole('button', { name: 'Add Service' }));
     expect(await dialog().findByText('Failed to create service. Please try again.')).toBeTruthy();
-    expect(toast()).toEqual(['Error', 'Failed to create service. Please try again.', 'destructive']);
+    expect(getToast()).toEqual(['Error', 'Failed to create service. Please try again.', 'destructive']);
     await fillDialog({ 'Service Title': 'Tiny wedding' });
     await userEvent.click(dialog().getByRole('button', { name: 'Add Service' }));
     await waitFor(() => {
       expect(screen.queryByRole('dialog')).toBeNull();
     });
-    expect(titles()).toEqual(['Portrait session', 'Tiny wedding']);
+    expect(getServiceTitles()).toEqual(['Portrait session', 'Tiny wedding']);
   });
 
-  test('that cannot change a service says so', async () => {
-    server.disturb('PUT /api/services/s1', { answer: BROKEN });
-    await open();
+  test('shows an error when an update fails', async () => {
+    server.interceptNext('PUT /api/services/s1', { response: SERVER_ERROR });
+    await openScreen();
     await press('Edit Portrait session');
     await userEvent.click(dialog().getByRole('button', { name: 'Update Service' }));
     await waitFor(() => {
-      expect(toast()).toEqual(['Error', 'Failed to update service. Please try again.', 'destructive']);
+      expect(getToast()).toEqual(['Error', 'Failed to update service. Please try again.', 'destructive']);
     });
   });
 
-  test('is there again with its text after logging in again', async () => {
-    server.disturb(POST, { answer: UNAUTHORIZED });
-    await open();
+  test('reopens with its text after signing in again', async () => {
+    server.interceptNext(POST_SERVICE, { response: UNAUTHORIZED });
+    await openScreen();
     await press('Add Service');
     await fillDialog(wedding);
-    const assign = watchLeaving();
+    const assign = mockRedirect();
     await userEvent.click(dialog().getByRole('button', { name: 'Add Service' }));
     await waitFor(() => {
       expect(assign).toHaveBeenCalledTimes(1);
     });
     vi.unstubAllGlobals();
 
-    leaveApp();
+    closeApp();
     cleanup();
-    await openApp(server, '/profile/edit', { hint: true });
+    await openApp(server, '/profile/edit', { hasSessionHint: true });
     await screen.findByRole('dialog');
     expect(dialog().getByLabelText<HTMLInputElement>('Service Title').value).toBe('Small wedding');
     await userEvent.click(dialog().getByRole('button', { name: 'Cancel' }));
@@ -124,47 +133,50 @@ describe('the service dialog', () => {
   });
 });
 
-describe('a new service that was kept while three others were made', () => {
+describe('an unsaved service while three others exist', () => {
   const typed = { title: 'Small wedding', description: 'Up to six hours.', price: '1950' };
   const untouched = { title: '', description: '', price: '' };
   const service = { id: null, key: 'k1', sent: null, typed, untouched };
 
   beforeEach(() => {
-    server.reset(exampleProfile({ services: three }));
+    server.reset(createExampleProfile({ services: threeServices }));
     sessionStorage.setItem('edit-profile:u1', JSON.stringify({ interrupted: false, parts: { service } }));
   });
 
-  test('opens no dialog, and waits in the list until there is room', async () => {
-    await open();
+  test('opens no dialog and is listed until there is room', async () => {
+    await openScreen();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(button('Finish Small wedding').disabled).toBe(true);
+    expect(getButton('Finish Small wedding').disabled).toBe(true);
     await press('Delete Session s1');
     await press('Delete service');
     await waitFor(() => {
-      expect(button('Finish Small wedding').disabled).toBe(false);
+      expect(getButton('Finish Small wedding').disabled).toBe(false);
     });
     await press('Finish Small wedding');
     await userEvent.click(dialog().getByRole('button', { name: 'Add Service' }));
-    await isListed('$1,950.00');
+    await waitForService('$1,950.00');
     expect(screen.queryByRole('button', { name: 'Finish Small wedding' })).toBeNull();
     expect(sessionStorage.length).toBe(0);
   });
 
   test('can be discarded', async () => {
-    await open();
+    await openScreen();
     await press('Discard Small wedding');
     expect(screen.queryByText('Small wedding')).toBeNull();
     expect(sessionStorage.length).toBe(0);
   });
 });
 
-describe('a dialog with something in it', () => {
+describe('an open service dialog', () => {
   const wedding = { 'Service Title': 'Small wedding', Description: 'Up to six hours.', 'Price ($)': '1950' };
 
-  test('cannot be closed while it is saved', async () => {
+  test('cannot be closed during a save', async () => {
     let release = () => undefined as unknown;
-    server.disturb(POST, { after: new Promise<void>((resolve) => (release = resolve)), answer: BROKEN });
-    await open();
+    server.interceptNext(POST_SERVICE, {
+      after: new Promise<void>((resolve) => (release = resolve)),
+      response: SERVER_ERROR,
+    });
+    await openScreen();
     await press('Add Service');
     await fillDialog(wedding);
     await userEvent.click(dialog().getByRole('button', { name: 'Add Service' }));
@@ -176,16 +188,16 @@ describe('a dialog with something in it', () => {
     expect(dialog().getByLabelText<HTMLInputElement>('Service Title').value).toBe('Small wedding');
   });
 
-  test('is closed by Escape at once when nothing was typed', async () => {
-    await open();
+  test('closes with Escape when nothing is typed', async () => {
+    await openScreen();
     await press('Edit Portrait session');
     await userEvent.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('says why the server takes no fourth one', async () => {
-    await open();
-    server.reset(exampleProfile({ services: three }));
+  test('says why the server rejects a fourth service', async () => {
+    await openScreen();
+    server.reset(createExampleProfile({ services: threeServices }));
     await press('Add Service');
     await fillDialog(wedding);
     await userEvent.click(dialog().getByRole('button', { name: 'Add Service' }));
@@ -193,7 +205,7 @@ describe('a dialog with something in it', () => {
   });
 });
 
-describe('services that were typed on the create screen and not saved', () => {
+describe('services left unsaved on the create screen', () => {
   const row = {
     key: 'k1',
     title: 'Small wedding',
@@ -201,7 +213,7 @@ describe('services that were typed on the create screen and not saved', () => {
     price: '1950',
     sent: null,
   };
-  const keep = (...services: object[]) => {
+  const storeDraft = (...services: object[]) => {
     localStorage.setItem('create-profile:u1', JSON.stringify({ interrupted: false, parts: { services } }));
   };
 
@@ -209,22 +221,22 @@ describe('services that were typed on the create screen and not saved', () => {
     localStorage.clear();
   });
 
-  test('wait in the list, are finished in the dialog and are gone then', async () => {
-    keep({ ...row, saved: false }, { ...row, key: 'k2', title: 'Saved one', saved: true });
-    await open();
+  test('are listed, and removed once they are saved in the dialog', async () => {
+    storeDraft({ ...row, saved: false }, { ...row, key: 'k2', title: 'Saved one', saved: true });
+    await openScreen();
     expect(screen.queryByText('Saved one')).toBeNull();
     await press('Finish Small wedding');
     expect(dialog().getByLabelText<HTMLInputElement>('Price ($)').value).toBe('1950');
     await userEvent.click(dialog().getByRole('button', { name: 'Add Service' }));
-    await isListed('$1,950.00');
-    expect(server.callsTo(POST)[0]?.headers['idempotency-key']).toBe('k1');
+    await waitForService('$1,950.00');
+    expect(server.callsTo(POST_SERVICE)[0]?.headers['idempotency-key']).toBe('k1');
     expect(screen.queryByRole('button', { name: 'Finish Small wedding' })).toBeNull();
     expect(localStorage.length).toBe(0);
   });
 
   test('can be discarded', async () => {
-    keep({ ...row, saved: false });
-    await open();
+    storeDraft({ ...row, saved: false });
+    await openScreen();
     await press('Discard Small wedding');
     expect(screen.queryByText('Small wedding')).toBeNull();
     expect(localStorage.length).toBe(0);
@@ -232,45 +244,45 @@ describe('services that were typed on the create screen and not saved', () => {
 });
 
 describe('deleting a service', () => {
-  test('asks first, and nothing happens when it is kept', async () => {
-    await open();
+  test('asks first and keeps the service on cancel', async () => {
+    await openScreen();
     await press('Delete Portrait session');
     expect(dialog().getByText('Delete “Portrait session”?')).toBeTruthy();
-    await press('Keep it');
-    expect(titles()).toEqual(['Portrait session']);
+    await press('Cancel');
+    expect(getServiceTitles()).toEqual(['Portrait session']);
     await waitFor(() => {
-      expect(document.activeElement).toBe(button('Delete Portrait session'));
+      expect(document.activeElement).toBe(getButton('Delete Portrait session'));
     });
   });
 
-  test('takes it off the list, and the focus goes to the heading', async () => {
-    await open();
+  test('removes the service and focuses the heading', async () => {
+    await openScreen();
     await press('Delete Portrait session');
     await press('Delete service');
-    await isListed('No services yet');
-    expect(button('Add Your First Service')).toBeTruthy();
-    expect(titles()).toEqual([]);
+    await waitForService('No services yet');
+    expect(getButton('Add Your First Service')).toBeTruthy();
+    expect(getServiceTitles()).toEqual([]);
     await waitFor(() => {
       expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your Services' }));
     });
   });
 
-  test('that fails says so and keeps it', async () => {
-    server.disturb('DELETE /api/services/s1', { answer: BROKEN });
-    await open();
+  test('shows an error and keeps the service when it fails', async () => {
+    server.interceptNext('DELETE /api/services/s1', { response: SERVER_ERROR });
+    await openScreen();
     await press('Delete Portrait session');
     await press('Delete service');
     await waitFor(() => {
-      expect(toast()).toEqual(['Error', 'Failed to delete service. Please try again.', 'destructive']);
+      expect(getToast()).toEqual(['Error', 'Failed to delete service. Please try again.', 'destructive']);
     });
-    expect(titles()).toEqual(['Portrait session']);
+    expect(getServiceTitles()).toEqual(['Portrait session']);
   });
 
-  test('that is gone already is done', async () => {
-    await open();
-    server.reset(exampleProfile({ services: [] }));
+  test('treats a missing service as deleted', async () => {
+    await openScreen();
+    server.reset(createExampleProfile({ services: [] }));
     await press('Delete Portrait session');
     await press('Delete service');
-    await isListed('No services yet');
+    await waitForService('No services yet');
   });
 });

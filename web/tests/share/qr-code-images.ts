@@ -1,13 +1,13 @@
 import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 
-/** A square of white, black and nothing else, with the few strokes of a canvas that codes are drawn with. */
-export function createPaper(pixels: number) {
+/** A black-and-white image with the few canvas methods that QR codes are drawn with. */
+export function createTestCanvas(pixels: number) {
   const png = new PNG({ width: pixels, height: pixels });
-  const fill = (x: number, y: number, width: number, height: number, shade: number) => {
+  const fill = (x: number, y: number, width: number, height: number, grey: number) => {
     for (let row = y; row < y + height; row += 1) {
       for (let column = x; column < x + width; column += 1) {
-        png.data.set([shade, shade, shade, 255], (row * pixels + column) * 4);
+        png.data.set([grey, grey, grey, 255], (row * pixels + column) * 4);
       }
     }
   };
@@ -19,7 +19,7 @@ export function createPaper(pixels: number) {
     fillRect(x: number, y: number, width: number, height: number) {
       fill(x, y, width, height, canvas.fillStyle === 'white' ? 255 : 0);
     },
-    /** A block of the letter's size: no real one hides more. */
+    /** A block of the size of the letter: no real letter covers more. */
     fillText(_: string, x: number, y: number) {
       const height = Math.round(parseFloat(canvas.font) * 0.7);
       const width = Math.round(height * 0.7);
@@ -28,31 +28,31 @@ export function createPaper(pixels: number) {
   };
   return {
     canvas,
-    file: () => PNG.sync.write(png),
+    toPng: () => PNG.sync.write(png),
   };
 }
 
-/** Draws the path of a code's SVG, which has nothing but rows of modules. */
+/** Draws the path of a QR code SVG, which contains only rows of modules. */
 export function drawSvg(svg: string, scale: number) {
   const side = Number(/viewBox="0 0 (\d+) /.exec(svg)?.[1]);
-  const paper = createPaper(side * scale);
-  paper.canvas.fillStyle = 'white';
-  paper.canvas.fillRect(0, 0, side * scale, side * scale);
-  paper.canvas.fillStyle = 'black';
+  const image = createTestCanvas(side * scale);
+  image.canvas.fillStyle = 'white';
+  image.canvas.fillRect(0, 0, side * scale, side * scale);
+  image.canvas.fillStyle = 'black';
   const path = /<path d="([^"]*)"/.exec(svg)?.[1] ?? '';
   for (const [, x, y, width] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {
-    paper.canvas.fillRect(Number(x) * scale, Number(y) * scale, Number(width) * scale, scale);
+    image.canvas.fillRect(Number(x) * scale, Number(y) * scale, Number(width) * scale, scale);
   }
-  expectNothingLeft(path.replace(/M(\d+) (\d+)h(\d+)v1h-\3z/g, ''));
-  return paper.file();
+  assertNoOtherCommands(path.replace(/M(\d+) (\d+)h(\d+)v1h-\3z/g, ''));
+  return image.toPng();
 }
 
-function expectNothingLeft(rest: string) {
-  if (rest !== '') throw new Error(`Not only rows: ${rest}`);
+function assertNoOtherCommands(rest: string) {
+  if (rest !== '') throw new Error(`The path has commands that are not rows: ${rest}`);
 }
 
-/** What a scanner reads off a PNG. */
-export function scan(file: Buffer): string | undefined {
-  const { data, width, height } = PNG.sync.read(file);
+/** The text that a scanner reads from a PNG. */
+export function scanQrCode(png: Buffer): string | undefined {
+  const { data, width, height } = PNG.sync.read(png);
   return jsQR(new Uint8ClampedArray(data), width, height)?.data;
 }
