@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
-import { violationsOn } from '../../scripts/lib/accessibility.mjs';
+import { findAccessibilityViolations } from '../../scripts/lib/accessibility.mjs';
 
 export async function expectAccessible(page: Page) {
-  expect(await violationsOn(page)).toEqual([]);
+  expect(await findAccessibilityViolations(page)).toEqual([]);
 }
 
 /**
- * Soft, so that one visit reports every state. Use it in a context with reduced motion: what fades while the theme
- * changes has less contrast than it will have.
+ * Uses soft assertions, so that one test run reports every state. The browser context needs reduced motion, because a
+ * fading element has less contrast.
  */
 export async function expectAccessibleInBothThemes(page: Page, state: string) {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect.soft(await violationsOn(page), `${state}, ${colorScheme}`).toEqual([]);
+    expect.soft(await findAccessibilityViolations(page), `${state}, ${colorScheme}`).toEqual([]);
   }
 }

@@ -2,17 +2,17 @@ import { test as base, expect, type Page } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryDirectory, startServer } from '../../scripts/lib/server.mjs';
+import { chooseTemporaryDirectory, startServer } from '../../scripts/lib/server.mjs';
 import { startOidc } from '../../scripts/services/oidc.mjs';
-import { createComplaints, type Complaints } from './complaints';
+import { createPageErrors, type PageErrors } from './page-errors';
 import { createSecrets, type Secrets } from './secrets';
 
 export type Server = Awaited<ReturnType<typeof startServer>>;
 
 interface WorkerFixtures {
-  /** Further LENSLINK_ variables; a file that sets them gets a server of its own. */
+  /** Additional LENSLINK_ variables. A spec file that sets them gets its own server. */
   settings: Record<string, string>;
-  /** Whether the server has a provider in Google's place. */
+  /** Whether Google sign-in is enabled, with a test provider in place of Google. */
   google: boolean;
   provider: { origin: string; settings: Record<string, string> } | undefined;
   secrets: Secrets;
@@ -20,14 +20,14 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  complaints: Complaints;
-  /** A page in a browser of its own, as on another device. */
+  pageErrors: PageErrors;
+  /** Opens a page in another browser context, as on another device. */
   openOtherBrowser: () => Promise<Page>;
 }
 
 /**
- * Every test runs against a real server and fails when the browser complained about anything meanwhile; every
- * server fails when its log holds anything a browser told it in confidence.
+ * Every test runs against a real server and fails if the browser reported an error. A worker fails if its server has
+ * logged a secret that a browser sent or received.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
@@ -48,17 +48,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ settings, provider, secrets }, use) => {
       secrets.add(provider?.settings.LENSLINK_GOOGLE_CLIENT_SECRET);
       const variables = {
-        // Its limits count by address, and each test comes from one of its own.
+        // Each test sends its own IP address in X-Forwarded-For, because the rate limits count by IP address.
         LENSLINK_TRUSTED_PROXIES: '127.0.0.1',
         ...provider?.settings,
         ...settings,
       };
-      // No test here is about a disk.
-      const server = await startServer(variables, undefined, memoryDirectory());
+      const server = await startServer(variables, undefined, chooseTemporaryDirectory());
       await use(server);
       const log = await server.stop();
       expect(log).not.toBe('');
-      expect(await secrets.foundIn(log), 'secrets in the log of the server').toEqual([]);
+      expect(await secrets.findIn(log), 'secrets in the log of the server').toEqual([]);
     },
     { scope: 'worker' },
   ],
@@ -66,24 +65,24 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(server.url);
   },
   extraHTTPHeaders: async ({}, use) => {
-    await use(fromNextAddress());
+    await use(createIpAddressHeaders());
   },
-  complaints: [
+  pageErrors: [
     async ({ context, server, provider, secrets }, use) => {
-      const complaints = createComplaints([server.url, ...(provider ? [provider.origin] : [])]);
-      await complaints.watch(context);
+      const pageErrors = createPageErrors([server.url, ...(provider ? [provider.origin] : [])]);
+      await pageErrors.watch(context);
       secrets.watch(context, server.url);
-      await use(complaints);
-      expect(complaints.heard()).toEqual([]);
+      await use(pageErrors);
+      expect(pageErrors.list()).toEqual([]);
     },
     { auto: true },
   ],
-  openOtherBrowser: async ({ browser, server, complaints, secrets }, use) => {
+  openOtherBrowser: async ({ browser, server, pageErrors, secrets }, use) => {
     const contexts: { close: () => Promise<void> }[] = [];
     await use(async () => {
-      const context = await browser.newContext({ extraHTTPHeaders: fromNextAddress() });
+      const context = await browser.newContext({ extraHTTPHeaders: createIpAddressHeaders() });
       contexts.push(context);
-      await complaints.watch(context);
+      await pageErrors.watch(context);
       secrets.watch(context, server.url);
       return context.newPage();
     });
@@ -93,12 +92,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-let addresses = 0;
+let addressCount = 0;
 
-/** Each worker has a server of its own, so each may count from the start. */
-function fromNextAddress() {
-  addresses += 1;
-  return { 'X-Forwarded-For': `10.0.${String(addresses >> 8)}.${String(addresses & 255)}` };
+/** A new IP address for each call. Workers may use the same addresses, because each has its own server. */
+function createIpAddressHeaders() {
+  addressCount += 1;
+  return { 'X-Forwarded-For': `10.0.${String(addressCount >> 8)}.${String(addressCount & 255)}` };
 }
 
 async function withProvider(use: (provider: WorkerFixtures['provider']) => Promise<void>) {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex="0"]';
 
-/** Tab reaches everything that can be used, in the order of the page, and shows where it is. */
+/** Checks that Tab reaches every control in page order, scrolls it into view and shows a focus ring. */
 export async function expectFocusOrder(page: Page) {
   const expected = await page
     .locator(FOCUSABLE)
@@ -17,16 +17,16 @@ export async function expectFocusOrder(page: Page) {
   expect.soft(expected.length).toBeGreaterThan(0);
 
   const reached: string[] = [];
-  for (let stop = await nextStop(page); stop !== undefined; stop = await nextStop(page)) {
-    expect.soft(stop.isMarked, `visible focus on "${stop.text}"`).toBe(true);
-    expect.soft(stop.isInView, `"${stop.text}" is scrolled into view`).toBe(true);
-    reached.push(stop.text);
+  for (let focused = await pressTab(page); focused !== undefined; focused = await pressTab(page)) {
+    expect.soft(focused.hasFocusRing, `"${focused.text}" has a visible focus ring`).toBe(true);
+    expect.soft(focused.isInView, `"${focused.text}" is scrolled into view`).toBe(true);
+    reached.push(focused.text);
     expect(reached.length).toBeLessThanOrEqual(expected.length);
   }
   expect.soft(reached).toEqual(expected);
 }
 
-/** The first stop of a page that has no focus yet is a link past what all pages have in common. */
+/** Checks that the first tab stop of a page is a skip link to the main content. */
 export async function expectSkipLink(page: Page) {
   await page.keyboard.press('Tab');
   const skipLink = page.locator(':focus');
@@ -37,8 +37,8 @@ export async function expectSkipLink(page: Page) {
   await expect.soft(page.getByRole('main').locator(':focus')).toBeVisible();
 }
 
-/** Presses Tab and describes where the focus went; nothing when it left the page. */
-async function nextStop(page: Page) {
+/** Presses Tab and describes the focused element; undefined when the focus has left the page. */
+async function pressTab(page: Page) {
   await page.keyboard.press('Tab');
   return await page.evaluate(() => {
     const element = document.activeElement;
@@ -47,7 +47,7 @@ async function nextStop(page: Page) {
     const { top, bottom } = element.getBoundingClientRect();
     return {
       text: element.textContent,
-      isMarked: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
+      hasFocusRing: outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2,
       isInView: bottom > 0 && top < window.innerHeight,
     };
   });

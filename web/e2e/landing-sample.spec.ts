@@ -1,52 +1,52 @@
 import { expect, test } from './fixtures';
 
-test('the sample on the landing page can be booked, sends nothing and leads to sign-up', async ({ page }) => {
-  const sent: string[] = [];
+test('booking in the sample on the landing page sends nothing and leads to sign-up', async ({ page }) => {
+  const sentUrls: string[] = [];
   page.on('request', (request) => {
-    if (request.method() !== 'GET') sent.push(request.url());
+    if (request.method() !== 'GET') sentUrls.push(request.url());
   });
   await page.goto('/');
-  const phone = page.getByRole('figure', { name: 'An example of a public profile page' });
-  const book = phone.getByRole('button', { name: 'Book Now - $180.00' });
-  await book.click();
+  const sample = page.getByRole('figure', { name: 'An example of a public profile page' });
+  const bookButton = sample.getByRole('button', { name: 'Book Now - $180.00' });
+  await bookButton.click();
 
   const dialog = page.getByRole('dialog', { name: 'Book Portrait session' });
-  await expect(dialog.getByText('A sample to try. Nothing is sent.')).toBeVisible();
+  await expect(dialog.getByText('This is a sample. Nothing is sent.')).toBeVisible();
   await expect(dialog.getByLabel('Your Name *')).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(book).toBeFocused();
+  await expect(bookButton).toBeFocused();
 
-  await book.click();
+  await bookButton.click();
   await dialog.getByRole('button', { name: 'Send Booking Request' }).click();
   await expect(dialog.getByText('Name is required')).toBeVisible();
   await dialog.getByLabel('Your Name *').fill('Bo Lind');
   await dialog.getByLabel('Email Address *').fill('bo@example.com');
   await dialog.getByRole('button', { name: 'Send Booking Request' }).click();
-  const done = page.getByRole('dialog', { name: 'That is all a client does' });
-  await expect(done).toContainText('nothing was sent');
-  expect(sent).toEqual([]);
-  await done.getByRole('link', { name: 'Create Your Profile' }).click();
+  const lastStep = page.getByRole('dialog', { name: "That's all your clients do" });
+  await expect(lastStep).toContainText('nothing was sent');
+  expect(sentUrls).toEqual([]);
+  await lastStep.getByRole('link', { name: 'Create Your Profile' }).click();
   await expect(page).toHaveURL('/signup');
 });
 
-test('the sample scrolls like a page on a phone', { tag: '@layout' }, async ({ page }) => {
+test('the sample scrolls to its last service', { tag: '@layout' }, async ({ page }) => {
   await page.goto('/');
-  const last = page
+  const lastButton = page
     .getByRole('figure', { name: 'An example of a public profile page' })
     .getByRole('button', { name: 'Book Now - $1,950.00' });
-  await last.scrollIntoViewIfNeeded();
-  await expect(last).toBeInViewport();
+  await lastButton.scrollIntoViewIfNeeded();
+  await expect(lastButton).toBeInViewport();
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the sample is only to be looked at', async ({ page }) => {
+  test('the sample is visible but cannot be used', async ({ page }) => {
     await page.goto('/');
-    const phone = page.getByRole('figure', { name: 'An example of a public profile page' });
-    await expect(phone.getByText('Portrait session')).toBeVisible();
-    const button = phone.getByRole('button', { name: 'Book Now' }).first();
+    const sample = page.getByRole('figure', { name: 'An example of a public profile page' });
+    await expect(sample.getByText('Portrait session')).toBeVisible();
+    const button = sample.getByRole('button', { name: 'Book Now' }).first();
     await button.focus();
     await expect(button).not.toBeFocused();
   });

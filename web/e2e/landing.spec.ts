@@ -13,7 +13,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled });
 
-    test('the landing page says what the product is and leads to sign-up and sign-in', async ({ page }) => {
+    test('the landing page describes the product and links to sign-up and sign-in', async ({ page }) => {
       const response = await page.goto('/');
       expect(response?.status()).toBe(200);
       await expect(page).toHaveTitle(/Lenslink/);
@@ -31,11 +31,11 @@ for (const javaScriptEnabled of [true, false]) {
       }
       await expect(page.getByRole('contentinfo')).toContainText('2025');
 
-      await test.step('makes every claim of the product', async () => {
+      await test.step('shows every claim of the product', async () => {
         for (const claim of CLAIMS) await expect.soft(main.getByText(claim).first()).toBeVisible();
       });
 
-      await test.step('three steps lead from an account to bookings', async () => {
+      await test.step('shows the three steps from an account to bookings', async () => {
         const steps = main.getByRole('list').filter({ hasText: /create an account/i });
         await expect
           .soft(steps.getByRole('listitem'))

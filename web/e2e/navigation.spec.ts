@@ -1,12 +1,14 @@
 import { expect, test } from './fixtures';
 import { openInteractive } from './pages';
 
-test('to the sign-in page and back: no reload, same place, focus on the new page', async ({ page }) => {
-  const documents: string[] = [];
+test('navigates to sign-in and back without a reload, restores the scroll position and focuses the heading', async ({
+  page,
+}) => {
+  const loadedDocuments: string[] = [];
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents.push(request.url());
+    if (request.isNavigationRequest()) loadedDocuments.push(request.url());
   });
-  const place = () => page.evaluate(() => window.scrollY);
+  const readScrollY = () => page.evaluate(() => window.scrollY);
   const heading = page.getByRole('heading', { level: 1 });
 
   await openInteractive(page, '/');
@@ -16,22 +18,22 @@ test('to the sign-in page and back: no reload, same place, focus on the new page
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/login');
   await expect(heading).toBeFocused();
-  await expect.poll(place).toBe(0);
+  await expect.poll(readScrollY).toBe(0);
 
   await page.goBack();
   await expect(page).toHaveURL('/');
   await expect(heading).toHaveText(/booking machine/);
   await expect(heading).toBeFocused();
-  await expect.poll(place).toBe(120);
-  expect(documents).toHaveLength(1);
+  await expect.poll(readScrollY).toBe(120);
+  expect(loadedDocuments).toHaveLength(1);
 });
 
-test('the title follows the page', async ({ page }) => {
+test('updates the title on navigation', async ({ page }) => {
   await openInteractive(page, '/');
-  const landing = await page.title();
+  const landingTitle = await page.title();
   await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/login');
-  await expect(page).not.toHaveTitle(landing);
+  await expect(page).not.toHaveTitle(landingTitle);
   await page.goBack();
-  await expect(page).toHaveTitle(landing);
+  await expect(page).toHaveTitle(landingTitle);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
-/** Every page a signed-out visitor can see. */
-export const pages = [
+/** Every page that a visitor can open without a profile, a request or a valid emailed link. */
+export const visitorPages = [
   { name: 'landing', path: '/', status: 200 },
   { name: 'sign-in', path: '/login', status: 200 },
   { name: 'sign-up', path: '/signup', status: 200 },
@@ -15,8 +15,8 @@ export const pages = [
 ] as const;
 
 /**
- * Opens a page and waits until React has taken over its markup, when clicks no longer load documents. A page that the
- * server renders is never taken over: it has all it needs when it has loaded.
+ * Opens a page and waits until React handles its links, so that a click does not load a new document. React does not
+ * hydrate a page with `data-view`, which the server has rendered: such a page is ready when it has loaded.
  */
 export async function openInteractive(page: Page, path: string) {
   await page.goto(path);
@@ -27,13 +27,13 @@ export async function openInteractive(page: Page, path: string) {
   });
 }
 
-/** Ends the connection of a page of the studio that has the code of toasts, which it fetches once it has time. */
+/** Takes the browser offline after the page has preloaded its scripts, because a toast needs one of them. */
 export async function goOffline(page: Page) {
   await page.waitForFunction(() => {
-    const here = performance.getEntriesByType('resource').map(({ name }) => name);
-    const asked = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
-    const files = asked.map(({ href }) => href);
-    return files.some((file) => file.includes('/toaster-')) && files.every((file) => here.includes(file));
+    const loadedUrls = performance.getEntriesByType('resource').map(({ name }) => name);
+    const preloads = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
+    const urls = preloads.map(({ href }) => href);
+    return urls.some((url) => url.includes('/toaster-')) && urls.every((url) => loadedUrls.includes(url));
   });
   await page.context().setOffline(true);
 }

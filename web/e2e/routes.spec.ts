@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures';
 
-test('an unknown path does not exist, says so and leads home', async ({ page, request }) => {
+test('an unknown path returns 404, says so and links home', async ({ page, request }) => {
   for (const path of ['/u', '/u/nobody/more', '/LOGIN', '/login/extra']) {
-    const answer = await request.get(path);
-    expect.soft(answer.status(), path).toBe(404);
-    expect.soft(await answer.text(), path).toContain('404 Page Not Found');
+    const response = await request.get(path);
+    expect.soft(response.status(), path).toBe(404);
+    expect.soft(await response.text(), path).toContain('404 Page Not Found');
   }
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
@@ -16,7 +16,7 @@ test('an unknown path does not exist, says so and leads home', async ({ page, re
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/booking machine/);
 });
 
-test('an unknown photographer has a page that says so', async ({ page }) => {
+test('an unknown username returns 404 and shows a not-found page', async ({ page }) => {
   const response = await page.goto('/u/nobody');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Profile Not Found' })).toBeVisible();

@@ -2,8 +2,8 @@ import type { BrowserContext, Request, Response } from '@playwright/test';
 
 export type Secrets = ReturnType<typeof createSecrets>;
 
-/** What people type into forms or bring from a mail. */
-const PERSONAL_FIELDS = [
+/** Fields of API requests with personal or secret values. */
+const SECRET_FIELDS = [
   'email',
   'password',
   'newPassword',
@@ -14,26 +14,26 @@ const PERSONAL_FIELDS = [
   'message',
 ];
 
-/** So short that it is part of ordinary words. */
-const MEANINGLESS_BELOW = 6;
+/** A shorter value could be part of ordinary words. */
+const MIN_SECRET_LENGTH = 6;
 
 /**
- * Everything the browsers of a worker sent or received that must never be written down: addresses, passwords,
- * tokens, codes and cookies.
+ * Collects the secrets that the browsers of a worker sent or received: email addresses, passwords, tokens, codes and
+ * cookies. The server must log none of them.
  */
 export function createSecrets() {
-  const known = new Set<string>();
-  const reading: Promise<void>[] = [];
+  const secrets = new Set<string>();
+  const pendingReads: Promise<void>[] = [];
 
   const add = (value: unknown) => {
-    if (typeof value === 'string' && value.length >= MEANINGLESS_BELOW) known.add(value.toLowerCase());
+    if (typeof value === 'string' && value.length >= MIN_SECRET_LENGTH) secrets.add(value.toLowerCase());
   };
 
   function addRequest(request: Request) {
-    const body = jsonObject(request.postData());
-    for (const field of PERSONAL_FIELDS) add(body[field]);
+    const body = parseJsonObject(request.postData());
+    for (const field of SECRET_FIELDS) add(body[field]);
     add(request.headers().authorization?.replace(/^Bearer /, ''));
-    // What a provider sends people back with.
+    // The OpenID provider redirects with these parameters.
     const query = new URL(request.url()).searchParams;
     for (const parameter of ['code', 'state']) add(query.get(parameter));
   }
@@ -41,7 +41,7 @@ export function createSecrets() {
   async function addResponse(response: Response) {
     for (const cookie of await response.headerValues('set-cookie')) add(/^[^=]+=([^;]*)/.exec(cookie)?.[1]);
     const isJson = response.headers()['content-type']?.startsWith('application/json');
-    if (isJson) add(jsonObject(await response.text()).accessToken);
+    if (isJson) add(parseJsonObject(await response.text()).accessToken);
   }
 
   return {
@@ -52,21 +52,22 @@ export function createSecrets() {
         if (request.url().startsWith(origin)) addRequest(request);
       });
       context.on('response', (response) => {
-        // A page that was left meanwhile takes the answer's text with it.
-        if (response.url().startsWith(origin)) reading.push(addResponse(response).catch(() => undefined));
+        // The body cannot be read any more if the browser has left the page.
+        if (response.url().startsWith(origin))
+          pendingReads.push(addResponse(response).catch(() => undefined));
       });
     },
 
-    /** The secrets that stand in a text, none of which should. */
-    async foundIn(text: string): Promise<string[]> {
-      await Promise.all(reading);
-      const searched = text.toLowerCase();
-      return [...known].filter((secret) => searched.includes(secret));
+    /** Resolves to the secrets that the text contains. */
+    async findIn(text: string): Promise<string[]> {
+      await Promise.all(pendingReads);
+      const lowerCaseText = text.toLowerCase();
+      return [...secrets].filter((secret) => lowerCaseText.includes(secret));
     },
   };
 }
 
-function jsonObject(text: string | null): Record<string, unknown> {
+function parseJsonObject(text: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? '{}');
     return typeof value === 'object' && value !== null ? { ...value } : {};

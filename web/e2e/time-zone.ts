@@ -1,2 +1,2 @@
-/** Of every browser in these tests, wherever they run. */
+/** The time zone of the browsers in these tests, unless a test sets another one. */
 export const TIME_ZONE = 'UTC';

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from './axe';
 import { expect, test } from './fixtures';
 import { expectFocusOrder, expectSkipLink } from './focus-order';
-import { expectStill } from './motion';
-import { openInteractive, pages } from './pages';
+import { expectNoMotion } from './motion';
+import { openInteractive, visitorPages } from './pages';
 
 const BRAND = 'Foto & Co <3';
 
@@ -17,9 +17,9 @@ test.use({
   contextOptions: { reducedMotion: 'reduce' },
 });
 
-for (const { name, path, status } of pages) {
-  test(`${name}: ${path} keeps the rules of every page`, { tag: '@layout' }, async ({ page, request }) => {
-    await test.step(`answers ${String(status)} with finished HTML`, async () => {
+for (const { name, path, status } of visitorPages) {
+  test(`${name}: ${path} meets the rules for every page`, { tag: '@layout' }, async ({ page, request }) => {
+    await test.step(`returns ${String(status)} with rendered HTML and the escaped brand`, async () => {
       const response = await request.get(path);
       expect.soft(response.status()).toBe(status);
       expect.soft(response.headers()['content-type']).toBe('text/html; charset=utf-8');
@@ -30,7 +30,7 @@ for (const { name, path, status } of pages) {
     });
 
     await openInteractive(page, path);
-    await test.step("shows a heading and the operator's own brand", async () => {
+    await test.step("shows a heading and the operator's brand", async () => {
       await expect.soft(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect.soft(page.getByText(BRAND).first()).toBeVisible();
       expect.soft(await page.title()).toContain(BRAND);
@@ -40,20 +40,20 @@ for (const { name, path, status } of pages) {
       await expectFocusOrder(page);
       await expectSkipLink(page);
     });
-    await test.step('has no accessibility violation', () => expectAccessibleInBothThemes(page, name));
-    await test.step('does not move with reduced motion', () => expectStill(page));
+    await test.step('has no accessibility violations', () => expectAccessibleInBothThemes(page, name));
+    await test.step('does not animate with reduced motion', () => expectNoMotion(page));
     await test.step('fits a phone 360 px wide', async () => {
       await page.setViewportSize({ width: 360, height: 740 });
-      expect.soft(await contentWidth(page)).toBeLessThanOrEqual(360);
+      expect.soft(await measureContentWidth(page)).toBeLessThanOrEqual(360);
     });
-    await test.step('fits with text of twice the size', async () => {
+    await test.step('fits 1280 px with text of twice the size', async () => {
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.evaluate(() => {
         document.documentElement.style.fontSize = '200%';
       });
-      expect.soft(await contentWidth(page)).toBeLessThanOrEqual(1280);
+      expect.soft(await measureContentWidth(page)).toBeLessThanOrEqual(1280);
     });
   });
 }
 
-const contentWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+const measureContentWidth = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);

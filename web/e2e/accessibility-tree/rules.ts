@@ -1,54 +1,55 @@
 import { expect, type Page } from '@playwright/test';
 import { isControl, readTree, type TreeNode } from './tree';
 
-const LANDMARKS = ['banner', 'main', 'navigation', 'contentinfo', 'search', 'complementary'];
+const LANDMARK_ROLES = ['banner', 'main', 'navigation', 'contentinfo', 'search', 'complementary'];
 
-/** As words are said: no matter how they are spaced, or set in capitals. */
-const spoken = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
+/** Collapses whitespace and ignores case: screen readers speak neither. */
+const normaliseText = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** The rules every page keeps for those who hear it instead of seeing it. */
+/** Checks landmarks, headings and names of a page. */
 export async function expectOutline(page: Page, screen: string, landmarks: readonly string[]) {
   const tree = await readTree(page);
-  const found = tree.filter(({ role }) => LANDMARKS.includes(role)).map(nameOf);
-  expect.soft(found.toSorted(), `${screen}: its landmarks`).toEqual([...landmarks].toSorted());
+  const foundLandmarks = tree.filter(({ role }) => LANDMARK_ROLES.includes(role)).map(describeNode);
+  expect.soft(foundLandmarks.toSorted(), `${screen}: landmarks`).toEqual([...landmarks].toSorted());
 
-  const levels = headingsOf(tree).map(({ level }) => level);
-  const firsts = levels.filter((level) => level === 1);
-  expect.soft(firsts, `${screen}: one heading of the first level`).toHaveLength(1);
-  expectSound(screen, tree);
+  const levels = listHeadings(tree).map(({ level }) => level);
+  const topLevels = levels.filter((level) => level === 1);
+  expect.soft(topLevels, `${screen}: exactly one level-1 heading`).toHaveLength(1);
+  expectHeadingLevelsAndNames(screen, tree);
 }
 
-/** The same for what lies over a page: the rest of it is out of reach meanwhile. */
+/** Checks that one dialog is open, that it starts with its title, and its heading levels and names. */
 export async function expectDialog(page: Page, title: string) {
   const tree = await readTree(page);
-  const dialogs = tree.filter(({ role }) => role === 'dialog');
-  expect
-    .soft(
-      dialogs.map(({ name }) => name),
-      'the only dialog',
-    )
-    .toEqual([title]);
-  const [first] = headingsOf(tree.slice(tree.indexOf(dialogs[0] ?? tree[0] ?? ({} as TreeNode))));
-  expect.soft(first?.name, `${title}: it begins with its name`).toBe(title);
-  expectSound(title, tree);
+  const names = tree.filter(({ role }) => role === 'dialog').map(({ name }) => name);
+  expect.soft(names, 'names of the open dialogs').toEqual([title]);
+  const dialogStart = tree.findIndex(({ role }) => role === 'dialog');
+  const dialogNodes = dialogStart < 0 ? [] : tree.slice(dialogStart);
+  const [firstHeading] = listHeadings(dialogNodes);
+  expect.soft(firstHeading?.name, `${title}: first heading of the dialog`).toBe(title);
+  expectHeadingLevelsAndNames(title, tree);
 }
 
-function expectSound(screen: string, tree: readonly TreeNode[]) {
-  const headings = headingsOf(tree);
+function expectHeadingLevelsAndNames(screen: string, tree: readonly TreeNode[]) {
+  const headings = listHeadings(tree);
   const gaps = headings.filter(({ level }, index) => level > (headings[index - 1]?.level ?? level) + 1);
-  expect.soft(gaps.map(nameOf), `${screen}: headings that leave out a level`).toEqual([]);
-  const silent = [...headings, ...tree.filter(isControl)].filter(({ name }) => spoken(name) === '');
-  expect.soft(silent.map(nameOf), `${screen}: what has no name`).toEqual([]);
-  const misnamed = tree.filter(isControl).filter((node) => !isSaid(node));
-  const described = misnamed.map((node) => `${nameOf(node)} shows "${spoken(node.label)}"`);
-  expect.soft(described, `${screen}: what is called otherwise than it shows`).toEqual([]);
+  expect.soft(gaps.map(describeNode), `${screen}: headings that skip a level`).toEqual([]);
+  const controls = tree.filter(isControl);
+  const unnamed = [...headings, ...controls].filter(({ name }) => normaliseText(name) === '');
+  expect
+    .soft(unnamed.map(describeNode), `${screen}: headings and controls without an accessible name`)
+    .toEqual([]);
+  const misnamed = controls
+    .filter((node) => !hasLabelInName(node))
+    .map((node) => `${describeNode(node)} shows "${normaliseText(node.label)}"`);
+  expect.soft(misnamed, `${screen}: controls whose accessible name lacks the visible label`).toEqual([]);
 }
 
-/** What is seen on it is its name, or the beginning of that; a hint may follow. */
-function isSaid({ name, description, label }: TreeNode): boolean {
-  return spoken(name).includes(spoken(label)) || spoken(`${name} ${description}`).includes(spoken(label));
+/** WCAG 2.5.3: the accessible name, with its description, contains the visible label. */
+function hasLabelInName({ name, description, label }: TreeNode): boolean {
+  return normaliseText(`${name} ${description}`).includes(normaliseText(label));
 }
 
-const headingsOf = (tree: readonly TreeNode[]) => tree.filter(({ role }) => role === 'heading');
+const listHeadings = (tree: readonly TreeNode[]) => tree.filter(({ role }) => role === 'heading');
 
-const nameOf = ({ role, name }: TreeNode) => (name === '' ? role : `${role} ${name}`);
+const describeNode = ({ role, name }: TreeNode) => (name === '' ? role : `${role} ${name}`);

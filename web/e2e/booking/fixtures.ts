@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
-import { mailsTo } from '../../../scripts/lib/mail.mjs';
+import { readEmailsTo } from '../../../scripts/lib/mail.mjs';
 import { test as base } from '../profile/fixtures';
-import type { Established } from '../profile/photographers';
+import type { PhotographerWithProfile } from '../profile/photographers';
 
 export interface Client {
   name: string;
@@ -10,10 +10,13 @@ export interface Client {
 }
 
 interface Fixtures {
-  /** Somebody who has never written to anybody. */
+  /** A client without earlier requests. */
   client: Client;
-  /** Waits until a photographer has got mails about this many requests, and returns those mails. */
-  requestsTo: (photographer: Established, count: number) => Promise<Awaited<ReturnType<typeof mailsTo>>>;
+  /** Waits until the photographer has received this many emails about requests, and returns the emails. */
+  waitForRequestEmails: (
+    photographer: PhotographerWithProfile,
+    count: number,
+  ) => Promise<Awaited<ReturnType<typeof readEmailsTo>>>;
 }
 
 export const test = base.extend<Fixtures>({
@@ -24,14 +27,14 @@ export const test = base.extend<Fixtures>({
     secrets.add(client.email);
     await use(client);
   },
-  requestsTo: async ({ server }, use) => {
-    await use(async ({ person }, count) => {
-      const find = async () =>
-        (await mailsTo(server.dataDirectory, person.email)).filter(({ links }) =>
+  waitForRequestEmails: async ({ server }, use) => {
+    await use(async ({ account }, count) => {
+      const readRequestEmails = async () =>
+        (await readEmailsTo(server.dataDirectory, account.email)).filter(({ links }) =>
           links.some((link) => link.startsWith(`${server.url}/answer/`)),
         );
-      await expect.poll(async () => (await find()).length, 'requests by mail').toBe(count);
-      return find();
+      await expect.poll(async () => (await readRequestEmails()).length, 'emails about requests').toBe(count);
+      return readRequestEmails();
     });
   },
 });

@@ -1,25 +1,26 @@
 import { paths } from '../../src/lib/paths';
 import { expect, test } from './fixtures';
 import {
-  bookNow,
+  bookNowLink,
   cancelButton,
   emailField,
-  expectSent,
+  expectRequestSent,
   messageField,
   nameField,
-  openSheet,
+  openBookingDialog,
   sendButton,
-  sheet,
+  TYPING_TIME_MS,
+  bookingDialog,
 } from './screens';
 
 test(
-  'a request can be sent without a mouse',
+  'sends a request without a mouse',
   { tag: '@layout' },
-  async ({ page, photographers, client, requestsTo }) => {
-    const anna = await photographers.elsewhere();
+  async ({ page, photographers, client, waitForRequestEmails }) => {
+    const anna = await photographers.createInOtherBrowser();
     await page.clock.install();
     await page.goto(paths.publicProfile(anna.username));
-    await bookNow(page).focus();
+    await bookNowLink(page).focus();
     await page.keyboard.press('Enter');
     await expect(nameField(page)).toBeFocused();
     await page.keyboard.type(client.name);
@@ -31,36 +32,36 @@ test(
     await expect(cancelButton(page)).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(sendButton(page)).toBeFocused();
-    await page.clock.fastForward(5_000);
+    await page.clock.fastForward(TYPING_TIME_MS);
     await page.keyboard.press('Enter');
-    await expectSent(page, client.email);
-    await expect(bookNow(page)).toBeFocused();
-    await requestsTo(anna, 1);
+    await expectRequestSent(page, client.email);
+    await expect(bookNowLink(page)).toBeFocused();
+    await waitForRequestEmails(anna, 1);
   },
 );
 
 test(
-  'the focus stays in the sheet, and Escape leads back to where it was',
+  'keeps the focus in the dialog and returns it after Escape',
   { tag: '@desktop' },
   async ({ page, photographers }) => {
-    const anna = await photographers.elsewhere();
-    await openSheet(page, anna.username);
+    const anna = await photographers.createInOtherBrowser();
+    await openBookingDialog(page, anna.username);
     for (let stop = 0; stop < 12; stop += 1) {
       await page.keyboard.press('Tab');
       expect(await page.evaluate(() => document.activeElement?.closest('main'))).toBeNull();
     }
     await page.keyboard.press('Escape');
-    await expect(sheet(page)).toBeHidden();
-    await expect(bookNow(page)).toBeFocused();
+    await expect(bookingDialog(page)).toBeHidden();
+    await expect(bookNowLink(page)).toBeFocused();
   },
 );
 
 test(
-  'what is missing is said under the field, which has the focus',
+  'shows errors under the fields and focuses the first',
   { tag: '@desktop' },
   async ({ page, photographers }) => {
-    const anna = await photographers.elsewhere();
-    await openSheet(page, anna.username);
+    const anna = await photographers.createInOtherBrowser();
+    await openBookingDialog(page, anna.username);
     await sendButton(page).press('Enter');
     await expect(nameField(page)).toBeFocused();
     await expect(nameField(page)).toHaveAccessibleDescription('Name is required');

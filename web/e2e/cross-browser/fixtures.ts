@@ -2,24 +2,24 @@ import { test as base, expect } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePorts } from '../../../scripts/lib/process.mjs';
-import { memoryDirectory, startServer } from '../../../scripts/lib/server.mjs';
-import { createPeople, type People } from '../identity/people';
+import { findFreePorts } from '../../../scripts/lib/process.mjs';
+import { chooseTemporaryDirectory, startServer } from '../../../scripts/lib/server.mjs';
+import { createAccounts, type Accounts } from '../identity/accounts';
 import { createPhotographers, type Photographers } from '../profile/photographers';
 import { createSecrets } from '../secrets';
 import { launchFirefox } from './browsers/firefox';
 import { launchWebkit } from './browsers/webkit';
 import type { Browser, LaunchOptions, Theme } from './browsers/webdriver';
-import { findSidewaysScrolling } from './in-page';
+import { findHorizontalScrolling } from './in-page';
 import { createTab, type Tab } from './tab';
 
-const LAUNCH: Record<Engine, (options: LaunchOptions) => Promise<Browser>> = {
+const LAUNCHERS: Record<Engine, (options: LaunchOptions) => Promise<Browser>> = {
   webkit: launchWebkit,
   firefox: launchFirefox,
 };
-/** A page that is left while it calls the server may log the call as failed: not in Chromium, but in these browsers. */
-const LEFT_PAGE = /TypeError: (?:Load failed|NetworkError when attempting to fetch resource)/;
-const PHONE = { width: 390, height: 844 };
+/** WebKit and Firefox may log a pending call as failed when the browser leaves its page. */
+const ABORTED_CALL = /TypeError: (?:Load failed|NetworkError when attempting to fetch resource)/;
+const PHONE_SIZE = { width: 390, height: 844 };
 
 export type Engine = 'webkit' | 'firefox';
 
@@ -31,18 +31,18 @@ export interface Options {
 interface TestFixtures extends Options {
   browserWindow: Browser;
   tab: Tab;
-  people: People;
+  accounts: Accounts;
   photographers: Photographers;
   client: { name: string; email: string };
-  /** Sends the client's request for the first service of a profile, without a form. */
+  /** Sends the client's request for the first service of a profile through the API. */
   sendRequest: (username: string) => Promise<void>;
-  /** A part of a journey. After it, nothing scrolls sideways and no page has written an error to the console. */
+  /** Runs a step of a journey, then checks that nothing scrolls horizontally and that no page has logged an error. */
   step: (name: string, body: () => Promise<void>) => Promise<void>;
 }
 
 interface WorkerFixtures {
   server: Awaited<ReturnType<typeof startServer>>;
-  /** Address and port at which the server serves its metrics. */
+  /** The host and port on which the server serves its metrics. */
   metricsAddress: string;
 }
 
@@ -51,7 +51,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   theme: ['light', { option: true }],
   metricsAddress: [
     async ({}, use) => {
-      const [port = 0] = (await freePorts(1)) as number[];
+      const [port = 0] = (await findFreePorts(1)) as number[];
       await use(`127.0.0.1:${String(port)}`);
     },
     { scope: 'worker' },
@@ -59,7 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({ metricsAddress }, use) => {
       const settings = { LENSLINK_METRICS_LISTEN: metricsAddress };
-      const server = await startServer(settings, undefined, memoryDirectory());
+      const server = await startServer(settings, undefined, chooseTemporaryDirectory());
       await use(server);
       await server.stop();
     },
@@ -69,11 +69,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(server.url);
   },
   browserWindow: async ({ engine, theme }, use) => {
-    const directory = mkdtempSync(join(memoryDirectory(), `lenslink-${engine}-`));
+    const directory = mkdtempSync(join(chooseTemporaryDirectory(), `lenslink-${engine}-`));
     try {
-      const browser = await LAUNCH[engine]({ theme, directory });
+      const browser = await LAUNCHERS[engine]({ theme, directory });
       try {
-        await browser.resize(PHONE);
+        await browser.resize(PHONE_SIZE);
         await use(browser);
       } finally {
         await browser.close();
@@ -84,13 +84,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   tab: async ({ browserWindow, server, metricsAddress }, use) => {
     await use(createTab(browserWindow, server.url));
-    expect(await reportedViolations(metricsAddress), 'violations of the content security policy').toEqual([]);
+    expect(await readCspReportMetrics(metricsAddress), 'violations of the content security policy').toEqual(
+      [],
+    );
   },
-  people: async ({ server, request }, use) => {
-    await use(createPeople({ server, secrets: createSecrets(), request }));
+  accounts: async ({ server, request }, use) => {
+    await use(createAccounts({ server, secrets: createSecrets(), request }));
   },
-  photographers: async ({ people, request }, use) => {
-    await use(createPhotographers({ people, request }));
+  photographers: async ({ accounts, request }, use) => {
+    await use(createPhotographers({ accounts, request }));
   },
   client: async ({}, use) => {
     const id = randomBytes(4).toString('hex');
@@ -98,20 +100,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   sendRequest: async ({ request, photographers, client }, use) => {
     await use(async (username) => {
-      const { services } = await photographers.publicProfile(username);
+      const { services } = await photographers.getPublicProfile(username);
       const data = { clientName: client.name, clientEmail: client.email, message: 'Would June work?' };
-      const answer = await request.post(`/api/book/${username}/${services[0]?.id ?? ''}`, { data });
-      expect(answer.status()).toBe(201);
+      const response = await request.post(`/api/book/${username}/${services[0]?.id ?? ''}`, { data });
+      expect(response.status()).toBe(201);
     });
   },
   step: async ({ engine, browserWindow }, use, testInfo) => {
-    let knownErrors = 0;
+    let reportedErrors = 0;
     const saveScreenshot = async (name: string) => {
       const file = testInfo.outputPath(`${name.replace(/\W+/g, '-')}.png`);
       writeFileSync(file, await browserWindow.screenshot());
       return `screenshot ${file}`;
     };
-    const describe = async (name: string) => {
+    const describeStep = async (name: string) => {
       const screenshot = await saveScreenshot(name).catch(
         (error: unknown) => `no screenshot: ${String(error)}`,
       );
@@ -123,17 +125,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         try {
           await body();
         } catch (error) {
-          if (error instanceof Error) error.message = `${await describe(name)}\n${error.message}`;
+          if (error instanceof Error) error.message = `${await describeStep(name)}\n${error.message}`;
           throw error;
         }
-        const errors = browserWindow.consoleErrors().filter((line) => !LEFT_PAGE.test(line));
-        const faults = [
-          ...(await browserWindow.execute(findSidewaysScrolling)),
-          ...errors.slice(knownErrors),
+        const errors = browserWindow.consoleErrors().filter((line) => !ABORTED_CALL.test(line));
+        const problems = [
+          ...(await browserWindow.execute(findHorizontalScrolling)),
+          ...errors.slice(reportedErrors),
         ];
-        knownErrors = errors.length;
-        // Soft: the journey goes on and shows what else is wrong.
-        if (faults.length > 0) expect.soft(faults, await describe(name)).toEqual([]);
+        reportedErrors = errors.length;
+        // With a soft assertion the journey continues and finds the problems of later steps too.
+        if (problems.length > 0) expect.soft(problems, await describeStep(name)).toEqual([]);
       }),
     );
   },
@@ -141,8 +143,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Browsers report violations to the server, which counts them; Firefox does not write them to its log. */
-async function reportedViolations(metricsAddress: string): Promise<string[]> {
+/**
+ * Reads the metric lines of the endpoint to which browsers report violations of the content security policy. Firefox
+ * does not write them to its log.
+ */
+async function readCspReportMetrics(metricsAddress: string): Promise<string[]> {
   const metrics = await (await fetch(`http://${metricsAddress}/metrics`)).text();
   return metrics.split('\n').filter((line) => /^lenslink_http_requests_total\{.*csp-report/.test(line));
 }

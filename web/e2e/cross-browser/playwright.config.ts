@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import type { Options } from './fixtures';
 
-// The main journeys in the engines of Safari and Firefox. Playwright runs the tests here but drives no browser: those
-// it knows are builds of its own, which it would have to download.
+// The main journeys in the engines of Safari and Firefox. Playwright only runs these tests and does not drive the
+// browsers: it supports only its own builds, which it would have to download.
 export default defineConfig<Options>({
   testDir: '.',
   outputDir: '../../../target/cross-browser',
@@ -10,7 +10,7 @@ export default defineConfig<Options>({
   workers: 2,
   forbidOnly: true,
   retries: 0,
-  // A busy machine breaks no promise: a journey takes a few seconds.
+  // Generous, so that a busy machine does not fail a test.
   timeout: 120_000,
   expect: { timeout: 30_000 },
   projects: [

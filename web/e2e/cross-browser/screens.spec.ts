@@ -1,19 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { LONG } from '../../../scripts/screenshots/believable.mjs';
-import { mailedLink } from '../mailbox';
+import { LONG_TEXTS } from '../../../scripts/screenshots/sample-data.mjs';
+import { waitForEmailLink } from '../mailbox';
 import { test } from './fixtures';
 import { button, dialog, heading, link, text, type Target } from './tab';
 
-/** The longest texts there can be, with a username that nobody else in this run has. */
-const longProfile = () => ({
-  username: LONG.username.slice(0, -8) + randomBytes(4).toString('hex'),
-  displayName: LONG.displayName,
-  bio: LONG.bio,
-  services: LONG.services.slice(0, 2),
+// These tests only open the screens: after each step, the fixture `step` checks that nothing scrolls horizontally.
+
+/** The longest allowed texts, with a unique username. Two services, so that a photographer can add a third. */
+const createLongProfile = () => ({
+  username: LONG_TEXTS.username.slice(0, -8) + randomBytes(4).toString('hex'),
+  displayName: LONG_TEXTS.displayName,
+  bio: LONG_TEXTS.bio,
+  services: LONG_TEXTS.services.slice(0, 2),
   portrait: true,
 });
 
-test('pages for visitors and clients fit a phone', async ({
+test('the pages that need no sign-in fit a phone', async ({
   tab,
   step,
   server,
@@ -21,60 +23,64 @@ test('pages for visitors and clients fit a phone', async ({
   client,
   sendRequest,
 }) => {
-  const anna = await photographers.elsewhere(longProfile());
+  const anna = await photographers.createInOtherBrowser(createLongProfile());
   await sendRequest(anna.username);
-  const { services } = await photographers.publicProfile(anna.username);
-  const answer = await mailedLink(server, anna.person.email, '/answer');
-  const pages: [path: string, sign: Target][] = [
+  const { services } = await photographers.getPublicProfile(anna.username);
+  const answerLink = await waitForEmailLink(server, anna.account.email, '/answer');
+  const pages: [path: string, expected: Target][] = [
     ['/', link('Get Started for Free')],
     ['/login', button('Sign In')],
     ['/forgot-password', button('Send Link')],
     ['/no/such/page', heading('404 Page Not Found')],
-    [`/u/${anna.username}`, heading(LONG.displayName)],
+    [`/u/${anna.username}`, heading(LONG_TEXTS.displayName)],
     [`/u/${anna.username}/book/${services[0]?.id ?? ''}`, button('Send Booking Request')],
-    [answer, text(client.name)],
+    [answerLink, text(client.name)],
   ];
-  for (const [path, sign] of pages) {
-    await step(`open ${new URL(path, server.url).pathname.split('/').slice(0, 2).join('/')}`, async () => {
+  for (const [path, expected] of pages) {
+    // Only the first path segment, because the others are random.
+    const [, segment = ''] = new URL(path, server.url).pathname.split('/');
+    await step(`open /${segment}`, async () => {
       await tab.open(path);
-      await tab.see(sign);
+      await tab.expectVisible(expected);
     });
   }
 });
 
-test('screens and sheets of the photographer fit a phone', async ({ tab, step, photographers }) => {
-  const { person } = await photographers.elsewhere(longProfile());
+test('the screens and dialogs of a photographer fit a phone', async ({ tab, step, photographers }) => {
+  const { account } = await photographers.createInOtherBrowser(createLongProfile());
 
   await step('sign in', async () => {
     await tab.open('/login');
-    await tab.fill('Email', person.email);
-    await tab.fill('Password', person.password);
+    await tab.fill('Email', account.email);
+    await tab.fill('Password', account.password);
     await tab.click(button('Sign In'));
-    await tab.see(heading(LONG.displayName));
+    await tab.expectVisible(heading(LONG_TEXTS.displayName));
   });
   await step('share', async () => {
     await tab.click(button('Share'));
-    await tab.see(dialog('Share your page'));
+    await tab.expectVisible(dialog('Share your page'));
   });
   await step('edit the profile', async () => {
     await tab.open('/profile/edit');
-    await tab.see(button('Update Profile'));
+    await tab.expectVisible(button('Update Profile'));
   });
   await step('add a service', async () => {
     await tab.click(button('Add Service'));
-    await tab.see(dialog('Add New Service'));
+    await tab.expectVisible(dialog('Add New Service'));
   });
   await step('change the photo', async () => {
     await tab.open('/profile/edit');
+    // Waits for the last data of the page, because a click can miss the button while the page still loads.
+    await tab.expectVisible(text('Analytics will be available once'));
     await tab.click(button('Change photo'));
-    await tab.see(dialog('Upload profile photo (press Escape to close)'));
+    await tab.expectVisible(dialog('Upload profile photo (press Escape to close)'));
   });
-  await step('look at the inbox', async () => {
+  await step('open the inbox', async () => {
     await tab.open('/bookings');
-    await tab.see(heading('No requests yet'));
+    await tab.expectVisible(heading('No requests yet'));
   });
-  await step('look at the settings', async () => {
+  await step('open the settings', async () => {
     await tab.open('/settings');
-    await tab.see(button('Delete account'));
+    await tab.expectVisible(button('Delete account'));
   });
 });

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { Browser, ElementReference } from './browsers/webdriver';
-import { findElement, isInteractive, isPhotoShown, placeOf, readToast, type Kind } from './in-page';
+import { findElement, isInteractive, isPhotoLoaded, getPosition, readToast, type Kind } from './in-page';
 
 export type Tab = ReturnType<typeof createTab>;
 
-/** An element by what it is and what it is called. */
+/** Identifies an element by its kind and name. */
 export interface Target {
   kind: Kind;
   name: string;
@@ -17,57 +17,58 @@ export const heading = (name: string): Target => ({ kind: 'heading', name });
 export const dialog = (name: string): Target => ({ kind: 'dialog', name });
 export const text = (name: string): Target => ({ kind: 'text', name });
 
-const POLLING = { timeout: 30_000, intervals: [50, 100, 250] };
+const POLL_OPTIONS = { timeout: 30_000, intervals: [50, 100, 250] };
 
-/** What a person does with a page, whichever browser shows it. Everything waits until it is possible. */
+/** Actions and assertions in the browser window. Each is repeated until it succeeds or times out. */
 export function createTab(browser: Browser, origin: string) {
-  const find = async ({ kind, name }: Target, isForUse = false) =>
-    (await browser.execute(findElement, kind, name, isForUse)) as unknown as ElementReference | null;
+  const findTarget = async ({ kind, name }: Target, isForAction = false) =>
+    (await browser.execute(findElement, kind, name, isForAction)) as unknown as ElementReference | null;
 
-  /** An element may be replaced or covered for a moment while the page changes, so the whole action repeats. */
-  async function act(target: Target, action: (element: ElementReference) => Promise<unknown>) {
+  /** Repeats the whole action, because the page may replace or cover the element meanwhile. */
+  async function performAction(target: Target, action: (element: ElementReference) => Promise<unknown>) {
     await expect(async () => {
-      const element = await find(target, true);
-      if (!element) throw new Error(`There is no ${target.kind} "${target.name}".`);
-      // A click goes to the place that the driver measured before, so the element must have stopped moving.
-      const place = await browser.execute(placeOf, element);
-      expect(await browser.execute(placeOf, element), `place of ${target.kind} "${target.name}"`).toEqual(
-        place,
-      );
+      const element = await findTarget(target, true);
+      if (!element) throw new Error(`The page has no ${target.kind} "${target.name}".`);
+      // The driver measures the position before it clicks there, so the element must not move.
+      const position = await browser.execute(getPosition, element);
+      expect(
+        await browser.execute(getPosition, element),
+        `position of ${target.kind} "${target.name}"`,
+      ).toEqual(position);
       await action(element);
-    }).toPass(POLLING);
+    }).toPass(POLL_OPTIONS);
   }
 
   return {
     async open(path: string) {
       await browser.navigate(new URL(path, origin).href);
       await expect(async () => {
-        expect(await browser.execute(isInteractive), `${path} reacts to clicks`).toBe(true);
-      }).toPass(POLLING);
+        expect(await browser.execute(isInteractive), `${path} handles clicks`).toBe(true);
+      }).toPass(POLL_OPTIONS);
     },
-    click: (target: Target) => act(target, browser.click),
+    click: (target: Target) => performAction(target, browser.click),
     fill: (name: string, value: string) =>
-      act(field(name), async (element) => {
+      performAction(field(name), async (element) => {
         await browser.clear(element);
         await browser.type(element, value);
       }),
     chooseFile: (file: string) =>
-      act({ kind: 'file input', name: '' }, (element) => browser.type(element, file)),
-    see: (target: Target) =>
+      performAction({ kind: 'file input', name: '' }, (element) => browser.type(element, file)),
+    expectVisible: (target: Target) =>
       expect(async () => {
-        expect(await find(target), `${target.kind} "${target.name}"`).not.toBeNull();
-      }).toPass(POLLING),
-    seeNoMore: (target: Target) =>
+        expect(await findTarget(target), `${target.kind} "${target.name}"`).not.toBeNull();
+      }).toPass(POLL_OPTIONS),
+    expectHidden: (target: Target) =>
       expect(async () => {
-        expect(await find(target), `${target.kind} "${target.name}"`).toBeNull();
-      }).toPass(POLLING),
-    seePhoto: (name: string) =>
+        expect(await findTarget(target), `${target.kind} "${target.name}"`).toBeNull();
+      }).toPass(POLL_OPTIONS),
+    expectPhoto: (name: string) =>
       expect(async () => {
-        expect(await browser.execute(isPhotoShown, name), `photo "${name}"`).toBe(true);
-      }).toPass(POLLING),
-    seeToast: (title: string, words: string) =>
+        expect(await browser.execute(isPhotoLoaded, name), `photo "${name}"`).toBe(true);
+      }).toPass(POLL_OPTIONS),
+    expectToast: (title: string, description: string) =>
       expect(async () => {
-        expect(await browser.execute(readToast), 'toast').toBe(title + words);
-      }).toPass(POLLING),
+        expect(await browser.execute(readToast), 'toast').toBe(title + description);
+      }).toPass(POLL_OPTIONS),
   };
 }

@@ -1,4 +1,10 @@
-import { bookingPath, bookNow, fillIn, openSheet, sendButton } from '../booking/screens';
+import {
+  readBookingPath,
+  bookNowLink,
+  fillBookingForm,
+  openBookingDialog,
+  sendButton,
+} from '../booking/screens';
 import { button, dialog, error, field, heading, inside, link, text, toast, type Screen } from './table';
 
 const FIELDS = [field('Your Name *'), field('Email Address *'), field('Message (Optional)')];
@@ -12,14 +18,14 @@ const ERRORS = [
 
 export const booking: readonly Screen[] = [
   {
-    screen: 'Booking dialog',
+    name: 'Booking dialog',
     route: '/u/{username}',
     states: [
       {
         when: 'empty',
-        reach: async ({ page, photographers }) => {
-          const { username } = await photographers.elsewhere();
-          await openSheet(page, username);
+        enter: async ({ page, photographers }) => {
+          const { username } = await photographers.createInOtherBrowser();
+          await openBookingDialog(page, username);
         },
         texts: [
           dialog('Book Portraits'),
@@ -34,33 +40,33 @@ export const booking: readonly Screen[] = [
         ],
       },
       {
-        when: 'sent empty',
-        reach: ({ page }) => sendButton(page).click(),
+        when: 'submitted empty',
+        enter: ({ page }) => sendButton(page).click(),
         texts: ERRORS,
       },
       {
-        when: 'when it could not be sent',
-        reach: async ({ page, client, fail }) => {
-          await fail('POST', await bookingPath(page));
-          await fillIn(page, client);
+        when: 'after sending failed',
+        enter: async ({ page, client, fail }) => {
+          await fail('POST', await readBookingPath(page));
+          await fillBookingForm(page, client);
           await sendButton(page).click();
         },
         texts: [toast('Error', 'Failed to send booking request. Please try again.')],
       },
       {
-        when: 'while it is busy',
-        reach: async ({ page, hold, mend }) => {
-          const path = await bookingPath(page);
-          await mend(path);
+        when: 'while sending',
+        enter: async ({ page, hold, stopFailing }) => {
+          const path = await readBookingPath(page);
+          await stopFailing(path);
           await hold(path, 'POST');
           await sendButton(page).click();
         },
         texts: inside('dialog', [button('Sending...')]),
       },
       {
-        when: 'when it has been sent',
-        reach: ({ letGo }) => {
-          letGo();
+        when: 'after sending',
+        enter: ({ releaseHeld }) => {
+          releaseHeld();
         },
         texts: [
           toast('Booking Request Sent!', 'The photographer will contact you soon to confirm your booking.'),
@@ -69,17 +75,17 @@ export const booking: readonly Screen[] = [
     ],
   },
   {
-    screen: 'Booking page, where no script runs',
+    name: 'Booking page for browsers without JavaScript',
     route: '/u/{username}/book/{service}',
     states: [
       {
         when: 'empty',
-        reach: async ({ page, photographers, complaints, values }) => {
-          const { username } = await photographers.elsewhere();
+        enter: async ({ page, photographers, pageErrors, values }) => {
+          const { username } = await photographers.createInOtherBrowser();
           await page.goto(`/u/${username}`);
-          values.form = (await bookNow(page).getAttribute('href')) ?? '';
-          complaints.expectFailure(400, values.form);
-          await page.goto(values.form);
+          values.formPath = (await bookNowLink(page).getAttribute('href')) ?? '';
+          pageErrors.expectFailure(400, values.formPath);
+          await page.goto(values.formPath);
         },
         texts: inside('main', [
           heading('Book Portraits'),
@@ -91,14 +97,14 @@ export const booking: readonly Screen[] = [
         ]),
       },
       {
-        when: 'sent empty',
-        reach: ({ page }) => sendButton(page).click(),
+        when: 'submitted empty',
+        enter: ({ page }) => sendButton(page).click(),
         texts: ERRORS,
       },
       {
-        when: 'when it has been sent',
-        reach: async ({ page, values }) => {
-          await page.goto(`${values.form ?? ''}/sent`);
+        when: 'after sending',
+        enter: async ({ page, values }) => {
+          await page.goto(`${values.formPath ?? ''}/sent`);
         },
         texts: inside('main', [
           heading('Booking Request Sent!'),

@@ -1,16 +1,16 @@
-import { freshUsername, PORTRAITS } from '../profile/photographers';
-import { createScreen, usernameField } from '../profile/screens';
+import { generateUsername, PORTRAITS } from '../profile/photographers';
+import { creationScreen, usernameField } from '../profile/screens';
 import { button, error, field, heading, hint, inside, link, text, toast, type Screen } from './table';
 
 export const createProfile: Screen = {
-  screen: 'Create profile',
+  name: 'Create profile',
   route: '/profile/create',
   states: [
     {
       when: 'empty',
-      reach: async ({ page, photographers }) => {
-        await photographers.newcomer(page);
-        await createScreen.open(page);
+      enter: async ({ page, photographers }) => {
+        await photographers.createWithoutProfile(page);
+        await creationScreen.open(page);
       },
       texts: [
         ...inside('banner', [link('Cancel')]),
@@ -31,20 +31,20 @@ export const createProfile: Screen = {
       ],
     },
     {
-      when: 'sent with a username that cannot be one',
-      reach: async ({ page }) => {
+      when: 'submitted with an invalid username',
+      enter: async ({ page }) => {
         await usernameField(page).fill('anna berg');
-        await createScreen.submit(page).click();
+        await creationScreen.submit(page).click();
       },
       texts: [error('Username', 'Username can only contain letters, numbers, hyphens, and underscores')],
     },
     {
-      when: 'with a service, when the profile could not be saved',
-      reach: async ({ page, fail }) => {
-        await usernameField(page).fill(freshUsername());
-        await createScreen.addRow(page, PORTRAITS);
+      when: 'with a service, after saving the profile failed',
+      enter: async ({ page, fail }) => {
+        await usernameField(page).fill(generateUsername());
+        await creationScreen.addRow(page, PORTRAITS);
         await fail('PUT', '/api/profile');
-        await createScreen.submit(page).click();
+        await creationScreen.submit(page).click();
       },
       texts: [
         field('Service Title'),
@@ -55,29 +55,29 @@ export const createProfile: Screen = {
       ],
     },
     {
-      when: 'while it is busy',
-      reach: async ({ page, fail, hold, mend }) => {
-        await mend('/api/profile');
+      when: 'while saving',
+      enter: async ({ page, fail, hold, stopFailing }) => {
+        await stopFailing('/api/profile');
         await hold('/api/profile', 'PUT');
         await fail('POST', '/api/services');
-        await createScreen.submit(page).click();
+        await creationScreen.submit(page).click();
       },
       texts: [button('Creating...')],
     },
     {
-      when: 'when a service could not be saved',
-      reach: ({ letGo }) => {
-        letGo();
+      when: 'after saving a service failed',
+      enter: ({ releaseHeld }) => {
+        releaseHeld();
       },
       texts: [toast('Error', 'Failed to create service. Please try again.')],
     },
     {
-      when: 'when nobody is signed in any more',
-      reach: async ({ page, fail, hold, mend }) => {
-        await mend('/api/services');
+      when: 'after the session has ended',
+      enter: async ({ page, fail, hold, stopFailing }) => {
+        await stopFailing('/api/services');
         await hold('/api/login*');
         await fail('POST', '/api/services', 401);
-        await createScreen.submit(page).click();
+        await creationScreen.submit(page).click();
       },
       texts: [toast('Unauthorized', 'You are logged out. Logging in again...')],
     },

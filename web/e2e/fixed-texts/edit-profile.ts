@@ -1,17 +1,17 @@
 import { PORTRAITS } from '../profile/photographers';
 import { editScreen, usernameField } from '../profile/screens';
-import { statistics } from './home';
+import { emptyStatistics } from './home';
 import { patchProfile } from './patch';
-import { button, error, field, heading, inside, link, text, toast, words, type Screen } from './table';
+import { button, error, field, heading, inside, link, text, textPart, toast, type Screen } from './table';
 
 export const editProfile: Screen = {
-  screen: 'Edit profile',
+  name: 'Edit profile',
   route: '/profile/edit',
   states: [
     {
-      when: 'while it loads',
-      reach: async ({ page, photographers, hold, values }) => {
-        const { username } = await photographers.established(page, { services: [PORTRAITS] });
+      when: 'while loading',
+      enter: async ({ page, photographers, hold, values }) => {
+        const { username } = await photographers.createWithProfile(page, { services: [PORTRAITS] });
         Object.assign(values, { username });
         await hold('/api/profile');
         await page.goto('/profile/edit');
@@ -19,20 +19,20 @@ export const editProfile: Screen = {
       texts: [heading('Loading...')],
     },
     {
-      when: 'with everything',
-      reach: ({ letGo }) => {
-        letGo();
+      when: 'with a complete profile',
+      enter: ({ releaseHeld }) => {
+        releaseHeld();
       },
       texts: [
         ...inside('banner', [link('Back'), heading('Edit Profile'), link('Preview')]),
         ...inside('main', [
           text('Anna Berg'),
           text('/u/{username}'),
-          words('1 active service'),
+          textPart('1 active service'),
           button('Edit Info'),
           button('Add Service'),
         ]),
-        ...statistics,
+        ...emptyStatistics,
         ...inside('region Profile Information', [
           heading('Profile Information'),
           field('Username'),
@@ -50,16 +50,16 @@ export const editProfile: Screen = {
       ],
     },
     {
-      when: 'sent with a username that cannot be one',
-      reach: async ({ page }) => {
+      when: 'submitted with an invalid username',
+      enter: async ({ page }) => {
         await usernameField(page).fill('anna berg');
         await editScreen.submit(page).click();
       },
       texts: [error('Username', 'Username can only contain letters, numbers, hyphens, and underscores')],
     },
     {
-      when: 'when the profile could not be saved',
-      reach: async ({ page, fail, values }) => {
+      when: 'after saving the profile failed',
+      enter: async ({ page, fail, values }) => {
         await fail('PUT', '/api/profile');
         await usernameField(page).fill(values.username ?? '');
         await editScreen.submit(page).click();
@@ -67,9 +67,9 @@ export const editProfile: Screen = {
       texts: [toast('Error', 'Failed to update profile. Please try again.')],
     },
     {
-      when: 'while it is busy',
-      reach: async ({ page, hold, mend }) => {
-        await mend('/api/profile');
+      when: 'while saving',
+      enter: async ({ page, hold, stopFailing }) => {
+        await stopFailing('/api/profile');
         await hold('/api/profile', 'PUT');
         await editScreen.submit(page).click();
       },
@@ -77,10 +77,10 @@ export const editProfile: Screen = {
     },
     {
       when: 'with a profile that has no name and no services',
-      reach: async ({ page, letGo }) => {
-        const saved = page.waitForResponse('/api/profile');
-        letGo();
-        await saved;
+      enter: async ({ page, releaseHeld }) => {
+        const saveResponse = page.waitForResponse('/api/profile');
+        releaseHeld();
+        await saveResponse;
         await patchProfile(page, { displayName: null, services: [] });
         await page.goto('/profile/edit');
       },
@@ -90,8 +90,8 @@ export const editProfile: Screen = {
       ],
     },
     {
-      when: 'when nobody is signed in',
-      reach: async ({ page, context, hold }) => {
+      when: 'while signed out',
+      enter: async ({ page, context, hold }) => {
         await context.clearCookies();
         await hold('/api/login*');
         await page.goto('/profile/edit');

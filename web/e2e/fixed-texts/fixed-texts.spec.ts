@@ -3,21 +3,22 @@ import { booking } from './booking';
 import { createProfile } from './create-profile';
 import { editProfile } from './edit-profile';
 import { expectText } from './find';
-import { frontDoor } from './front-door';
+import { landingAndNotFound } from './landing';
 import { home } from './home';
 import { publicProfile } from './public-profile';
-import { refusals } from './refusals';
+import { fieldErrorCases } from './field-errors';
 import { serviceDialog } from './service-dialog';
 import { signIn } from './sign-in';
 import { signUpScreen } from './sign-up';
 import { uploadDialog } from './upload-dialog';
-import { test } from './world';
+import { test } from './fixtures';
 
-// Recording a trace reads pictures by their blob: address, which the page's policy forbids and reports.
+// A trace recorder reads images by their blob: URLs. The content security policy forbids that, so the page would
+// report errors.
 test.use({ google: true, trace: 'off' });
 
 const screens = [
-  ...frontDoor,
+  ...landingAndNotFound,
   signIn,
   signUpScreen,
   home,
@@ -29,40 +30,36 @@ const screens = [
   uploadDialog,
 ];
 
-for (const { screen, route, states } of screens) {
-  test(
-    `${screen} (${route}) has all its fixed texts, letter for letter`,
-    { tag: '@layout' },
-    async ({ page, world }) => {
-      test.slow();
-      for (const { when, reach, texts } of states) {
-        await test.step(when, async () => {
-          await reach(world);
-          // Together, because some are gone after a while.
-          await Promise.all(texts.map((text) => expectText(page, `${screen}, ${when}`, text, world.values)));
-        });
-      }
-    },
-  );
+for (const { name, route, states } of screens) {
+  test(`${name} (${route}) has all its fixed texts exactly`, { tag: '@layout' }, async ({ page, ctx }) => {
+    test.slow();
+    for (const { when, enter, texts } of states) {
+      await test.step(when, async () => {
+        await enter(ctx);
+        // Checks the texts in parallel, because some disappear after a while.
+        await Promise.all(texts.map((text) => expectText(page, `${name}, ${when}`, text, ctx.values)));
+      });
+    }
+  });
 }
 
-test('the server refuses a field with the same words', async ({
+test('the server rejects invalid fields with the same texts as the forms', async ({
   request,
-  people,
+  accounts,
   photographers,
   secrets,
 }) => {
-  const { username, person, profile } = await photographers.elsewhere();
-  const service = (await profile()).services[0]?.id ?? '';
-  const session = await request.post('/api/identity/sign-in', { headers: people.headers, data: person });
+  const { username, account, getProfile } = await photographers.createInOtherBrowser();
+  const serviceId = (await getProfile()).services[0]?.id ?? '';
+  const session = await request.post('/api/identity/sign-in', { headers: accounts.headers, data: account });
   const { accessToken } = (await session.json()) as { accessToken: string };
   secrets.add(accessToken);
-  const headers = { ...people.headers, authorization: `Bearer ${accessToken}` };
+  const headers = { ...accounts.headers, authorization: `Bearer ${accessToken}` };
 
-  for (const { method, path, data, errors } of refusals) {
-    const address = path.replace('{username}', username).replace('{service}', service);
-    const answer = await request.fetch(address, { method, headers, data });
-    expect.soft(answer.status(), path).toBe(400);
-    expect.soft(await answer.json(), path).toMatchObject({ errors: expect.arrayContaining([...errors]) });
+  for (const { method, path, data, errors } of fieldErrorCases) {
+    const url = path.replace('{username}', username).replace('{service}', serviceId);
+    const response = await request.fetch(url, { method, headers, data });
+    expect.soft(response.status(), path).toBe(400);
+    expect.soft(await response.json(), path).toMatchObject({ errors: expect.arrayContaining([...errors]) });
   }
 });

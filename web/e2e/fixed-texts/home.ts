@@ -1,26 +1,26 @@
-import { welcome } from '../identity/screens';
-import { openHome } from '../desk/screens';
+import { welcomeHeading } from '../identity/screens';
+import { openHome } from '../app/screens';
 import { patchProfile } from './patch';
-import { button, figure, heading, inside, link, text, toast, words, type Screen } from './table';
+import { button, figure, heading, inside, link, text, textPart, toast, type Screen } from './table';
 
-export const NOTE = 'Analytics will be available once you start receiving bookings';
+const NO_STATISTICS = 'Analytics will be available once you start receiving bookings';
 
-export const statistics = inside('region Profile Stats', [
+export const emptyStatistics = inside('region Profile Stats', [
   heading('Profile Stats'),
   figure('Profile Views', '--'),
   figure('Bookings', '--'),
   figure('Revenue', '--'),
-  text(NOTE),
+  text(NO_STATISTICS),
 ]);
 
 export const home: Screen = {
-  screen: 'Signed-in home',
+  name: 'Signed-in home',
   route: '/',
   states: [
     {
       when: 'without a profile',
-      reach: async ({ page, photographers }) => {
-        await photographers.newcomer(page);
+      enter: async ({ page, photographers }) => {
+        await photographers.createWithoutProfile(page);
         await page.goto('/');
       },
       texts: inside('main', [
@@ -32,23 +32,23 @@ export const home: Screen = {
     },
     {
       when: 'after Logout',
-      reach: async ({ page }) => {
-        await welcome(page).waitFor();
+      enter: async ({ page }) => {
+        await welcomeHeading(page).waitFor();
         await page.getByRole('button', { name: 'Logout' }).click();
       },
       texts: [toast('Signed out successfully', 'You have been signed out of your account.')],
     },
     {
       when: 'with a profile',
-      reach: async ({ page, photographers, values }) => {
-        const { username } = await photographers.established(page);
+      enter: async ({ page, photographers, values }) => {
+        const { username } = await photographers.createWithProfile(page);
         Object.assign(values, { username });
         await openHome(page);
       },
       texts: [
-        ...inside('main', [heading('Anna Berg'), text('/u/{username}'), words('2 active services')]),
+        ...inside('main', [heading('Anna Berg'), text('/u/{username}'), textPart('2 active services')]),
         ...inside('main', [link('Edit Profile'), link('View Public')]),
-        ...statistics,
+        ...emptyStatistics,
         ...inside('region Your Services', [
           heading('Your Services'),
           link('Manage'),
@@ -61,7 +61,7 @@ export const home: Screen = {
     },
     {
       when: 'with a profile that has no name and no services',
-      reach: async ({ page }) => {
+      enter: async ({ page }) => {
         await patchProfile(page, { displayName: null, services: [] });
         await page.goto('/');
       },
@@ -71,8 +71,8 @@ export const home: Screen = {
       ],
     },
     {
-      when: 'when the server no longer knows the session',
-      reach: async ({ page, fail }) => {
+      when: 'after the session has ended',
+      enter: async ({ page, fail }) => {
         await fail('GET', '/api/profile', 401);
         await page.goto('/');
       },

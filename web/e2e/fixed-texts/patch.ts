@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
-import { onCall } from '../profile/calls';
+import { interceptCall } from '../profile/calls';
 import type { Profile } from '../profile/photographers';
 
-/** Shows somebody's own profile with parts that the server would not let them save, but may still have. */
-export async function patchProfile(page: Page, parts: Partial<Profile>) {
-  await onCall(page, 'GET', '/api/profile', async (route) => {
+/**
+ * Changes the profile in API responses. This allows a profile without a name, which the server no longer accepts but
+ * may still have stored.
+ */
+export async function patchProfile(page: Page, changes: Partial<Profile>) {
+  await interceptCall(page, 'GET', '/api/profile', async (route) => {
     const response = await route.fetch();
     const profile = (await response.json()) as Profile;
-    await route.fulfill({ response, json: { ...profile, ...parts } });
+    await route.fulfill({ response, json: { ...profile, ...changes } });
   });
 }

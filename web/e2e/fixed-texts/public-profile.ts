@@ -1,5 +1,5 @@
-import { openHome } from '../desk/screens';
-import { button, heading, inside, link, text, words, type Screen } from './table';
+import { openHome } from '../app/screens';
+import { button, heading, inside, link, text, textPart, type Screen } from './table';
 
 const NOT_FOUND = inside('main', [
   heading('Profile Not Found'),
@@ -7,18 +7,18 @@ const NOT_FOUND = inside('main', [
 ]);
 
 export const publicProfile: Screen = {
-  screen: 'Public profile',
+  name: 'Public profile',
   route: '/u/{username}',
   states: [
     {
       when: 'with services',
-      reach: async ({ page, photographers, values }) => {
-        const { username } = await photographers.elsewhere();
+      enter: async ({ page, photographers, values }) => {
+        const { username } = await photographers.createInOtherBrowser();
         Object.assign(values, { username });
         await page.goto(`/u/${username}`);
       },
       texts: [
-        ...inside('banner', [words('Powered by {brand}')]),
+        ...inside('banner', [textPart('Powered by {brand}')]),
         ...inside('main', [
           heading('Anna Berg'),
           text('@{username}'),
@@ -39,8 +39,8 @@ export const publicProfile: Screen = {
     },
     {
       when: 'without services',
-      reach: async ({ page, photographers }) => {
-        const { username } = await photographers.elsewhere({ services: [] });
+      enter: async ({ page, photographers }) => {
+        const { username } = await photographers.createInOtherBrowser({ services: [] });
         await page.goto(`/u/${username}`);
       },
       texts: inside('main', [
@@ -49,16 +49,16 @@ export const publicProfile: Screen = {
       ]),
     },
     {
-      when: 'of nobody',
-      reach: async ({ page }) => {
+      when: 'with an unknown username',
+      enter: async ({ page }) => {
         await page.goto('/u/nobody');
       },
       texts: NOT_FOUND,
     },
     {
-      when: 'while it loads, on the way from home',
-      reach: async ({ page, photographers, hold, values }) => {
-        const { username } = await photographers.established(page);
+      when: 'while loading, opened from home',
+      enter: async ({ page, photographers, hold, values }) => {
+        const { username } = await photographers.createWithProfile(page);
         Object.assign(values, { username });
         await openHome(page);
         await hold(`/api/public/profile/${username}`);
@@ -67,18 +67,18 @@ export const publicProfile: Screen = {
       texts: [heading('Loading profile...')],
     },
     {
-      when: 'on the way from home',
-      reach: ({ letGo }) => {
-        letGo();
+      when: 'opened from home',
+      enter: ({ releaseHeld }) => {
+        releaseHeld();
       },
       texts: [
-        ...inside('banner', [words('Powered by {brand}')]),
+        ...inside('banner', [textPart('Powered by {brand}')]),
         ...inside('main', [text('@{username}'), button('Book Now - $180.00')]),
       ],
     },
     {
-      when: 'when it could not be loaded on the way from home',
-      reach: async ({ page, fail, values }) => {
+      when: 'opened from home, after loading failed',
+      enter: async ({ page, fail, values }) => {
         await openHome(page);
         await fail('GET', `/api/public/profile/${values.username ?? ''}`);
         await page.getByRole('link', { name: 'View Public' }).click();

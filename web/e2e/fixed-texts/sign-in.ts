@@ -1,25 +1,25 @@
 import { emailField, googleButton, passwordField, signInButton } from '../identity/screens';
 import { openInteractive } from '../pages';
 import { button, error, field, heading, link, toast, type Screen } from './table';
-import { chooseAtGoogle } from './google';
+import { signInWithGoogle } from './google';
 
 export const signIn: Screen = {
-  screen: 'Sign-in',
+  name: 'Sign-in',
   route: '/login',
   states: [
     {
-      when: 'while it is not known who is looking',
-      reach: async ({ page, people, hold }) => {
-        await people.member(page);
+      when: 'while the session is loading',
+      enter: async ({ page, accounts, hold }) => {
+        await accounts.createSignedIn(page);
         await hold('/api/identity/token', 'POST');
         await page.goto('/login');
       },
       texts: [heading('Loading...')],
     },
     {
-      when: 'as visitors see it',
-      reach: async ({ page, context, letGo }) => {
-        letGo();
+      when: 'for visitors',
+      enter: async ({ page, context, releaseHeld }) => {
+        releaseHeld();
         await page.waitForURL('/');
         await context.clearCookies();
         await openInteractive(page, '/login');
@@ -34,8 +34,8 @@ export const signIn: Screen = {
       ],
     },
     {
-      when: 'sent with nothing that could be right',
-      reach: async ({ page }) => {
+      when: 'submitted with invalid values',
+      enter: async ({ page }) => {
         await emailField(page).fill('anna');
         await passwordField(page).fill('12345');
         await signInButton(page).click();
@@ -46,9 +46,9 @@ export const signIn: Screen = {
       ],
     },
     {
-      when: 'after a failure that explains nothing',
-      reach: async ({ page, people, fail }) => {
-        const { email, password } = people.stranger();
+      when: 'after an unknown error',
+      enter: async ({ page, accounts, fail }) => {
+        const { email, password } = accounts.createDetails();
         await fail('POST', '/api/identity/sign-in');
         await emailField(page).fill(email);
         await passwordField(page).fill(password);
@@ -57,40 +57,40 @@ export const signIn: Screen = {
       texts: [toast('Sign in failed', 'Please check your email and password.')],
     },
     {
-      when: 'after Google failed without a word',
-      reach: async ({ page, fail }) => {
+      when: 'after an unknown Google error',
+      enter: async ({ page, fail }) => {
         await fail('POST', '/api/identity/google/start');
         await googleButton(page).click();
       },
       texts: [toast('Sign in failed', 'Failed to sign in with Google.')],
     },
     {
-      when: 'while it is busy',
-      reach: async ({ page, context, people, hold, mend }) => {
-        const person = await people.member(page);
+      when: 'while signing in',
+      enter: async ({ page, context, accounts, hold, stopFailing }) => {
+        const account = await accounts.createSignedIn(page);
         await context.clearCookies();
-        await mend('/api/identity/sign-in');
+        await stopFailing('/api/identity/sign-in');
         await hold('/api/identity/sign-in', 'POST');
-        await emailField(page).fill(person.email);
-        await passwordField(page).fill(person.password);
+        await emailField(page).fill(account.email);
+        await passwordField(page).fill(account.password);
         await signInButton(page).click();
       },
       texts: [button('Signing in...')],
     },
     {
-      when: 'when it has worked',
-      reach: ({ letGo }) => {
-        letGo();
+      when: 'after signing in',
+      enter: ({ releaseHeld }) => {
+        releaseHeld();
       },
       texts: [toast('Welcome back!', "You've successfully signed in.")],
     },
     {
-      when: 'when it has worked with Google',
-      reach: async ({ page, context, people, mend }) => {
+      when: 'after signing in with Google',
+      enter: async ({ page, context, accounts, stopFailing }) => {
         await context.clearCookies();
         await openInteractive(page, '/login');
-        await mend('/api/identity/google/start');
-        await chooseAtGoogle(page, people.stranger().email);
+        await stopFailing('/api/identity/google/start');
+        await signInWithGoogle(page, accounts.createDetails().email);
       },
       texts: [toast('Welcome!', "You've successfully signed in with Google.")],
     },

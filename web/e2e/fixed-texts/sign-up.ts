@@ -10,12 +10,12 @@ import { openInteractive } from '../pages';
 import { button, error, field, heading, link, text, toast, type Screen } from './table';
 
 export const signUpScreen: Screen = {
-  screen: 'Sign-up',
+  name: 'Sign-up',
   route: '/signup',
   states: [
     {
-      when: 'as visitors see it',
-      reach: async ({ page }) => {
+      when: 'for visitors',
+      enter: async ({ page }) => {
         await openInteractive(page, '/signup');
       },
       texts: [
@@ -31,8 +31,8 @@ export const signUpScreen: Screen = {
       ],
     },
     {
-      when: 'sent with nothing that could be right',
-      reach: async ({ page }) => {
+      when: 'submitted with invalid values',
+      enter: async ({ page }) => {
         await nameField(page).fill('A');
         await emailField(page).fill('anna');
         await passwordField(page).fill('12345');
@@ -45,34 +45,34 @@ export const signUpScreen: Screen = {
       ],
     },
     {
-      when: 'after a failure that explains nothing',
-      reach: async ({ page, people, fail }) => {
+      when: 'after an unknown error',
+      enter: async ({ page, accounts, fail }) => {
         await fail('POST', '/api/identity/sign-up');
-        await signUp(page, people.stranger());
+        await signUp(page, accounts.createDetails());
       },
       texts: [toast('Sign up failed', 'Failed to create account. Please try again.')],
     },
     {
-      when: 'after Google failed without a word',
-      reach: async ({ page, fail }) => {
+      when: 'after an unknown Google error',
+      enter: async ({ page, fail }) => {
         await fail('POST', '/api/identity/google/start');
         await googleButton(page).click();
       },
       texts: [toast('Sign up failed', 'Failed to sign up with Google.')],
     },
     {
-      when: 'while it is busy',
-      reach: async ({ page, people, hold, mend }) => {
-        await mend('/api/identity/sign-up');
+      when: 'while creating the account',
+      enter: async ({ page, accounts, hold, stopFailing }) => {
+        await stopFailing('/api/identity/sign-up');
         await hold('/api/identity/sign-up', 'POST');
-        await signUp(page, people.stranger());
+        await signUp(page, accounts.createDetails());
       },
       texts: [button('Creating Account...')],
     },
     {
-      when: 'when it has worked',
-      reach: ({ letGo }) => {
-        letGo();
+      when: 'after signing up',
+      enter: ({ releaseHeld }) => {
+        releaseHeld();
       },
       texts: [toast('Account created successfully!', "Welcome to {brand}. Let's set up your profile.")],
     },

@@ -1,81 +1,78 @@
-import type { World } from './world';
+import type { FixedTextContext } from './fixtures';
 
-/** Where a text is found: what kind of thing carries it, as people meet it. */
-export type Place =
+/** The kind of element that shows a text. */
+export type ElementKind =
   | 'heading'
   | 'text'
   /** Part of a longer text. */
-  | 'words'
+  | 'text part'
   | 'button'
   | 'link'
-  /** The label of a field, which is its name too. */
+  /** The label of a field. */
   | 'field'
   | 'tab'
   /** The name of the open dialog. */
   | 'dialog'
-  /** Below a field, and read out with it. */
+  /** The error below a field, also its accessible description. */
   | 'error'
+  /** The hint below a field, also its accessible description. */
   | 'hint'
   /** A number with its label. */
   | 'figure'
   | 'toast'
-  /** What the upload dialog says in passing, and at its bottom. */
+  /** A message of the upload dialog that disappears after some seconds. */
   | 'message'
+  /** The notice at the bottom of the upload dialog. */
   | 'notice';
 
-export type Part = 'banner' | 'main' | 'contentinfo' | 'dialog' | `region ${string}`;
+export type Region = 'banner' | 'main' | 'contentinfo' | 'dialog' | `region ${string}`;
 
-/**
- * One text, letter for letter. What stands in braces differs from page to page and is filled in with what is known by
- * the time its state is reached.
- */
+/** One exact text. A placeholder in braces, such as `{brand}`, gets its value from `FixedTextContext.values`. */
 export interface FixedText {
-  place: Place;
+  kind: ElementKind;
   text: string;
-  /** The field it stands below; the label of a figure; the description of a toast. */
+  /** The field of an error or hint, the label of a figure, or the description of a toast. */
   with?: string;
-  inside?: Part;
+  inside?: Region;
 }
 
-export type Values = Record<string, string>;
-
 export interface State {
-  /** Goes on from the name of the screen: 'Sign-in, while it is busy'. */
+  /** Continues the name of the screen: 'Sign-in, after signing in'. */
   when: string;
-  /** Each state is reached from the one before it. */
-  reach: (world: World) => Promise<void> | void;
+  /** Brings the page from the previous state into this one. */
+  enter: (ctx: FixedTextContext) => Promise<void> | void;
   texts: readonly FixedText[];
 }
 
 export interface Screen {
-  screen: string;
+  name: string;
   route: string;
   states: readonly State[];
 }
 
-const placed =
-  (place: Place) =>
-  (text: string): FixedText => ({ place, text });
+const createText =
+  (kind: ElementKind) =>
+  (text: string): FixedText => ({ kind, text });
 
-export const heading = placed('heading');
-export const text = placed('text');
-export const words = placed('words');
-export const button = placed('button');
-export const link = placed('link');
-export const field = placed('field');
-export const tab = placed('tab');
-export const dialog = placed('dialog');
-export const message = placed('message');
-export const notice = placed('notice');
+export const heading = createText('heading');
+export const text = createText('text');
+export const textPart = createText('text part');
+export const button = createText('button');
+export const link = createText('link');
+export const field = createText('field');
+export const tab = createText('tab');
+export const dialog = createText('dialog');
+export const message = createText('message');
+export const notice = createText('notice');
 
-export const error = (field: string, text: string): FixedText => ({ place: 'error', text, with: field });
-export const hint = (field: string, text: string): FixedText => ({ place: 'hint', text, with: field });
-export const figure = (label: string, text: string): FixedText => ({ place: 'figure', text, with: label });
+export const error = (field: string, text: string): FixedText => ({ kind: 'error', text, with: field });
+export const hint = (field: string, text: string): FixedText => ({ kind: 'hint', text, with: field });
+export const figure = (label: string, text: string): FixedText => ({ kind: 'figure', text, with: label });
 export const toast = (title: string, description: string): FixedText => ({
-  place: 'toast',
+  kind: 'toast',
   text: title,
   with: description,
 });
 
-export const inside = (part: Part, texts: readonly FixedText[]): FixedText[] =>
-  texts.map((text) => ({ ...text, inside: part }));
+export const inside = (region: Region, texts: readonly FixedText[]): FixedText[] =>
+  texts.map((text) => ({ ...text, inside: region }));

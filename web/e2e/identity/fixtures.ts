@@ -1,9 +1,9 @@
 import { expect, test as base } from '../fixtures';
-import { createPeople, type People } from './people';
+import { createAccounts, type Accounts } from './accounts';
 
-export const test = base.extend<{ people: People }>({
-  people: async ({ server, secrets, request }, use) => {
-    await use(createPeople({ server, secrets, request }));
+export const test = base.extend<{ accounts: Accounts }>({
+  accounts: async ({ server, secrets, request }, use) => {
+    await use(createAccounts({ server, secrets, request }));
   },
 });
 

@@ -1,27 +1,34 @@
 import type { Page } from '@playwright/test';
-import { holdBack } from '../hold-back';
+import { holdCalls } from '../hold-calls';
 import { goOffline, openInteractive } from '../pages';
-import { expectToast, toastOn } from '../toast';
+import { expectToast, visibleToast } from '../toast';
 import { expect, test } from './fixtures';
-import { emailField, nameField, passwordField, signInButton, signUp, signUpButton, welcome } from './screens';
+import {
+  emailField,
+  nameField,
+  passwordField,
+  signInButton,
+  signUp,
+  signUpButton,
+  welcomeHeading,
+} from './screens';
 
 const EMAIL_ERROR = 'Please enter a valid email';
-const PASSWORD_RULE = 'At least 6 characters, not a common password, not your name or email.';
+const PASSWORD_RULE = 'At least 6 characters, no common passwords, not your name or email.';
 const PASSWORD_ERROR = 'Password must be at least 6 characters';
 const NAME_ERROR = 'Name must be at least 2 characters';
 
-function countCalls(page: Page) {
-  const calls: string[] = [];
+/** Records the paths of all POST requests. */
+function recordPostPaths(page: Page) {
+  const paths: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') calls.push(new URL(request.url()).pathname);
+    if (request.method() === 'POST') paths.push(new URL(request.url()).pathname);
   });
-  return calls;
+  return paths;
 }
 
-test('sign-in says under each field what is wrong, first on submit, then with every letter', async ({
-  page,
-}) => {
-  const calls = countCalls(page);
+test('sign-in shows field errors on submit and removes each once the value is valid', async ({ page }) => {
+  const postPaths = recordPostPaths(page);
   await openInteractive(page, '/login');
   await emailField(page).fill('anna');
   await expect(page.getByText(EMAIL_ERROR)).toHaveCount(0);
@@ -37,11 +44,11 @@ test('sign-in says under each field what is wrong, first on submit, then with ev
   await expect(page.getByText(EMAIL_ERROR)).toHaveCount(0);
   await passwordField(page).fill('123456');
   await expect(page.getByText(PASSWORD_ERROR)).toHaveCount(0);
-  expect(calls).toEqual([]);
+  expect(postPaths).toEqual([]);
 });
 
-test('sign-up says under each field what is wrong and starts at the first', async ({ page }) => {
-  const calls = countCalls(page);
+test('sign-up shows errors under their fields and focuses the first', async ({ page }) => {
+  const postPaths = recordPostPaths(page);
   await openInteractive(page, '/signup');
   await signUpButton(page).click();
   await expect(nameField(page)).toHaveAccessibleDescription(NAME_ERROR);
@@ -53,47 +60,47 @@ test('sign-up says under each field what is wrong and starts at the first', asyn
   await expect(page.getByText(NAME_ERROR)).toHaveCount(0);
   await signUpButton(page).click();
   await expect(emailField(page)).toBeFocused();
-  expect(calls).toEqual([]);
+  expect(postPaths).toEqual([]);
 });
 
-test('sign-in is busy until the answer is there, and Enter sends it', async ({
+test('Enter submits the sign-in form once, and the button is busy until the response arrives', async ({
   page,
-  people,
+  accounts,
   openOtherBrowser,
 }) => {
-  const person = await people.member(await openOtherBrowser());
-  const release = await holdBack(page, '/api/identity/sign-in', 'POST');
-  const calls = countCalls(page);
+  const account = await accounts.createSignedIn(await openOtherBrowser());
+  const release = await holdCalls(page, '/api/identity/sign-in', 'POST');
+  const postPaths = recordPostPaths(page);
   await openInteractive(page, '/login');
-  await emailField(page).fill(person.email);
-  await passwordField(page).fill(person.password);
+  await emailField(page).fill(account.email);
+  await passwordField(page).fill(account.password);
   await passwordField(page).press('Enter');
 
   await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible();
   await passwordField(page).press('Enter');
   release();
   await expectToast(page, 'Welcome back!', "You've successfully signed in.");
-  await expect(welcome(page)).toBeVisible();
-  expect(calls.filter((path) => path === '/api/identity/sign-in')).toHaveLength(1);
+  await expect(welcomeHeading(page)).toBeVisible();
+  expect(postPaths.filter((path) => path === '/api/identity/sign-in')).toHaveLength(1);
 });
 
-test('sign-up is busy until the answer is there', async ({ page, people }) => {
-  const release = await holdBack(page, '/api/identity/sign-up', 'POST');
-  await signUp(page, people.stranger());
+test('sign-up shows a busy button until the response arrives', async ({ page, accounts }) => {
+  const release = await holdCalls(page, '/api/identity/sign-up', 'POST');
+  await signUp(page, accounts.createDetails());
   await expect(page.getByRole('button', { name: 'Creating Account...' })).toBeVisible();
   release();
-  await expect(welcome(page)).toBeVisible();
+  await expect(welcomeHeading(page)).toBeVisible();
 });
 
-test('a wrong password keeps what was typed and says what to do', async ({
+test('keeps the typed values after a wrong password and shows what to do', async ({
   page,
-  people,
-  complaints,
+  accounts,
+  pageErrors,
   openOtherBrowser,
 }) => {
-  const { email } = await people.member(await openOtherBrowser());
-  const { password } = people.stranger();
-  complaints.expectFailure(401, '/api/identity/sign-in');
+  const { email } = await accounts.createSignedIn(await openOtherBrowser());
+  const { password } = accounts.createDetails();
+  pageErrors.expectFailure(401, '/api/identity/sign-in');
   await openInteractive(page, '/login');
   await emailField(page).fill(email);
   await passwordField(page).fill(password);
@@ -101,7 +108,7 @@ test('a wrong password keeps what was typed and says what to do', async ({
   await expectToast(
     page,
     'Sign in failed',
-    'That email and password do not belong together. Check both, or choose a new password with "Forgot password?".',
+    'Wrong email or password. Try again, or reset your password with "Forgot password?".',
   );
   await expect(emailField(page)).toHaveValue(email);
   await expect(passwordField(page)).toHaveValue(password);
@@ -109,116 +116,112 @@ test('a wrong password keeps what was typed and says what to do', async ({
   await expect(page).toHaveURL('/login');
 });
 
-test('an address that is taken is said so, and nothing that was typed is lost', async ({
+test('shows that an email address is in use and keeps the typed values', async ({
   page,
-  people,
-  complaints,
+  accounts,
+  pageErrors,
   openOtherBrowser,
 }) => {
-  const { email } = await people.member(await openOtherBrowser());
-  complaints.expectFailure(409, '/api/identity/sign-up');
-  const latecomer = { ...people.stranger(), email: email.toUpperCase() };
-  await signUp(page, latecomer);
+  const { email } = await accounts.createSignedIn(await openOtherBrowser());
+  pageErrors.expectFailure(409, '/api/identity/sign-up');
+  const newAccount = { ...accounts.createDetails(), email: email.toUpperCase() };
+  await signUp(page, newAccount);
   await expectToast(
     page,
     'Sign up failed',
-    'There is already an account with this email. Sign in instead, or use another email.',
+    'An account with this email already exists. Sign in, or use another email.',
   );
-  await expect(nameField(page)).toHaveValue(latecomer.name);
-  await expect(emailField(page)).toHaveValue(latecomer.email);
-  await expect(passwordField(page)).toHaveValue(latecomer.password);
+  await expect(nameField(page)).toHaveValue(newAccount.name);
+  await expect(emailField(page)).toHaveValue(newAccount.email);
+  await expect(passwordField(page)).toHaveValue(newAccount.password);
 });
 
-test('a password everybody uses is refused at its field', async ({ page, people, complaints }) => {
-  complaints.expectFailure(400, '/api/identity/sign-up');
-  await signUp(page, { ...people.stranger(), password: 'password123' });
+test('rejects a common password with an error at its field', async ({ page, accounts, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/identity/sign-up');
+  await signUp(page, { ...accounts.createDetails(), password: 'password123' });
   await expectToast(
     page,
     'Sign up failed',
-    'Please choose another password: not a common password, not your name or email.',
+    'Please choose another password. Common passwords, your name and your email are not allowed.',
   );
   await expect(passwordField(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(passwordField(page)).toHaveAccessibleDescription(/\w/);
+  await expect(passwordField(page)).toHaveAccessibleDescription(/not a common password/);
 });
 
-test('too many wrong passwords have to wait, and are told so', async ({
+test('shows how long to wait after too many wrong passwords', async ({
   page,
   request,
-  people,
-  complaints,
+  accounts,
+  pageErrors,
 }) => {
-  complaints.expectFailure(401, '/api/identity/sign-in');
-  complaints.expectFailure(429, '/api/identity/sign-in');
-  const { email, password } = people.stranger();
+  pageErrors.expectFailure(401, '/api/identity/sign-in');
+  pageErrors.expectFailure(429, '/api/identity/sign-in');
+  const { email, password } = accounts.createDetails();
   await openInteractive(page, '/login');
   await emailField(page).fill(email);
   await passwordField(page).fill(password);
-  const press = async () => {
+  const submitAndGetStatus = async () => {
     await expect(signInButton(page)).toBeEnabled();
-    const answer = page.waitForResponse('/api/identity/sign-in');
+    const response = page.waitForResponse('/api/identity/sign-in');
     await signInButton(page).click();
-    return (await answer).status();
+    return (await response).status();
   };
-  let status = await press();
+  let status = await submitAndGetStatus();
   expect(status).toBe(401);
 
-  // Ten a minute are allowed, and these come from the address of the page. A slow machine may need a few more.
-  const guess = { headers: people.headers, data: { email, password } };
-  await Promise.all(Array.from({ length: 10 }, () => request.post('/api/identity/sign-in', guess)));
-  for (let attempt = 0; attempt < 10 && status !== 429; attempt += 1) status = await press();
-  await expect(toastOn(page)).toHaveText(
-    /^Sign in failedToo many tries in a short time\. Please wait \d+ (second|minute)s? and try again\.$/,
+  // The server allows ten attempts a minute per IP address. On a slow machine it may allow a few more.
+  const options = { headers: accounts.headers, data: { email, password } };
+  await Promise.all(Array.from({ length: 10 }, () => request.post('/api/identity/sign-in', options)));
+  for (let attempt = 0; attempt < 10 && status !== 429; attempt += 1) status = await submitAndGetStatus();
+  await expect(visibleToast(page)).toHaveText(
+    /^Sign in failedToo many attempts\. Please wait \d+ (second|minute)s? and try again\.$/,
   );
 });
 
-test('a lost connection is said so, and trying again works', async ({
+test('shows an error for a lost connection, and a retry works', async ({
   page,
   context,
-  people,
-  complaints,
+  accounts,
+  pageErrors,
   openOtherBrowser,
 }) => {
-  const person = await people.member(await openOtherBrowser());
+  const account = await accounts.createSignedIn(await openOtherBrowser());
   await openInteractive(page, '/login');
-  complaints.expectFailure('net::ERR_INTERNET_DISCONNECTED', '/api/identity/sign-in');
+  pageErrors.expectFailure('net::ERR_INTERNET_DISCONNECTED', '/api/identity/sign-in');
   await goOffline(page);
-  await emailField(page).fill(person.email);
-  await passwordField(page).fill(person.password);
+  await emailField(page).fill(account.email);
+  await passwordField(page).fill(account.password);
   await signInButton(page).click();
-  await expectToast(
-    page,
-    'Sign in failed',
-    'The server could not be reached. Check your internet connection and try again.',
-  );
+  await expectToast(page, 'Sign in failed', "Can't reach the server. Check your connection and try again.");
 
   await context.setOffline(false);
   await signInButton(page).click();
   await expectToast(page, 'Welcome back!', "You've successfully signed in.");
-  await expect(welcome(page)).toBeVisible();
+  await expect(welcomeHeading(page)).toBeVisible();
 });
 
-test('a form that is filled in and sent before scripts run is sent when they do, once', async ({
+test('submits a form once if the user submitted it before the scripts ran', async ({
   page,
-  people,
+  accounts,
   openOtherBrowser,
 }) => {
-  const person = await people.member(await openOtherBrowser());
-  const calls = countCalls(page);
-  const runScripts = await holdBack(page, '**/assets/index-*.js');
+  const account = await accounts.createSignedIn(await openOtherBrowser());
+  const postPaths = recordPostPaths(page);
+  const releaseScripts = await holdCalls(page, '**/assets/index-*.js');
   await page.goto('/login', { waitUntil: 'commit' });
-  await emailField(page).fill(person.email);
-  await passwordField(page).fill(person.password);
+  await emailField(page).fill(account.email);
+  await passwordField(page).fill(account.password);
   await signInButton(page).click();
   await passwordField(page).press('Enter');
-  expect(calls).toEqual([]);
-  runScripts();
+  expect(postPaths).toEqual([]);
+  releaseScripts();
   await expectToast(page, 'Welcome back!', "You've successfully signed in.");
-  await expect(welcome(page)).toBeVisible();
-  expect(calls).toEqual(['/api/identity/sign-in']);
+  await expect(welcomeHeading(page)).toBeVisible();
+  expect(postPaths).toEqual(['/api/identity/sign-in']);
 });
 
-test('a password can be shown and hidden again', async ({ page, people }) => {
-  const { password } = people.stranger();
+test('shows and hides the password', async ({ page, accounts }) => {
+  const { password } = accounts.createDetails();
   await openInteractive(page, '/login');
   await passwordField(page).fill(password);
   await expect(passwordField(page)).toHaveAttribute('type', 'password');
@@ -229,7 +232,7 @@ test('a password can be shown and hidden again', async ({ page, people }) => {
   await expect(passwordField(page)).toHaveValue(password);
 });
 
-test('the two forms lead to each other and back home', async ({ page }) => {
+test('links the two forms to each other and to the home page', async ({ page }) => {
   await openInteractive(page, '/login');
   await page.getByRole('link', { name: 'Sign up' }).click();
   await expect(page).toHaveURL('/signup');

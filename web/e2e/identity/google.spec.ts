@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { openInteractive } from '../pages';
 import { expectToast } from '../toast';
 import { expect, test } from './fixtures';
-import { googleButton, landing, welcome } from './screens';
+import { googleButton, landingHeading, welcomeHeading } from './screens';
 
 test.use({ google: true });
 
-const CLOSED = 'The Google window was closed before you finished. Try again whenever you like.';
-const INSTAGRAM =
+const CANCELLED_TEXT = 'The Google window was closed before you finished. Please try again.';
+const INSTAGRAM_USER_AGENT =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 385.0.0.27.77';
 
 async function openPopup(page: Page, path: string): Promise<Page> {
@@ -17,65 +17,65 @@ async function openPopup(page: Page, path: string): Promise<Page> {
   return popup;
 }
 
-/** What somebody does on the provider's page. */
-async function choose(provider: Page, account: string) {
-  await provider.getByLabel('E-mail').fill(account);
+/** Signs in on the page of the test provider. */
+async function chooseAccount(provider: Page, login: string) {
+  await provider.getByLabel('E-mail').fill(login);
   await provider.getByRole('button', { name: 'Continue' }).click();
 }
 
-const cancel = (provider: Page) => provider.getByRole('button', { name: 'Cancel' }).click();
+const cancelAtProvider = (provider: Page) => provider.getByRole('button', { name: 'Cancel' }).click();
 
 async function expectSignedIn(page: Page) {
   await expectToast(page, 'Welcome!', "You've successfully signed in with Google.");
   await expect(page).toHaveURL('/');
-  await expect(welcome(page)).toBeVisible();
+  await expect(welcomeHeading(page)).toBeVisible();
 }
 
 for (const path of ['/login', '/signup']) {
-  test(`${path}: somebody comes in through the window`, async ({ page, people }) => {
-    const { email } = people.stranger();
+  test(`${path}: signs in through the popup`, async ({ page, accounts }) => {
+    const { email } = accounts.createDetails();
     const popup = await openPopup(page, path);
-    const closed = popup.waitForEvent('close');
-    await choose(popup, email);
+    const popupClosed = popup.waitForEvent('close');
+    await chooseAccount(popup, email);
     await expectSignedIn(page);
-    await closed;
+    await popupClosed;
 
-    // Google has seen the address, so nobody has to confirm it again; the session is one like any other.
+    // Google has verified the email address, so the app does not ask to confirm it.
     await expect(page.getByText('Please confirm your email')).toHaveCount(0);
     await page.reload();
-    await expect(welcome(page)).toBeVisible();
+    await expect(welcomeHeading(page)).toBeVisible();
   });
 }
 
 test(
-  'the same person comes back to the same account',
+  'signs the same Google user in to the same account',
   { tag: '@journey' },
-  async ({ page, people, openOtherBrowser }) => {
-    const { email } = people.stranger();
+  async ({ page, accounts, openOtherBrowser }) => {
+    const { email } = accounts.createDetails();
     const ids: unknown[] = [];
     for (const device of [page, await openOtherBrowser()]) {
-      const record = device.waitForResponse('/api/auth/user');
-      await choose(await openPopup(device, '/login'), email);
+      const userResponse = device.waitForResponse('/api/auth/user');
+      await chooseAccount(await openPopup(device, '/login'), email);
       await expectSignedIn(device);
-      ids.push(((await (await record).json()) as { id: unknown }).id);
+      ids.push(((await (await userResponse).json()) as { id: unknown }).id);
     }
     expect(ids[0]).toBeTruthy();
     expect(ids[0]).toBe(ids[1]);
   },
 );
 
-test('cancelling there leaves everything as it was', async ({ page, complaints }) => {
-  complaints.expectFailure(400, '/api/identity/google/finish');
+test('changes nothing when the user cancels at Google', async ({ page, pageErrors }) => {
+  pageErrors.expectFailure(400, '/api/identity/google/finish');
   const popup = await openPopup(page, '/login');
-  await cancel(popup);
-  await expectToast(page, 'Sign in failed', CLOSED);
+  await cancelAtProvider(popup);
+  await expectToast(page, 'Sign in failed', CANCELLED_TEXT);
   await expect(page).toHaveURL('/login');
   await expect(googleButton(page)).toBeEnabled();
 });
 
-test('a window that is closed counts as given up after 8 seconds, and a second try works', async ({
+test('cancels 8 seconds after the popup is closed, and a second attempt works', async ({
   page,
-  people,
+  accounts,
 }) => {
   await page.clock.install();
   const popup = await openPopup(page, '/login');
@@ -86,83 +86,81 @@ test('a window that is closed counts as given up after 8 seconds, and a second t
   await expect(page.getByRole('button', { name: 'Waiting for Google...' })).toBeVisible();
   await page.clock.runFor(500);
   await page.clock.resume();
-  await expectToast(page, 'Sign in failed', CLOSED);
+  await expectToast(page, 'Sign in failed', CANCELLED_TEXT);
 
-  const [second] = await Promise.all([page.waitForEvent('popup'), googleButton(page).click()]);
-  await choose(second, people.stranger().email);
+  const [secondPopup] = await Promise.all([page.waitForEvent('popup'), googleButton(page).click()]);
+  await chooseAccount(secondPopup, accounts.createDetails().email);
   await expectSignedIn(page);
 });
 
-test('an address Google has not verified opens nothing', async ({ page, people, complaints }) => {
-  complaints.expectFailure(403, '/api/identity/google/finish');
-  await choose(await openPopup(page, '/login'), `unverified+${people.stranger().email}`);
+test('refuses an email address that Google has not verified', async ({ page, accounts, pageErrors }) => {
+  pageErrors.expectFailure(403, '/api/identity/google/finish');
+  await chooseAccount(await openPopup(page, '/login'), `unverified+${accounts.createDetails().email}`);
   await expectToast(
     page,
     'Sign in failed',
-    'Google has not confirmed your email yet. Confirm it there, or use your email and password.',
+    'Your Google email is not verified. Verify it with Google, or use your email and password.',
   );
 });
 
-test.describe('where no window can be opened', () => {
+test.describe('without popups', () => {
   test.beforeEach(async ({ context }) => {
     await context.addInitScript(() => {
       window.open = () => null;
     });
   });
 
-  test('the whole page goes to Google and comes back signed in', async ({ page, people }) => {
+  test('redirects to Google and back, signed in', async ({ page, accounts }) => {
     await openInteractive(page, '/login?next=/profile/create');
     await googleButton(page).click();
-    await choose(page, people.stranger().email);
+    await chooseAccount(page, accounts.createDetails().email);
     await expectToast(page, 'Welcome!', "You've successfully signed in with Google.");
     await expect(page).toHaveURL('/profile/create');
   });
 
-  test('cancelling there leads back to the sign-in page', async ({ page, complaints }) => {
-    complaints.expectFailure(400, '/api/identity/google/finish');
+  test('redirects back to the sign-in page when the user cancels', async ({ page, pageErrors }) => {
+    pageErrors.expectFailure(400, '/api/identity/google/finish');
     await openInteractive(page, '/login');
     await googleButton(page).click();
-    await cancel(page);
-    await expectToast(page, 'Sign in failed', CLOSED);
+    await cancelAtProvider(page);
+    await expectToast(page, 'Sign in failed', CANCELLED_TEXT);
     await expect(page).toHaveURL('/login');
   });
 });
 
 test.describe("in Instagram's own browser", () => {
-  test.use({ userAgent: INSTAGRAM });
+  test.use({ userAgent: INSTAGRAM_USER_AGENT });
 
-  test('the whole page goes to Google, and nobody is left alone with a refusal there', async ({
-    page,
-    people,
-  }) => {
+  test('warns that Google may refuse, redirects to Google and signs in', async ({ page, accounts }) => {
     await openInteractive(page, '/signup');
-    await expect(page.getByText('Google may refuse to open inside this app.')).toBeVisible();
+    await expect(page.getByText('Google may not work inside this app.')).toBeVisible();
     await googleButton(page).click();
-    await choose(page, people.stranger().email);
+    await chooseAccount(page, accounts.createDetails().email);
     await expectSignedIn(page);
   });
 });
 
-test("nobody is signed in to somebody else's account by a link", async ({
+test("does not sign in to an attacker's account through a link", async ({
   page,
-  people,
+  accounts,
   openOtherBrowser,
 }) => {
   const attacker = await openOtherBrowser();
+  // The attacker's own browser never finishes the attempt, so it stays open for the link.
   await attacker.route('/api/identity/google/finish', () => undefined);
-  const started = attacker.waitForResponse('/api/identity/google/start');
+  const startResponse = attacker.waitForResponse('/api/identity/google/start');
   const popup = await openPopup(attacker, '/login');
-  const answered = popup.waitForEvent('close');
-  await choose(popup, people.stranger().email);
-  await answered;
-  const { attemptId } = (await (await started).json()) as { attemptId: string };
+  const popupClosed = popup.waitForEvent('close');
+  await chooseAccount(popup, accounts.createDetails().email);
+  await popupClosed;
+  const { attemptId } = (await (await startResponse).json()) as { attemptId: string };
 
   await page.goto(`/login#google=${attemptId}`);
   await expectToast(
     page,
     'Sign in failed',
-    'This link or request was used already, or is not complete. Please ask for a new one.',
+    'This link was already used or is incomplete. Please request a new one.',
   );
   await page.goto('/');
-  await expect(landing(page)).toBeVisible();
+  await expect(landingHeading(page)).toBeVisible();
 });

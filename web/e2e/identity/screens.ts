@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openInteractive } from '../pages';
-import type { Person } from './people';
+import type { Account } from './accounts';
 
 export const nameField = (page: Page) => page.getByLabel('Full Name');
 export const emailField = (page: Page) => page.getByLabel('Email');
@@ -9,20 +9,20 @@ export const signInButton = (page: Page) => page.getByRole('button', { name: 'Si
 export const signUpButton = (page: Page) => page.getByRole('button', { name: 'Create Account' });
 export const googleButton = (page: Page) => page.getByRole('button', { name: 'Continue with Google' });
 
-/** The signed-in home of somebody without a profile. */
-export const welcome = (page: Page) => page.getByRole('heading', { name: 'Welcome to Lenslink!' });
+/** On home, for a photographer without a profile. */
+export const welcomeHeading = (page: Page) => page.getByRole('heading', { name: 'Welcome to Lenslink!' });
 
-/** The front page as strangers see it. */
-export const landing = (page: Page) => page.getByRole('heading', { level: 1, name: /booking machine/ });
+export const landingHeading = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: /booking machine/ });
 
-export async function signIn(page: Page, { email, password }: Person, path = '/login') {
+export async function signIn(page: Page, { email, password }: Account, path = '/login') {
   await openInteractive(page, path);
   await emailField(page).fill(email);
   await passwordField(page).fill(password);
   await signInButton(page).click();
 }
 
-export async function signUp(page: Page, { name, email, password }: Person) {
+export async function signUp(page: Page, { name, email, password }: Account) {
   await openInteractive(page, '/signup');
   await nameField(page).fill(name);
   await emailField(page).fill(email);

@@ -1,15 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expectToast } from '../toast';
 import { expect, test } from './fixtures';
-import { landing, signIn, welcome } from './screens';
+import { landingHeading, signIn, welcomeHeading } from './screens';
+
+/** Minutes and seconds after which the app has refreshed its access token. */
+const TOKEN_REFRESH_TIME = '10:01';
 
 test(
   'a session survives a reload and a restart of the server',
   { tag: '@journey' },
-  async ({ page, server, people }) => {
-    const { email } = await people.member(page);
+  async ({ page, server, accounts }) => {
+    const { email } = await accounts.createSignedIn(page);
     const expectHome = async () => {
-      await expect(welcome(page)).toBeVisible();
+      await expect(welcomeHeading(page)).toBeVisible();
       await expect(page.getByText(email)).toBeVisible();
     };
     await page.goto('/');
@@ -23,151 +26,159 @@ test(
   },
 );
 
-test('somebody who is signed in never sees the landing page flash by', async ({ page, people }) => {
-  await people.member(page);
+test('a signed-in user never sees the landing page flash', async ({ page, accounts }) => {
+  await accounts.createSignedIn(page);
   await page.addInitScript(() => {
     const headings = new Set<string>();
     Object.assign(window, { headings });
-    const look = () => {
+    const recordHeading = () => {
       const heading = document.querySelector('h1');
-      const isShown = heading?.checkVisibility({ opacityProperty: true, visibilityProperty: true });
-      if (heading && isShown) headings.add(heading.textContent);
-      requestAnimationFrame(look);
+      const isVisible = heading?.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      if (heading && isVisible) headings.add(heading.textContent);
+      requestAnimationFrame(recordHeading);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(recordHeading);
   });
   await page.goto('/');
-  await expect(welcome(page)).toBeVisible();
-  const seen = await page.evaluate(() => [...(window as unknown as { headings: Set<string> }).headings]);
-  expect(seen).toContain('Welcome to Lenslink!');
-  expect(seen.filter((heading) => heading.includes('booking machine'))).toEqual([]);
+  await expect(welcomeHeading(page)).toBeVisible();
+  const visibleHeadings = await page.evaluate(() => [
+    ...(window as unknown as { headings: Set<string> }).headings,
+  ]);
+  expect(visibleHeadings).toContain('Welcome to Lenslink!');
+  expect(visibleHeadings.filter((heading) => heading.includes('booking machine'))).toEqual([]);
 });
 
-test("the product's record of a person arrives although the sign-in page is left meanwhile", async ({
+test('loads the user record even if the app has left the sign-in page', async ({
   page,
-  people,
+  accounts,
   openOtherBrowser,
 }) => {
-  const person = await people.member(await openOtherBrowser());
+  const account = await accounts.createSignedIn(await openOtherBrowser());
   await page.route('/api/auth/user', async (route) => {
-    await welcome(page).waitFor();
+    await welcomeHeading(page).waitFor();
     await route.continue();
   });
-  const record = page.waitForEvent('requestfinished', (call) => call.url().endsWith('/api/auth/user'));
-  await signIn(page, person);
-  const response = await (await record).response();
-  expect(await response?.json()).toMatchObject({ email: person.email, displayName: person.name });
+  const userRequest = page.waitForEvent('requestfinished', (request) =>
+    request.url().endsWith('/api/auth/user'),
+  );
+  await signIn(page, account);
+  const response = await (await userRequest).response();
+  expect(await response?.json()).toMatchObject({ email: account.email, displayName: account.name });
 });
 
-test('signing out in one tab signs out the other', async ({ page, context, people }) => {
-  await people.member(page);
-  const other = await context.newPage();
-  for (const tab of [page, other]) {
+test('signing out in one tab signs out the other and keeps the local storage', async ({
+  page,
+  context,
+  accounts,
+}) => {
+  await accounts.createSignedIn(page);
+  const otherTab = await context.newPage();
+  for (const tab of [page, otherTab]) {
     await tab.goto('/');
-    await expect(welcome(tab)).toBeVisible();
+    await expect(welcomeHeading(tab)).toBeVisible();
   }
   await page.evaluate(() => {
-    localStorage.setItem('typed', 'and not saved');
+    localStorage.setItem('draft', 'unsaved text');
   });
   await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(landing(page)).toBeVisible();
-  await expect(landing(other)).toBeVisible();
-  const names = (await context.cookies()).map(({ name }) => name);
-  expect(names).not.toContain('rt');
-  expect(names).not.toContain('signed-in');
-  expect(names).toContain('device');
-  expect(await page.evaluate(() => localStorage.getItem('typed'))).toBe('and not saved');
+  await expect(landingHeading(page)).toBeVisible();
+  await expect(landingHeading(otherTab)).toBeVisible();
+  const cookieNames = (await context.cookies()).map(({ name }) => name);
+  expect(cookieNames).not.toContain('rt');
+  expect(cookieNames).not.toContain('signed-in');
+  expect(cookieNames).toContain('device');
+  expect(await page.evaluate(() => localStorage.getItem('draft'))).toBe('unsaved text');
 });
 
-test('signing in in one tab signs in the other', async ({ page, context, people, openOtherBrowser }) => {
-  const person = await people.member(await openOtherBrowser());
-  const other = await context.newPage();
-  await other.goto('/login');
-  await signIn(page, person);
-  await expect(welcome(page)).toBeVisible();
-  await expect(welcome(other)).toBeVisible();
+test('signing in in one tab signs in the other', async ({ page, context, accounts, openOtherBrowser }) => {
+  const account = await accounts.createSignedIn(await openOtherBrowser());
+  const otherTab = await context.newPage();
+  await otherTab.goto('/login');
+  await signIn(page, account);
+  await expect(welcomeHeading(page)).toBeVisible();
+  await expect(welcomeHeading(otherTab)).toBeVisible();
 });
 
-test('two tabs that reload like mad never end the session', async ({ page, context, people }) => {
+test('rapid reloads of two tabs do not end the session', async ({ page, context, accounts }) => {
   test.slow();
-  await people.member(page);
+  await accounts.createSignedIn(page);
   const tabs = [page, await context.newPage()];
 
-  // Left as soon as the page begins to arrive, so that many a new cookie is lost on its way.
-  const storm = async (tab: Page) => {
+  // Each navigation interrupts the previous one as soon as its response starts, so the browser loses many new cookies.
+  const reloadRapidly = async (tab: Page) => {
     for (let round = 0; round < 12; round += 1) await tab.goto('/', { waitUntil: 'commit' });
   };
-  await Promise.all(tabs.map(storm));
-  for (const tab of tabs) await expect(welcome(tab)).toBeVisible();
+  await Promise.all(tabs.map(reloadRapidly));
+  for (const tab of tabs) await expect(welcomeHeading(tab)).toBeVisible();
 
-  const calm = async (tab: Page) => {
+  const reloadSlowly = async (tab: Page) => {
     for (let round = 0; round < 3; round += 1) {
       await tab.reload();
-      await expect(welcome(tab)).toBeVisible();
+      await expect(welcomeHeading(tab)).toBeVisible();
     }
   };
-  await Promise.all(tabs.map(calm));
+  await Promise.all(tabs.map(reloadSlowly));
 });
 
-test('a session that was ended elsewhere is over with the next page', async ({
+test('a session that was ended on another device ends on the next reload', async ({
   page,
-  people,
-  complaints,
+  accounts,
+  pageErrors,
 }) => {
-  const person = await people.member(page);
+  const account = await accounts.createSignedIn(page);
   await page.goto('/');
-  await expect(welcome(page)).toBeVisible();
+  await expect(welcomeHeading(page)).toBeVisible();
 
-  await people.signOutEverywhere(person);
-  complaints.expectFailure(401, '/api/identity/token');
+  await accounts.signOutEverywhere(account);
+  pageErrors.expectFailure(401, '/api/identity/token');
   await page.reload();
-  await expect(landing(page)).toBeVisible();
+  await expect(landingHeading(page)).toBeVisible();
 
-  // Nothing is left that would ask again.
-  const calls: string[] = [];
-  page.on('request', (call) => calls.push(new URL(call.url()).pathname));
+  // The cookie that makes the app call the server for a session is gone.
+  const requestedPaths: string[] = [];
+  page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
   await page.reload({ waitUntil: 'networkidle' });
-  await expect(landing(page)).toBeVisible();
-  expect(calls.filter((path) => path.startsWith('/api/'))).toEqual([]);
+  await expect(landingHeading(page)).toBeVisible();
+  expect(requestedPaths.filter((path) => path.startsWith('/api/'))).toEqual([]);
 });
 
-test('a session that was ended elsewhere is over with the next token, though nobody touches the page', async ({
+test('a session that was ended on another device ends with the next token refresh, without user input', async ({
   page,
-  people,
-  complaints,
+  accounts,
+  pageErrors,
 }) => {
   await page.clock.install();
-  const person = await people.member(page);
+  const account = await accounts.createSignedIn(page);
   await page.goto('/');
-  await expect(welcome(page)).toBeVisible();
+  await expect(welcomeHeading(page)).toBeVisible();
 
-  const renewed = page.waitForResponse('/api/identity/token');
-  await page.clock.fastForward('10:01');
-  expect((await renewed).status()).toBe(200);
-  await expect(welcome(page)).toBeVisible();
+  const refreshResponse = page.waitForResponse('/api/identity/token');
+  await page.clock.fastForward(TOKEN_REFRESH_TIME);
+  expect((await refreshResponse).status()).toBe(200);
+  await expect(welcomeHeading(page)).toBeVisible();
 
-  await people.signOutEverywhere(person);
-  complaints.expectFailure(401, '/api/identity/token');
-  await page.clock.fastForward('10:01');
+  await accounts.signOutEverywhere(account);
+  pageErrors.expectFailure(401, '/api/identity/token');
+  await page.clock.fastForward(TOKEN_REFRESH_TIME);
   await expectToast(page, 'Session expired', 'Please sign in again.');
-  await expect(landing(page)).toBeVisible();
+  await expect(landingHeading(page)).toBeVisible();
 });
 
-test('a session that ends while the page is in use says so and signs out', async ({
+test('shows a toast and signs out when the session ends while the page loads its data', async ({
   page,
-  people,
-  complaints,
+  accounts,
+  pageErrors,
 }) => {
-  const person = await people.member(page);
-  complaints.expectFailure(401, '/api/auth/user');
-  const profile = page.waitForResponse('**/api/profile');
+  const account = await accounts.createSignedIn(page);
+  pageErrors.expectFailure(401, '/api/auth/user');
+  const profileResponse = page.waitForResponse('**/api/profile');
   await page.route('/api/auth/user', async (route) => {
-    // The page asks for both at once; only this one shall come too late.
-    await profile;
-    await people.signOutEverywhere(person);
+    // The app sends both calls at once. The session must end between them.
+    await profileResponse;
+    await accounts.signOutEverywhere(account);
     await route.continue();
   });
   await page.goto('/');
   await expectToast(page, 'Session expired', 'Please sign in again.');
-  await expect(landing(page)).toBeVisible();
+  await expect(landingHeading(page)).toBeVisible();
 });

@@ -1,19 +1,19 @@
 import {
-  bookNow,
+  bookNowLink,
   emailField as clientEmail,
-  expectSent,
+  expectRequestSent,
   messageField,
   nameField as clientName,
   sendButton,
-  sheet,
+  bookingDialog,
 } from '../booking/screens';
-import { inbox, opened, test, expect } from '../desk/inbox';
-import { livePanel, studioLink } from '../desk/screens';
-import { emailField, nameField, passwordField, signUpButton, welcome } from '../identity/screens';
+import { inbox, requestView, test, expect } from '../inbox/fixtures';
+import { livePanel, navLink } from '../app/screens';
+import { emailField, nameField, passwordField, signUpButton, welcomeHeading } from '../identity/screens';
 import { openInteractive } from '../pages';
-import { freshUsername, PORTRAITS } from '../profile/photographers';
+import { generateUsername, PORTRAITS } from '../profile/photographers';
 import {
-  createScreen,
+  creationScreen,
   dashboard,
   descriptionField,
   priceField,
@@ -23,135 +23,135 @@ import {
 import { createKeys } from './keys';
 
 test(
-  'from the landing page to a confirmed booking with nothing but a keyboard',
+  'from the landing page to a confirmed booking with the keyboard only',
   { tag: ['@layout', '@journey'] },
-  async ({ page, context, server, people, client, openOtherBrowser }) => {
+  async ({ page, context, server, accounts, client, openOtherBrowser }) => {
     test.slow();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const person = people.stranger();
-    const username = freshUsername();
+    const account = accounts.createDetails();
+    const username = generateUsername();
     const keys = createKeys(page);
     const heading = page.getByRole('heading', { level: 1 });
 
-    await test.step('an account', async () => {
+    await test.step('create an account', async () => {
       await openInteractive(page, '/');
-      await keys.forwardTo(page.getByRole('main').getByRole('link', { name: 'Create Your Profile' }));
+      await keys.tabTo(page.getByRole('main').getByRole('link', { name: 'Create Your Profile' }));
       await keys.press('Enter');
       await expect(page).toHaveURL('/signup');
-      await keys.expectAt(heading);
+      await keys.expectFocused(heading);
 
-      await keys.forwardTo(nameField(page));
-      await keys.type(person.name);
+      await keys.tabTo(nameField(page));
+      await keys.type(account.name);
       await keys.press('Tab');
-      await keys.expectAt(emailField(page));
-      await keys.type(person.email);
+      await keys.expectFocused(emailField(page));
+      await keys.type(account.email);
       await keys.press('Tab');
-      await keys.expectAt(passwordField(page));
-      await keys.type(person.password);
+      await keys.expectFocused(passwordField(page));
+      await keys.type(account.password);
       await keys.press('Tab');
-      await keys.expectAt(page.getByRole('button', { name: 'Show password' }));
+      await keys.expectFocused(page.getByRole('button', { name: 'Show password' }));
       await keys.press('Space');
-      await keys.expectAt(page.getByRole('button', { name: 'Hide password' }));
+      await keys.expectFocused(page.getByRole('button', { name: 'Hide password' }));
       await keys.press('Space');
       await keys.press('Tab');
-      await keys.expectAt(signUpButton(page));
+      await keys.expectFocused(signUpButton(page));
       await keys.press('Space');
       await expect(page).toHaveURL('/');
-      await expect(welcome(page)).toBeVisible();
+      await expect(welcomeHeading(page)).toBeVisible();
     });
 
-    await test.step('a profile with a service', async () => {
-      await keys.forwardTo(page.getByRole('link', { name: 'Create Your Profile' }));
+    await test.step('create a profile with a service', async () => {
+      await keys.tabTo(page.getByRole('link', { name: 'Create Your Profile' }));
       await keys.press('Enter');
-      await keys.expectAt(createScreen.heading(page));
-      await keys.forwardTo(createScreen.submit(page));
+      await keys.expectFocused(creationScreen.heading(page));
+      await keys.tabTo(creationScreen.submit(page));
       await keys.press('Enter');
-      await keys.expectAt(usernameField(page));
+      await keys.expectFocused(usernameField(page));
       await keys.type(username);
 
-      await keys.forwardTo(createScreen.addService(page));
+      await keys.tabTo(creationScreen.addService(page));
       await keys.press('Space');
-      const row = createScreen.row(page, 1);
-      await keys.expectAt(titleField(row));
+      const row = creationScreen.row(page, 1);
+      await keys.expectFocused(titleField(row));
       await keys.type(PORTRAITS.title);
       await keys.press('Tab');
-      await keys.expectAt(descriptionField(row));
+      await keys.expectFocused(descriptionField(row));
       await keys.type(PORTRAITS.description);
       await keys.press('Tab');
-      await keys.expectAt(priceField(row));
+      await keys.expectFocused(priceField(row));
       await keys.type('180');
-      await keys.forwardTo(createScreen.submit(page));
+      await keys.tabTo(creationScreen.submit(page));
       await keys.press('Enter');
       await expect(page).toHaveURL('/');
-      await keys.expectAt(livePanel(page).getByRole('heading', { name: 'Your page is live' }));
+      await keys.expectFocused(livePanel(page).getByRole('heading', { name: 'Your page is live' }));
     });
 
-    await test.step('the link is copied, and the panel around it closed', async () => {
-      await keys.forwardTo(livePanel(page).getByRole('button', { name: 'Copy link' }));
+    await test.step('copy the link and close the panel', async () => {
+      await keys.tabTo(livePanel(page).getByRole('button', { name: 'Copy link' }));
       await keys.press('Enter');
-      await keys.expectAt(livePanel(page).getByRole('button', { name: 'Copied' }));
+      await keys.expectFocused(livePanel(page).getByRole('button', { name: 'Copied' }));
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/u/${username}`);
-      await keys.forwardTo(livePanel(page).getByRole('button', { name: 'Got it' }));
+      await keys.tabTo(livePanel(page).getByRole('button', { name: 'Got it' }));
       await keys.press('Enter');
-      await keys.expectAt(dashboard.name(page, person.name));
+      await keys.expectFocused(dashboard.name(page, account.name));
     });
 
-    await test.step('the page as clients see it', async () => {
-      await keys.forwardTo(page.getByRole('link', { name: 'View Public' }));
+    await test.step('open the public page', async () => {
+      await keys.tabTo(page.getByRole('link', { name: 'View Public' }));
       await keys.press('Enter');
       await expect(page).toHaveURL(`/u/${username}`);
-      await keys.expectAt(page.getByRole('heading', { level: 1, name: person.name }));
-      await keys.forwardTo(page.getByRole('button', { name: 'Book Now - $180.00' }));
+      await keys.expectFocused(page.getByRole('heading', { level: 1, name: account.name }));
+      await keys.tabTo(page.getByRole('button', { name: 'Book Now - $180.00' }));
     });
 
-    await test.step('a client looks into the form, comes back, and sends it', async () => {
-      const clients = await openOtherBrowser();
-      const theirs = createKeys(clients);
-      await clients.goto(`${server.url}/u/${username}`);
-      await theirs.forwardTo(bookNow(clients));
-      await theirs.press('Enter');
-      await theirs.expectAt(clientName(clients));
-      await theirs.press('Escape');
-      await expect(sheet(clients)).toBeHidden();
-      await theirs.expectAt(bookNow(clients));
+    await test.step('a client opens the form, closes it, and sends it', async () => {
+      const clientPage = await openOtherBrowser();
+      const clientKeys = createKeys(clientPage);
+      await clientPage.goto(`${server.url}/u/${username}`);
+      await clientKeys.tabTo(bookNowLink(clientPage));
+      await clientKeys.press('Enter');
+      await clientKeys.expectFocused(clientName(clientPage));
+      await clientKeys.press('Escape');
+      await expect(bookingDialog(clientPage)).toBeHidden();
+      await clientKeys.expectFocused(bookNowLink(clientPage));
 
-      await theirs.press('Enter');
-      await theirs.forwardTo(sendButton(clients));
-      await theirs.press('Enter');
-      await theirs.expectAt(clientName(clients));
-      await theirs.type(client.name);
-      await theirs.press('Tab');
-      await theirs.type('bo@');
-      await theirs.forwardTo(sendButton(clients));
-      await theirs.press('Space');
-      await theirs.expectAt(clientEmail(clients));
-      await expect(clientEmail(clients)).toHaveAccessibleDescription('Valid email is required');
-      await theirs.retype(client.email);
-      await theirs.press('Tab');
-      await theirs.expectAt(messageField(clients));
-      await theirs.type('Would June work?');
-      await theirs.forwardTo(sendButton(clients));
-      await theirs.press('Enter');
-      await expectSent(clients, client.email);
-      await theirs.expectAt(bookNow(clients));
+      await clientKeys.press('Enter');
+      await clientKeys.tabTo(sendButton(clientPage));
+      await clientKeys.press('Enter');
+      await clientKeys.expectFocused(clientName(clientPage));
+      await clientKeys.type(client.name);
+      await clientKeys.press('Tab');
+      await clientKeys.type('bo@');
+      await clientKeys.tabTo(sendButton(clientPage));
+      await clientKeys.press('Space');
+      await clientKeys.expectFocused(clientEmail(clientPage));
+      await expect(clientEmail(clientPage)).toHaveAccessibleDescription('Valid email is required');
+      await clientKeys.replaceText(client.email);
+      await clientKeys.press('Tab');
+      await clientKeys.expectFocused(messageField(clientPage));
+      await clientKeys.type('Would June work?');
+      await clientKeys.tabTo(sendButton(clientPage));
+      await clientKeys.press('Enter');
+      await expectRequestSent(clientPage, client.email);
+      await clientKeys.expectFocused(bookNowLink(clientPage));
     });
 
     await test.step('the photographer opens the request and confirms it', async () => {
       await page.goto('/');
-      await keys.forwardTo(studioLink(page, 'Requests'));
+      await keys.tabTo(navLink(page, 'Requests'));
       await keys.press('Enter');
-      await keys.expectAt(inbox.heading(page));
+      await keys.expectFocused(inbox.heading(page));
       const row = inbox.row(page, client.name);
-      await keys.forwardTo(row.getByRole('link'));
+      await keys.tabTo(row.getByRole('link'));
       await keys.press('Enter');
-      await keys.expectAt(opened.name(page, client.name));
-      await keys.forwardTo(opened.confirm(page));
+      await keys.expectFocused(requestView.name(page, client.name));
+      await keys.tabTo(requestView.confirm(page));
       await keys.press('Enter');
       await expect(page.getByText(/^Confirmed\. /)).toBeVisible();
-      await keys.expectAt(opened.name(page, client.name));
-      await keys.forwardTo(opened.close(page));
+      await keys.expectFocused(requestView.name(page, client.name));
+      await keys.tabTo(requestView.close(page));
       await keys.press('Enter');
-      await keys.expectAt(row.getByRole('link'));
+      await keys.expectFocused(row.getByRole('link'));
       await expect(row).toContainText('Confirmed');
     });
   },

@@ -1,60 +1,60 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** More stops than any screen has. */
-const STOPS = 60;
+/** More tab stops than any screen has. */
+const MAX_TAB_STOPS = 60;
 
 export type Keys = ReturnType<typeof createKeys>;
 
-/** Somebody who has a keyboard and nothing else, and always wants to see where it goes. */
+/** Uses the page with the keyboard only, and checks that the focused element is always in view with a focus ring. */
 export function createKeys(page: Page) {
   const press = (key: string) => page.keyboard.press(key);
 
-  /** Headings have no mark: nothing can be done with them, and whoever is led to one sees the top of a new place. */
-  async function expectMarked(what: string) {
-    const { isMarked, isInView, isPlace } = await page.evaluate(() => {
+  /** A heading needs no focus ring: it has no action, and it is at the top of a new screen. */
+  async function expectFocusVisible(description: string) {
+    const { hasFocusRing, isInView, isHeading } = await page.evaluate(() => {
       const element = document.activeElement ?? document.body;
-      // The mark may lie around all that belongs to a field or to a row.
-      const outlines = [element, element.parentElement, element.closest('li, label')];
+      // The focus ring may be around the whole field or row.
+      const candidates = [element, element.parentElement, element.closest('li, label')];
       const { top, bottom } = element.getBoundingClientRect();
       return {
-        isPlace: element.matches('h1, h2'),
+        isHeading: element.matches('h1, h2'),
         isInView: bottom > 0 && top < window.innerHeight,
-        isMarked: outlines.some((marked) => {
-          const { outlineStyle = 'none', outlineWidth = '0' } = marked ? getComputedStyle(marked) : {};
+        hasFocusRing: candidates.some((candidate) => {
+          const { outlineStyle = 'none', outlineWidth = '0' } = candidate ? getComputedStyle(candidate) : {};
           return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
         }),
       };
     });
-    expect(isMarked || isPlace, `the focus is seen on ${what}`).toBe(true);
-    expect(isInView || isPlace, `${what} is in view`).toBe(true);
+    expect(hasFocusRing || isHeading, `focus ring on ${description}`).toBe(true);
+    expect(isInView || isHeading, `${description} is in view`).toBe(true);
   }
 
-  async function expectAt(target: Locator) {
+  async function expectFocused(target: Locator) {
     await expect(target).toBeFocused();
-    await expectMarked(String(target));
+    await expectFocusVisible(String(target));
   }
 
-  async function goTo(target: Locator, key: 'Tab' | 'Shift+Tab') {
+  /** Presses Tab until the target has the focus. */
+  async function tabTo(target: Locator) {
     await expect(target).toBeVisible();
-    for (let stop = 0; stop < STOPS; stop += 1) {
+    for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
       if (await target.evaluate((element) => element === document.activeElement)) break;
-      await press(key);
-      const at = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? '');
-      if (!at.startsWith('<body')) await expectMarked(at);
+      await press('Tab');
+      const focusedHtml = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120) ?? '');
+      if (!focusedHtml.startsWith('<body')) await expectFocusVisible(focusedHtml);
     }
-    await expectAt(target);
+    await expectFocused(target);
   }
 
   return {
     press,
-    expectAt,
+    expectFocused,
+    tabTo,
     type: (text: string) => page.keyboard.type(text),
-    /** In the place of what is there. */
-    async retype(text: string) {
+    /** Replaces the text of the field. */
+    async replaceText(text: string) {
       await press('ControlOrMeta+A');
       await page.keyboard.type(text);
     },
-    forwardTo: (target: Locator) => goTo(target, 'Tab'),
-    backTo: (target: Locator) => goTo(target, 'Shift+Tab'),
   };
 }

@@ -1,23 +1,23 @@
 import { expectAccessibleInBothThemes } from '../axe';
-import { portrait } from './dialog';
+import { createPortrait } from './dialog';
 import { expect, test } from './fixtures';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test(
-  'no panel of the upload dialog has an accessibility violation',
+  'the upload dialog has no accessibility violations: empty, with a photo, while cropping, during the upload',
   { tag: '@layout' },
-  async ({ page, studio: { dialog }, holdUploads }) => {
+  async ({ page, upload: { dialog }, holdUploads }) => {
     await dialog.open();
     await expectAccessibleInBothThemes(page, 'empty');
 
-    await dialog.pick(await portrait(page));
+    await dialog.pick(await createPortrait(page));
     await expect(dialog.button('Upload 1 file')).toBeVisible();
     await expectAccessibleInBothThemes(page, 'with a photo');
 
     await dialog.button('Crop').click();
     await expect(dialog.root.locator('.cropper-crop-box')).toBeVisible();
-    await expectAccessibleInBothThemes(page, 'while the photo is cropped');
+    await expectAccessibleInBothThemes(page, 'while cropping');
     await dialog.button('Save').click();
 
     const release = await holdUploads(page);

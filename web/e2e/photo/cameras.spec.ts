@@ -1,7 +1,7 @@
 import { chromiumArgs } from '../../../scripts/lib/browser.mjs';
 import { headlessShell } from '../../../scripts/lib/paths.mjs';
 import { expectAccessible } from '../axe';
-import { watchUploads } from './dialog';
+import { recordUploads } from './dialog';
 import { expect, test } from './fixtures';
 
 test.use({
@@ -11,15 +11,15 @@ test.use({
   },
 });
 
-// A phone has a camera app instead.
+// On a phone, the dialog opens the camera app instead.
 test(
-  'a picture is taken with the camera of the computer',
+  'takes a picture with the camera of the computer',
   { tag: '@desktop' },
-  async ({ page, studio: { dialog } }) => {
+  async ({ page, upload: { dialog } }) => {
     await dialog.open();
     await dialog.tab('Take Picture').click();
     await dialog.button('Take a picture').click();
-    await expect(dialog.root.getByRole('img', { name: 'The picture you took' })).toBeVisible();
+    await expect(dialog.root.getByRole('img', { name: 'The photo you took' })).toBeVisible();
     await expectAccessible(page);
     await dialog.button('Submit recorded file').click();
     await dialog.upload();
@@ -28,29 +28,29 @@ test(
 );
 
 test(
-  'a recorded video becomes a photo',
+  'converts a recorded video to a photo',
   { tag: '@desktop' },
-  async ({ page, studio: { dialog, photographer } }) => {
+  async ({ page, upload: { dialog, photographer } }) => {
     await dialog.open();
     await dialog.tab('Record Video').click();
     await dialog.button('Begin video recording').click();
-    // Each second is shown for a second only, and may be over when it is looked for.
+    // Accepts any time from 0:02 on, because the test may miss a second.
     await expect(dialog.root.getByText(/^0:(?!00|01)\d\d$/)).toBeVisible();
     await dialog.button('Stop video recording').click();
     await dialog.button('Submit recorded file').click();
-    await expect(dialog.notice).toHaveText('Your video became a photo: we took a still from it.');
-    const sent = await watchUploads(page);
+    await expect(dialog.notice).toHaveText('We took a photo from your video.');
+    const readLastUpload = await recordUploads(page);
     await dialog.upload();
     await dialog.expectSaved();
-    expect(await sent()).toMatchObject({ type: 'image/jpeg', width: 640, height: 480 });
-    expect((await photographer.profile()).photo).not.toBeNull();
+    expect(await readLastUpload()).toMatchObject({ type: 'image/jpeg', width: 640, height: 480 });
+    expect((await photographer.getProfile()).photo).not.toBeNull();
   },
 );
 
 test(
-  "a phone's own camera app brings a photo out of a video",
+  "converts a video of a phone's camera app to a photo",
   { tag: '@phone' },
-  async ({ page, studio: { dialog } }) => {
+  async ({ page, upload: { dialog } }) => {
     await dialog.open();
     await expect(dialog.tab('Take Picture')).toBeVisible();
     const buffer = await page.evaluate(async () => {
@@ -70,14 +70,14 @@ test(
     });
     const file = { name: 'VID_0001.webm', mimeType: 'video/webm', buffer: Buffer.from(buffer) };
     await dialog.root.locator('input[name="camera-video"]').setInputFiles(file);
-    await expect(dialog.notice).toHaveText('Your video became a photo: we took a still from it.');
+    await expect(dialog.notice).toHaveText('We took a photo from your video.');
     await dialog.upload();
     await dialog.expectSaved();
   },
 );
 
-test('a video that cannot be played asks for a photo instead', async ({ studio: { dialog } }) => {
+test('asks for a photo if the browser cannot play the video', async ({ upload: { dialog } }) => {
   await dialog.open();
   await dialog.pick({ name: 'clip.mp4', mimeType: 'video/mp4', buffer: Buffer.from('no video at all') });
-  await expect(dialog.notice).toHaveText('No still could be taken from that video. Please choose a photo.');
+  await expect(dialog.notice).toHaveText("We couldn't take a photo from that video. Please choose a photo.");
 });

@@ -1,36 +1,30 @@
 import type { Page } from '@playwright/test';
+import { holdCalls } from '../hold-calls';
 import { openInteractive } from '../pages';
 import { expect, test as base } from '../profile/fixtures';
 import type { Photographer } from '../profile/photographers';
-import { createDialog, type PhotoDialog } from './dialog';
+import { createPhotoDialog, type PhotoDialog } from './dialog';
 
-interface Studio {
+interface UploadSetup {
   photographer: Photographer;
   dialog: PhotoDialog;
 }
 
-/** A photographer without a profile, in front of the screen to create it. */
-export const test = base.extend<{ studio: Studio; holdUploads: (page: Page) => Promise<() => void> }>({
-  studio: async ({ page, photographers }, use) => {
-    const photographer = await photographers.newcomer(page);
+interface Fixtures {
+  /** A photographer without a profile, on the create screen. */
+  upload: UploadSetup;
+  /** Holds uploads until the test calls the returned function. */
+  holdUploads: (page: Page) => Promise<() => void>;
+}
+
+export const test = base.extend<Fixtures>({
+  upload: async ({ page, photographers }, use) => {
+    const photographer = await photographers.createWithoutProfile(page);
     await openInteractive(page, '/profile/create');
-    await use({ photographer, dialog: createDialog(page) });
+    await use({ photographer, dialog: createPhotoDialog(page) });
   },
   holdUploads: async ({}, use) => {
-    await use(async (page) => {
-      let release = () => undefined as unknown;
-      const released = new Promise(
-        (resolve) =>
-          (release = () => {
-            resolve(undefined);
-          }),
-      );
-      await page.route('**/api/objects/upload/*', async (route) => {
-        await released;
-        await route.continue();
-      });
-      return release;
-    });
+    await use((page) => holdCalls(page, '**/api/objects/upload/*', 'PUT'));
   },
 });
 

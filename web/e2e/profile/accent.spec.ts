@@ -1,121 +1,122 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../axe';
-import { bookNow, expectSheetClosed, sendButton, sheet } from '../booking/screens';
+import { bookNowLink, expectBookingDialogClosed, sendButton, bookingDialog } from '../booking/screens';
 import { expectToast } from '../toast';
 import { expect, test } from './fixtures';
-import { accentField, createScreen, editScreen, publicPage, usernameField } from './screens';
-import { freshUsername } from './photographers';
+import { accentField, creationScreen, editScreen, publicPage, usernameField } from './screens';
+import { generateUsername } from './photographers';
 
-// What is still fading in has less contrast than it will have.
+// A fading element has less contrast, which axe would report.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const UPDATED = ['Profile updated', 'Your page shows the changes now.'] as const;
-const SAFELIGHT = { light: 'rgb(194, 65, 12)', dark: 'rgb(255, 107, 53)' };
+const UPDATED_TOAST = ['Profile updated', 'Your changes are live.'] as const;
+const DEFAULT_ACCENT = { light: 'rgb(194, 65, 12)', dark: 'rgb(255, 107, 53)' };
 const FOREST = { light: 'rgb(47, 107, 58)', dark: 'rgb(65, 143, 79)' };
-/** What becomes of #ffcc00. */
-const YELLOW = { light: 'rgb(141, 111, 0)', dark: 'rgb(255, 204, 0)' };
-const TEXT = { light: 'rgb(255, 255, 255)', dark: 'rgb(22, 16, 12)' };
+/** #ffcc00, darkened where it would be unreadable. */
+const READABLE_YELLOW = { light: 'rgb(141, 111, 0)', dark: 'rgb(255, 204, 0)' };
+const BUTTON_TEXT = { light: 'rgb(255, 255, 255)', dark: 'rgb(22, 16, 12)' };
 
 async function expectColours(page: Page, colours: Record<'light' | 'dark', string>) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await expect(bookNow(page)).toHaveCSS('background-color', colours[colorScheme]);
-    await expect(bookNow(page)).toHaveCSS('color', TEXT[colorScheme]);
-    // The product's own are looked at on every page there is.
-    if (colours !== SAFELIGHT) await expectAccessible(page);
+    await expect(bookNowLink(page)).toHaveCSS('background-color', colours[colorScheme]);
+    await expect(bookNowLink(page)).toHaveCSS('color', BUTTON_TEXT[colorScheme]);
+    // Other tests check the default colours on every page.
+    if (colours !== DEFAULT_ACCENT) await expectAccessible(page);
   }
 }
 
-test('a colour is chosen, saved and worn by the public page, and given back', async ({
-  page,
-  photographers,
-}) => {
-  const { username, profile } = await photographers.established(page);
+test('saves a chosen colour, shows it on the public page and resets it', async ({ page, photographers }) => {
+  const { username, getProfile } = await photographers.createWithProfile(page);
   await page.goto(`/u/${username}`);
-  await expectColours(page, SAFELIGHT);
+  await expectColours(page, DEFAULT_ACCENT);
 
   await editScreen.open(page);
-  await expect(accentField.swatch(page, 'Safelight')).toBeChecked();
+  await expect(accentField.swatch(page, 'Orange')).toBeChecked();
   await accentField.swatch(page, 'Forest').check();
   await editScreen.submit(page).click();
-  await expectToast(page, ...UPDATED);
-  expect((await profile()).accent).toEqual({ chosen: '#2f6b3a', onLight: '#2f6b3a', onDark: '#418f4f' });
+  await expectToast(page, ...UPDATED_TOAST);
+  expect((await getProfile()).accent).toEqual({ chosen: '#2f6b3a', onLight: '#2f6b3a', onDark: '#418f4f' });
   await page.goto(`/u/${username}`);
   await expectColours(page, FOREST);
 
   await editScreen.open(page);
   await accentField.reset(page).click();
-  await expect(accentField.swatch(page, 'Safelight')).toBeFocused();
+  await expect(accentField.swatch(page, 'Orange')).toBeFocused();
   await editScreen.submit(page).click();
-  await expectToast(page, ...UPDATED);
-  expect((await profile()).accent).toBeNull();
+  await expectToast(page, ...UPDATED_TOAST);
+  expect((await getProfile()).accent).toBeNull();
   await page.goto(`/u/${username}`);
-  await expectColours(page, SAFELIGHT);
+  await expectColours(page, DEFAULT_ACCENT);
 });
 
-test('a colour that is too bright is shown darker before it is saved', async ({ page, photographers }) => {
-  const { profile } = await photographers.established(page);
+test('previews a darker shade of a colour that is too bright', async ({ page, photographers }) => {
+  const { getProfile } = await photographers.createWithProfile(page);
   await editScreen.open(page);
-  await accentField.own(page).fill('#ffcc00');
-  await expect(page.getByText('A little darker, so that everybody can read it')).toContainText('#8d6f00');
-  // Each is in its own theme, whatever the page around them is in.
+  await accentField.custom(page).fill('#ffcc00');
+  await expect(page.getByText('Darkened slightly for readability')).toContainText('#8d6f00');
+  // Each preview has its own theme, independent of the theme of the page.
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await expect(accentField.preview(page, 'On light screens')).toHaveCSS('background-color', YELLOW.light);
-    await expect(accentField.preview(page, 'On dark screens')).toHaveCSS('background-color', YELLOW.dark);
+    await expect(accentField.preview(page, 'Light theme')).toHaveCSS(
+      'background-color',
+      READABLE_YELLOW.light,
+    );
+    await expect(accentField.preview(page, 'Dark theme')).toHaveCSS('background-color', READABLE_YELLOW.dark);
     await expectAccessible(page);
   }
   await editScreen.submit(page).click();
-  await expectToast(page, ...UPDATED);
-  expect((await profile()).accent).toEqual({ chosen: '#ffcc00', onLight: '#8d6f00', onDark: '#ffcc00' });
+  await expectToast(page, ...UPDATED_TOAST);
+  expect((await getProfile()).accent).toEqual({ chosen: '#ffcc00', onLight: '#8d6f00', onDark: '#ffcc00' });
 });
 
-test('a colour that is too bright is worn darker by the page and its form', async ({
+test('the public page darkens a bright colour in the light theme only, and the form uses it too', async ({
   page,
   photographers,
 }) => {
-  const { username } = await photographers.established(page, { accent: '#ffcc00' });
+  const { username } = await photographers.createWithProfile(page, { accent: '#ffcc00' });
   await page.goto(`/u/${username}`);
-  await expectColours(page, YELLOW);
-  await page.goto((await bookNow(page).getAttribute('href')) ?? '');
-  await expect(sendButton(page)).toHaveCSS('background-color', YELLOW.dark);
+  await expectColours(page, READABLE_YELLOW);
+  // The form is checked in the dark theme, which `expectColours` sets last.
+  await page.goto((await bookNowLink(page).getAttribute('href')) ?? '');
+  await expect(sendButton(page)).toHaveCSS('background-color', READABLE_YELLOW.dark);
   await expectAccessible(page);
 });
 
-test('in the app the page and its dialog wear it, and nothing else does', async ({ page, photographers }) => {
-  const { username } = await photographers.established(page, { accent: '#2f6b3a' });
+test('in the app, only the public page and its dialog use the chosen colour', async ({
+  page,
+  photographers,
+}) => {
+  const { username } = await photographers.createWithProfile(page, { accent: '#2f6b3a' });
   await editScreen.open(page);
-  await expect(editScreen.submit(page)).toHaveCSS('background-color', SAFELIGHT.light);
+  await expect(editScreen.submit(page)).toHaveCSS('background-color', DEFAULT_ACCENT.light);
   await page.getByRole('link', { name: 'Preview', exact: true }).click();
   await expect(publicPage.name(page, 'Anna Berg')).toBeVisible();
   const button = page.getByRole('button', { name: 'Book Now - $180.00' });
   await expect(button).toHaveCSS('background-color', FOREST.light);
   await button.click();
-  await expect(sheet(page)).toBeVisible();
+  await expect(bookingDialog(page)).toBeVisible();
   await expect(sendButton(page)).toHaveCSS('background-color', FOREST.light);
-  await sheet(page).getByRole('button', { name: 'Cancel' }).click();
-  await expectSheetClosed(page);
+  await bookingDialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expectBookingDialogClosed(page);
   await expect(page).toHaveURL(`/u/${username}`);
   await page.goBack();
-  await expect(editScreen.submit(page)).toHaveCSS('background-color', SAFELIGHT.light);
+  await expect(editScreen.submit(page)).toHaveCSS('background-color', DEFAULT_ACCENT.light);
 });
 
-test('a new profile is made in the colour that its preview showed, with the keyboard alone', async ({
-  page,
-  photographers,
-}) => {
-  const { profile } = await photographers.newcomer(page);
-  await createScreen.open(page);
-  await usernameField(page).fill(freshUsername());
-  await accentField.swatch(page, 'Safelight').focus();
+test('chooses a colour by keyboard and creates a profile with it', async ({ page, photographers }) => {
+  const { getProfile } = await photographers.createWithoutProfile(page);
+  await creationScreen.open(page);
+  await usernameField(page).fill(generateUsername());
+  await accentField.swatch(page, 'Orange').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(accentField.swatch(page, 'Forest')).toBeFocused();
   await expect(accentField.swatch(page, 'Forest')).toBeChecked();
   await page.keyboard.press('Tab');
-  await expect(accentField.own(page)).toBeFocused();
+  await expect(accentField.custom(page)).toBeFocused();
   await expectAccessible(page);
-  await createScreen.submit(page).click();
+  await creationScreen.submit(page).click();
   await expect(page).toHaveURL('/');
-  expect((await profile()).accent?.chosen).toBe('#2f6b3a');
+  expect((await getProfile()).accent?.chosen).toBe('#2f6b3a');
 });

@@ -1,14 +1,14 @@
 import { expectAccessibleInBothThemes } from '../axe';
-import { holdBack } from '../hold-back';
-import { welcome } from '../identity/screens';
-import { onCall } from './calls';
+import { holdCalls } from '../hold-calls';
+import { welcomeHeading } from '../identity/screens';
+import { interceptCall } from './calls';
 import { expect, test } from './fixtures';
-import { freshUsername, PORTRAITS, WEDDINGS } from './photographers';
+import { generateUsername, PORTRAITS, WEDDINGS } from './photographers';
 import {
-  createScreen,
+  creationScreen,
   dashboard,
   editScreen,
-  leaveCreation,
+  leaveCreateDialog,
   priceField,
   suggestions,
   titleField,
@@ -18,36 +18,36 @@ import {
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test(
-  'home has no accessibility violation: loading, welcome, dashboard, not loaded',
+  'home has no accessibility violations: loading, without a profile, with a profile, failed',
   { tag: '@layout' },
-  async ({ page, photographers, complaints }) => {
-    await photographers.newcomer(page);
-    const release = await holdBack(page, '/api/profile');
+  async ({ page, photographers, pageErrors }) => {
+    await photographers.createWithoutProfile(page);
+    const release = await holdCalls(page, '/api/profile');
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Loading...' })).toBeAttached();
     await expectAccessibleInBothThemes(page, 'loading');
     release();
-    await expect(welcome(page)).toBeVisible();
-    await expectAccessibleInBothThemes(page, 'welcome');
+    await expect(welcomeHeading(page)).toBeVisible();
+    await expectAccessibleInBothThemes(page, 'without a profile');
 
-    await photographers.established(page);
+    await photographers.createWithProfile(page);
     await page.goto('/');
     await expect(dashboard.name(page, 'Anna Berg')).toBeVisible();
-    await expectAccessibleInBothThemes(page, 'dashboard');
+    await expectAccessibleInBothThemes(page, 'with a profile');
 
-    await onCall(page, 'GET', '/api/profile', (route) => route.fulfill({ status: 503, body: '' }));
-    complaints.expectFailure(503, '/api/profile');
+    await interceptCall(page, 'GET', '/api/profile', (route) => route.fulfill({ status: 503, body: '' }));
+    pageErrors.expectFailure(503, '/api/profile');
     await page.goto('/');
-    await expect(page.getByRole('heading', { name: 'Your profile did not load' })).toBeVisible();
-    await expectAccessibleInBothThemes(page, 'not loaded');
+    await expect(page.getByRole('heading', { name: "Couldn't load your profile" })).toBeVisible();
+    await expectAccessibleInBothThemes(page, 'failed');
   },
 );
 
 test(
-  'home and the edit screen without services have no accessibility violation',
+  'home and the edit screen without services have no accessibility violations',
   { tag: '@layout' },
   async ({ page, photographers }) => {
-    await photographers.established(page, { services: [] });
+    await photographers.createWithProfile(page, { services: [] });
     await page.goto('/');
     await expect(page.getByText('No services yet')).toBeVisible();
     await expectAccessibleInBothThemes(page, 'home');
@@ -58,65 +58,65 @@ test(
 );
 
 test(
-  'the create screen has no accessibility violation: empty, with errors, a taken name, before leaving',
+  'the create screen has no accessibility violations: empty, with errors, with a taken username, before leaving',
   { tag: '@layout' },
   async ({ page, photographers }) => {
-    const { username } = await photographers.elsewhere();
-    await photographers.newcomer(page);
-    await createScreen.open(page);
+    const { username } = await photographers.createInOtherBrowser();
+    await photographers.createWithoutProfile(page);
+    await creationScreen.open(page);
     await expectAccessibleInBothThemes(page, 'empty');
 
-    const row = await createScreen.addRow(page, PORTRAITS);
+    const row = await creationScreen.addRow(page, PORTRAITS);
     await priceField(row).fill('nothing');
-    await createScreen.submit(page).click();
+    await creationScreen.submit(page).click();
     await expect(usernameField(page)).toHaveAttribute('aria-invalid', 'true');
     await expectAccessibleInBothThemes(page, 'with errors');
 
     await usernameField(page).fill(username);
     await expect(suggestions(page).first()).toBeVisible();
-    await expectAccessibleInBothThemes(page, 'a taken name');
+    await expectAccessibleInBothThemes(page, 'with a taken username');
 
-    await createScreen.cancel(page).click();
-    await expect(leaveCreation(page)).toBeVisible();
-    await expectAccessibleInBothThemes(page, 'the question before leaving');
+    await creationScreen.cancel(page).click();
+    await expect(leaveCreateDialog(page)).toBeVisible();
+    await expectAccessibleInBothThemes(page, 'the confirmation before leaving');
   },
 );
 
 test(
-  'the create screen has no accessibility violation: a draft, while it saves, a failed service',
+  'the create screen has no accessibility violations: with a draft, while saving, after a failed service',
   { tag: '@layout' },
-  async ({ page, photographers, complaints }) => {
-    await photographers.newcomer(page);
-    const release = await holdBack(page, '/api/profile', 'PUT');
-    complaints.expectFailure('net::ERR_FAILED', '/api/services');
-    let posts = 0;
-    await onCall(page, 'POST', '/api/services', (route) => {
-      posts += 1;
-      return posts === 2 ? route.abort() : route.continue();
+  async ({ page, photographers, pageErrors }) => {
+    await photographers.createWithoutProfile(page);
+    const release = await holdCalls(page, '/api/profile', 'PUT');
+    pageErrors.expectFailure('net::ERR_FAILED', '/api/services');
+    let postCount = 0;
+    await interceptCall(page, 'POST', '/api/services', (route) => {
+      postCount += 1;
+      return postCount === 2 ? route.abort() : route.continue();
     });
-    await createScreen.open(page);
-    await usernameField(page).fill(freshUsername());
-    await createScreen.addRow(page, PORTRAITS);
+    await creationScreen.open(page);
+    await usernameField(page).fill(generateUsername());
+    await creationScreen.addRow(page, PORTRAITS);
     await page.reload();
-    await expect(createScreen.draftOffer(page)).toBeVisible();
-    await expectAccessibleInBothThemes(page, 'a draft is offered');
+    await expect(creationScreen.draftBanner(page)).toBeVisible();
+    await expectAccessibleInBothThemes(page, 'with a draft offer');
 
-    await createScreen.restore(page).click();
-    await createScreen.addRow(page, WEDDINGS);
-    await createScreen.submit(page).click();
+    await creationScreen.restore(page).click();
+    await creationScreen.addRow(page, WEDDINGS);
+    await creationScreen.submit(page).click();
     await expect(page.getByRole('button', { name: 'Creating...' })).toBeVisible();
-    await expectAccessibleInBothThemes(page, 'while it saves');
+    await expectAccessibleInBothThemes(page, 'while saving');
     release();
     await expect(page.getByText('Not saved yet', { exact: true }).first()).toBeVisible();
-    await expectAccessibleInBothThemes(page, 'a service failed');
+    await expectAccessibleInBothThemes(page, 'after a failed service');
   },
 );
 
 test(
-  'the edit screen and its dialogs have no accessibility violation',
+  'the edit screen and its dialogs have no accessibility violations',
   { tag: '@layout' },
   async ({ page, photographers }) => {
-    await photographers.established(page);
+    await photographers.createWithProfile(page);
     await editScreen.open(page);
     await expectAccessibleInBothThemes(page, 'the edit screen');
 
@@ -126,7 +126,7 @@ test(
     await expectAccessibleInBothThemes(page, 'with errors');
 
     await editScreen.addService(page).click();
-    const dialog = editScreen.newService(page);
+    const dialog = editScreen.newServiceDialog(page);
     await dialog.getByRole('button', { name: 'Add Service' }).click();
     await expect(titleField(dialog)).toHaveAttribute('aria-invalid', 'true');
     await expectAccessibleInBothThemes(page, 'the service dialog with errors');
@@ -134,6 +134,6 @@ test(
 
     await page.getByRole('button', { name: `Delete ${PORTRAITS.title}` }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessibleInBothThemes(page, 'the question before a service is deleted');
+    await expectAccessibleInBothThemes(page, 'the confirmation before deleting a service');
   },
 );

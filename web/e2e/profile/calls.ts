@@ -1,24 +1,24 @@
 import type { Page, Request, Route } from '@playwright/test';
 
-/** The calls a page makes that change something, in their order: `PUT /api/profile`. */
-export function changesBy(page: Page): string[] {
+/** Records the API calls of a page that change profile data, in order, such as `PUT /api/profile`. */
+export function recordWrites(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    const isOwn = pathname.startsWith('/api/') && !pathname.startsWith('/api/identity/');
-    if (isOwn && request.method() !== 'GET') calls.push(`${request.method()} ${pathname}`);
+    const isDataCall = pathname.startsWith('/api/') && !pathname.startsWith('/api/identity/');
+    if (isDataCall && request.method() !== 'GET') calls.push(`${request.method()} ${pathname}`);
   });
   return calls;
 }
 
-/** Lets a call reach the server and its answer get lost on the way back. */
-export async function loseAnswer(route: Route) {
+/** Sends a call to the server and drops its response, as if the connection broke. */
+export async function loseResponse(route: Route) {
   await route.fetch();
   await route.abort('connectionreset');
 }
 
-/** Intercepts calls of one method; the rest of that path goes its way. */
-export async function onCall(
+/** Intercepts calls of one method; other calls to the path continue. */
+export async function interceptCall(
   page: Page,
   method: string,
   path: string,

@@ -1,8 +1,8 @@
 import { expectToast } from '../toast';
-import { changesBy } from './calls';
+import { recordWrites } from './calls';
 import { expect, test } from './fixtures';
 import { changeButton, uploadButton, uploadPhoto } from './photo';
-import { FAMILIES, freshUsername, PORTRAITS, WEDDINGS } from './photographers';
+import { FAMILIES, generateUsername, PORTRAITS, WEDDINGS } from './photographers';
 import {
   bioField,
   dashboard,
@@ -12,19 +12,19 @@ import {
   fillService,
   priceField,
   publicPage,
-  question,
+  confirmDialog,
   showEmailSwitch,
   titleField,
   usernameField,
 } from './screens';
 
-const UPDATED = ['Profile updated', 'Your page shows the changes now.'] as const;
+const UPDATED_TOAST = ['Profile updated', 'Your changes are live.'] as const;
 
 test(
-  'Edit Info leads into the form, without a dialog and without leaving',
+  'Edit Info moves to the form without a dialog or navigation',
   { tag: '@layout' },
   async ({ page, photographers }) => {
-    await photographers.established(page);
+    await photographers.createWithProfile(page);
     await editScreen.open(page);
     await editScreen.editInfo(page).click();
     await expect(usernameField(page)).toBeFocused();
@@ -34,16 +34,16 @@ test(
   },
 );
 
-test('name and bio change on the page, the summary and the dashboard', async ({ page, photographers }) => {
-  const { username } = await photographers.established(page);
-  const changes = changesBy(page);
+test('changes name and bio on the page, the summary and the dashboard', async ({ page, photographers }) => {
+  const { username } = await photographers.createWithProfile(page);
+  const writes = recordWrites(page);
   await editScreen.open(page);
   await displayNameField(page).fill('Anna Berg Studio');
   await bioField(page).fill('New words.');
   await editScreen.submit(page).click();
-  await expectToast(page, ...UPDATED);
+  await expectToast(page, ...UPDATED_TOAST);
   await expect(page.getByRole('main')).toContainText('Anna Berg Studio');
-  expect(changes).toEqual(['PUT /api/profile']);
+  expect(writes).toEqual(['PUT /api/profile']);
 
   await page.getByRole('link', { name: 'Preview' }).click();
   await expect(page).toHaveURL(`/u/${username}`);
@@ -54,66 +54,62 @@ test('name and bio change on the page, the summary and the dashboard', async ({ 
   await expect(dashboard.name(page, 'Anna Berg Studio')).toBeVisible();
 });
 
-test('a new username moves the page, and the old link leads to the new one for ever', async ({
-  page,
-  request,
-  photographers,
-}) => {
-  const { username: old } = await photographers.established(page);
-  const renamed = freshUsername();
+test('a new username moves the page and redirects the old link', async ({ page, request, photographers }) => {
+  const { username: oldUsername } = await photographers.createWithProfile(page);
+  const newUsername = generateUsername();
   await editScreen.open(page);
-  await usernameField(page).fill(renamed);
-  await expect(page.getByText('Your old link keeps working: it leads to the new one.')).toBeVisible();
+  await usernameField(page).fill(newUsername);
+  await expect(page.getByText('Your old link will redirect to the new one.')).toBeVisible();
   await editScreen.submit(page).click();
-  await expectToast(page, ...UPDATED);
+  await expectToast(page, ...UPDATED_TOAST);
 
   for (const [path, location] of [
-    [`/u/${old}`, `/u/${renamed}`],
-    [`/u/${old.toUpperCase()}`, `/u/${renamed}`],
-    [`/api/public/profile/${old}`, `/api/public/profile/${renamed}`],
+    [`/u/${oldUsername}`, `/u/${newUsername}`],
+    [`/u/${oldUsername.toUpperCase()}`, `/u/${newUsername}`],
+    [`/api/public/profile/${oldUsername}`, `/api/public/profile/${newUsername}`],
   ] as const) {
-    const answer = await request.get(path, { maxRedirects: 0 });
-    expect(answer.status(), path).toBe(301);
-    expect(answer.headers().location).toBe(location);
+    const response = await request.get(path, { maxRedirects: 0 });
+    expect(response.status(), path).toBe(301);
+    expect(response.headers().location).toBe(location);
   }
-  await page.goto(`/u/${old}`);
-  await expect(page).toHaveURL(`/u/${renamed}`);
-  await expect(page.getByText(`@${renamed}`)).toBeVisible();
+  await page.goto(`/u/${oldUsername}`);
+  await expect(page).toHaveURL(`/u/${newUsername}`);
+  await expect(page.getByText(`@${newUsername}`)).toBeVisible();
 });
 
-test('nobody else can take a name that was given up, and its owner can have it back', async ({
+test('a former username stays reserved for its photographer', async ({
   page,
   photographers,
   openOtherBrowser,
 }) => {
-  const { username: old } = await photographers.established(page);
+  const { username: oldUsername } = await photographers.createWithProfile(page);
   await editScreen.open(page);
-  await usernameField(page).fill(freshUsername());
+  await usernameField(page).fill(generateUsername());
   await editScreen.submit(page).click();
-  await expectToast(page, ...UPDATED);
+  await expectToast(page, ...UPDATED_TOAST);
 
-  const other = await openOtherBrowser();
-  await photographers.established(other);
-  await editScreen.open(other);
-  await usernameField(other).fill(old);
-  await expect(other.getByText('That username is already taken.')).toBeVisible();
+  const otherPage = await openOtherBrowser();
+  await photographers.createWithProfile(otherPage);
+  await editScreen.open(otherPage);
+  await usernameField(otherPage).fill(oldUsername);
+  await expect(otherPage.getByText('That username is already taken.')).toBeVisible();
 
-  await usernameField(page).fill(old);
+  await usernameField(page).fill(oldUsername);
   await expect(page.getByText('Available', { exact: true })).toBeVisible();
   await editScreen.submit(page).click();
-  await page.goto(`/u/${old}`);
-  await expect(page).toHaveURL(`/u/${old}`);
-  await expect(page.getByText(`@${old}`)).toBeVisible();
+  await page.goto(`/u/${oldUsername}`);
+  await expect(page).toHaveURL(`/u/${oldUsername}`);
+  await expect(page.getByText(`@${oldUsername}`)).toBeVisible();
 });
 
-test('the public page follows the contact switches and what is entered', async ({ page, photographers }) => {
-  const { username, person } = await photographers.established(page);
-  const contacts = async () => {
-    const { email, phone, socialHandle } = await photographers.publicProfile(username);
+test('the public page shows the contact details that are switched on', async ({ page, photographers }) => {
+  const { username, account } = await photographers.createWithProfile(page);
+  const getPublicContacts = async () => {
+    const { email, phone, socialHandle } = await photographers.getPublicProfile(username);
     return { email, phone, socialHandle };
   };
-  expect(await contacts()).toEqual({
-    email: person.email,
+  expect(await getPublicContacts()).toEqual({
+    email: account.email,
     phone: '(555) 555-0100',
     socialHandle: username,
   });
@@ -122,10 +118,10 @@ test('the public page follows the contact switches and what is entered', async (
   await expect(
     page.getByText('Your page shows the placeholder (555) 555-0100 until you enter your number.'),
   ).toBeVisible();
-  await editScreen.phone(page).fill('+47 55 12 34 56');
-  await editScreen.social(page).fill('@anna.berg');
+  await editScreen.phoneField(page).fill('+47 55 12 34 56');
+  await editScreen.socialField(page).fill('@anna.berg');
   await editScreen.submit(page).click();
-  await expectToast(page, ...UPDATED);
+  await expectToast(page, ...UPDATED_TOAST);
   await page.goto(`/u/${username}`);
   await expect(publicPage.contact(page, 'Call')).toHaveAttribute('href', 'tel:+4755123456');
   await expect(publicPage.contact(page, 'Instagram')).toHaveAttribute(
@@ -134,79 +130,85 @@ test('the public page follows the contact switches and what is entered', async (
   );
 
   await editScreen.open(page);
-  for (const toggle of [showEmailSwitch(page), editScreen.showPhone(page), editScreen.showSocial(page)]) {
+  for (const toggle of [
+    showEmailSwitch(page),
+    editScreen.showPhoneSwitch(page),
+    editScreen.showSocialSwitch(page),
+  ]) {
     await toggle.click();
   }
   await expect(page.getByText('Your page shows no phone number.')).toBeVisible();
   await editScreen.submit(page).click();
-  await expectToast(page, ...UPDATED);
+  await expectToast(page, ...UPDATED_TOAST);
   await page.goto(`/u/${username}`);
   await expect(publicPage.name(page, 'Anna Berg')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Questions? Get in touch!' })).toHaveCount(0);
   for (const kind of ['Email', 'Call', 'Instagram'] as const) {
     await expect(publicPage.contact(page, kind)).toHaveCount(0);
   }
-  expect(await contacts()).toEqual({});
+  expect(await getPublicContacts()).toEqual({});
 });
 
-test('a phone number and an Instagram name that are none come back under their fields', async ({
+test('shows errors under an invalid phone number and Instagram name', async ({
   page,
   photographers,
-  complaints,
+  pageErrors,
 }) => {
-  await photographers.established(page);
-  complaints.expectFailure(400, '/api/profile');
+  await photographers.createWithProfile(page);
+  pageErrors.expectFailure(400, '/api/profile');
   await editScreen.open(page);
-  await editScreen.phone(page).fill('call me');
-  await editScreen.social(page).fill('not a name');
+  await editScreen.phoneField(page).fill('call me');
+  await editScreen.socialField(page).fill('not a name');
   await editScreen.submit(page).click();
   await expectToast(page, 'Error', 'Failed to update profile. Please try again.');
-  await expect(editScreen.phone(page)).toHaveAccessibleDescription('Please enter a valid phone number');
-  await expect(editScreen.social(page)).toHaveAccessibleDescription('Please enter a valid Instagram name');
-  await expect(editScreen.phone(page)).toBeFocused();
+  await expect(editScreen.phoneField(page)).toHaveAccessibleDescription('Please enter a valid phone number');
+  await expect(editScreen.socialField(page)).toHaveAccessibleDescription(
+    'Please enter a valid Instagram name',
+  );
+  await expect(editScreen.phoneField(page)).toBeFocused();
 
-  // Hidden from clients, it is still in the way of saving: it stays in sight.
-  await editScreen.showPhone(page).click();
-  await expect(editScreen.phone(page)).toHaveAccessibleDescription('Please enter a valid phone number');
+  // The phone field stays visible after it is switched off, because its error prevents saving.
+  await editScreen.showPhoneSwitch(page).click();
+  await expect(editScreen.phoneField(page)).toHaveAccessibleDescription('Please enter a valid phone number');
 });
 
 test(
-  'services are added, changed and deleted, and there are never more than three',
+  'adds, changes and deletes services, with a maximum of three',
   { tag: ['@layout', '@journey'] },
   async ({ page, photographers }) => {
     test.slow();
-    const { profile } = await photographers.established(page, { services: [PORTRAITS] });
-    const list = editScreen.services(page).getByRole('listitem');
+    const { getProfile } = await photographers.createWithProfile(page, { services: [PORTRAITS] });
+    const serviceItems = editScreen.services(page).getByRole('listitem');
     await editScreen.open(page);
 
-    await test.step('added, and the dialog is empty again for the next', async () => {
+    await test.step('add services, each in an empty dialog', async () => {
       for (const service of [WEDDINGS, FAMILIES]) {
         await editScreen.addService(page).click();
-        const dialog = editScreen.newService(page);
+        const dialog = editScreen.newServiceDialog(page);
         await expect(titleField(dialog)).toHaveValue('');
         await fillService(dialog, service);
         await dialog.getByRole('button', { name: 'Add Service' }).click();
         await expect(dialog).toHaveCount(0);
-        await expectToast(page, 'Service added', 'Clients can see it on your page now.');
+        await expectToast(page, 'Service added', 'It is live on your page.');
       }
-      await expect(list).toHaveText([
+      await expect(serviceItems).toHaveText([
         /Portraits\s*\$180\.00/,
         /Weddings\s*\$1,250\.50/,
         /Families\s*\$249\.00/,
       ]);
     });
 
-    await test.step('a fourth is impossible, and the tile says why', async () => {
+    await test.step('a fourth service is not possible, and the tile says why', async () => {
       await expect(editScreen.addService(page)).toBeDisabled();
       await expect(editScreen.addService(page)).toHaveAccessibleDescription(
         'You can offer up to 3 services.',
       );
     });
 
-    await test.step('changed', async () => {
-      const pencil = page.getByRole('button', { name: 'Edit Weddings' });
-      await pencil.click();
-      const dialog = editScreen.editService(page);
+    await test.step('change a service', async () => {
+      const editButton = page.getByRole('button', { name: 'Edit Weddings' });
+      await editButton.click();
+      const dialog = editScreen.editServiceDialog(page);
       await expect(titleField(dialog)).toHaveValue('Weddings');
       await expect(descriptionField(dialog)).toHaveValue(WEDDINGS.description);
       await expect(priceField(dialog)).toHaveValue('1250.50');
@@ -214,42 +216,42 @@ test(
       await priceField(dialog).fill('$990');
       await dialog.getByRole('button', { name: 'Update Service' }).click();
       await expect(dialog).toHaveCount(0);
-      await expectToast(page, 'Service updated', 'Your page shows the change now.');
-      await expect(list.nth(1)).toHaveText(/Elopements\s*\$990\.00/);
+      await expectToast(page, 'Service updated', 'The change is live on your page.');
+      await expect(serviceItems.nth(1)).toHaveText(/Elopements\s*\$990\.00/);
       await expect(page.getByRole('button', { name: 'Edit Elopements' })).toBeFocused();
     });
 
-    await test.step('kept after all, then deleted', async () => {
-      const trash = page.getByRole('button', { name: 'Delete Portraits' });
-      await trash.click();
-      const asking = question(page, 'Delete “Portraits”?');
-      await asking.getByRole('button', { name: 'Keep it' }).click();
-      await expect(trash).toBeFocused();
-      await expect(list).toHaveCount(3);
+    await test.step('cancel a deletion, then delete a service', async () => {
+      const deleteButton = page.getByRole('button', { name: 'Delete Portraits' });
+      await deleteButton.click();
+      const dialog = confirmDialog(page, 'Delete “Portraits”?');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(deleteButton).toBeFocused();
+      await expect(serviceItems).toHaveCount(3);
 
-      await trash.click();
-      await asking.getByRole('button', { name: 'Delete service' }).click();
-      await expect(asking).toHaveCount(0);
+      await deleteButton.click();
+      await dialog.getByRole('button', { name: 'Delete service' }).click();
+      await expect(dialog).toHaveCount(0);
       await expectToast(page, 'Service deleted', 'Your page no longer shows it.');
-      await expect(list).toHaveCount(2);
-      // What had the focus is gone with its row.
+      await expect(serviceItems).toHaveCount(2);
+      // The focused button was removed with its row.
       await expect(page.getByRole('heading', { name: 'Your Services' })).toBeFocused();
       await expect(editScreen.addService(page)).toBeEnabled();
     });
 
-    expect((await profile()).services).toMatchObject([
+    expect((await getProfile()).services).toMatchObject([
       { ...WEDDINGS, title: 'Elopements', price: 99_000 },
       FAMILIES,
     ]);
   },
 );
 
-test('the first service is added from the empty list', async ({ page, photographers }) => {
-  await photographers.established(page, { services: [] });
+test('adds the first service from the empty list', async ({ page, photographers }) => {
+  await photographers.createWithProfile(page, { services: [] });
   await editScreen.open(page);
   await expect(editScreen.services(page)).toContainText('No services yet');
   await page.getByRole('button', { name: 'Add Your First Service' }).click();
-  const dialog = editScreen.newService(page);
+  const dialog = editScreen.newServiceDialog(page);
   await fillService(dialog, PORTRAITS);
   await dialog.getByRole('button', { name: 'Add Service' }).click();
   await expect(editScreen.services(page).getByRole('listitem')).toHaveText([/Portraits\s*\$180\.00/]);
@@ -257,26 +259,26 @@ test('the first service is added from the empty list', async ({ page, photograph
 });
 
 test(
-  'the photo is changed and removed, here and on the public page',
+  'changes and removes the photo, also on the public page',
   { tag: '@journey' },
   async ({ page, photographers }) => {
-    const { username, profile } = await photographers.established(page);
+    const { username, getProfile } = await photographers.createWithProfile(page);
     const preview = page.getByRole('img', { name: 'Your profile photo' });
     await editScreen.open(page);
     await uploadPhoto(page, uploadButton(page));
     await expect(preview).toHaveAttribute('src', /^\/objects\//);
-    const first = (await profile()).profileImage;
-    expect(first).not.toBeNull();
+    const firstPhoto = (await getProfile()).profileImage;
+    expect(firstPhoto).not.toBeNull();
 
     await uploadPhoto(page, changeButton(page));
-    await expect(preview).not.toHaveAttribute('src', first ?? '');
-    const second = (await profile()).profileImage;
-    expect(second).not.toBe(first);
-    expect((await photographers.publicProfile(username)).profileImage).toBe(second);
+    await expect(preview).not.toHaveAttribute('src', firstPhoto ?? '');
+    const secondPhoto = (await getProfile()).profileImage;
+    expect(secondPhoto).not.toBe(firstPhoto);
+    expect((await photographers.getPublicProfile(username)).profileImage).toBe(secondPhoto);
 
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(uploadButton(page)).toBeVisible();
     await expect(preview).toHaveCount(0);
-    expect((await photographers.publicProfile(username)).profileImage).toBeNull();
+    expect((await photographers.getPublicProfile(username)).profileImage).toBeNull();
   },
 );

@@ -2,8 +2,8 @@ import { expect, test as base } from '../identity/fixtures';
 import { createPhotographers, type Photographers } from './photographers';
 
 export const test = base.extend<{ photographers: Photographers }>({
-  photographers: async ({ people, request }, use) => {
-    await use(createPhotographers({ people, request }));
+  photographers: async ({ accounts, request }, use) => {
+    await use(createPhotographers({ accounts, request }));
   },
 });
 

@@ -1,15 +1,18 @@
-import { holdBack } from '../hold-back';
-import { landing, welcome } from '../identity/screens';
+import { holdCalls } from '../hold-calls';
+import { landingHeading, welcomeHeading } from '../identity/screens';
 import { expectToast } from '../toast';
-import { onCall } from './calls';
+import { interceptCall } from './calls';
 import { expect, test } from './fixtures';
 import { PORTRAITS, WEDDINGS } from './photographers';
 import { dashboard, publicPage } from './screens';
 
-test('whoever has no profile yet is welcomed and led to make one', async ({ page, photographers }) => {
-  await photographers.newcomer(page);
+test('welcomes a photographer without a profile and links to the create screen', async ({
+  page,
+  photographers,
+}) => {
+  await photographers.createWithoutProfile(page);
   await page.goto('/');
-  await expect(welcome(page)).toBeVisible();
+  await expect(welcomeHeading(page)).toBeVisible();
   await expect(page.getByRole('main')).toContainText(
     "Let's set up your photography profile to start accepting bookings from clients.",
   );
@@ -18,12 +21,12 @@ test('whoever has no profile yet is welcomed and led to make one', async ({ page
   await expect(page).toHaveURL('/profile/create');
 });
 
-test('the dashboard shows the page, its link, its services and what can be done', async ({
+test('the dashboard shows the page, its link, its services and the actions', async ({
   page,
   photographers,
   server,
 }) => {
-  const { username } = await photographers.established(page, { services: [PORTRAITS, WEDDINGS] });
+  const { username } = await photographers.createWithProfile(page, { services: [PORTRAITS, WEDDINGS] });
   await page.goto('/');
   const main = page.getByRole('main');
   await expect(dashboard.name(page, 'Anna Berg')).toBeVisible();
@@ -47,8 +50,8 @@ test('the dashboard shows the page, its link, its services and what can be done'
   await expect(publicPage.name(page, 'Anna Berg')).toBeVisible();
 });
 
-test('without services the dashboard says so and leads to the first', async ({ page, photographers }) => {
-  await photographers.established(page, { services: [] });
+test('the dashboard without services links to the edit screen', async ({ page, photographers }) => {
+  await photographers.createWithProfile(page, { services: [] });
   await page.goto('/');
   await expect(page.getByRole('main')).toContainText('0 active services');
   await expect(dashboard.services(page)).toContainText('No services yet');
@@ -56,83 +59,90 @@ test('without services the dashboard says so and leads to the first', async ({ p
   await expect(page).toHaveURL('/profile/edit');
 });
 
-test('the link to the page is copied whole, and the button says so', async ({
-  page,
-  context,
-  photographers,
-  server,
-}) => {
+test('copies the full link and shows Copied', async ({ page, context, photographers, server }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { username } = await photographers.established(page);
+  const { username } = await photographers.createWithProfile(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${server.url}/u/${username}`);
 });
 
-test('the cards come where their places were held', { tag: '@layout' }, async ({ page, photographers }) => {
-  const { person } = await photographers.established(page);
-  const release = await holdBack(page, '/api/profile');
-  await page.goto('/');
-  await expect(page.getByRole('banner')).toContainText(person.name);
-  await expect(page.getByRole('heading', { name: 'Loading...' })).toBeAttached();
-  const cards = page.getByRole('main').locator('> div').last();
-  const held = await cards.boundingBox();
-  release();
-  await expect(dashboard.name(page, 'Anna Berg')).toBeVisible();
-  expect(await cards.boundingBox()).toMatchObject({ x: held?.x, y: held?.y, width: held?.width });
-});
+test(
+  'the cards replace their placeholders without a shift',
+  { tag: '@layout' },
+  async ({ page, photographers }) => {
+    const { account } = await photographers.createWithProfile(page);
+    const release = await holdCalls(page, '/api/profile');
+    await page.goto('/');
+    await expect(page.getByRole('banner')).toContainText(account.name);
+    await expect(page.getByRole('heading', { name: 'Loading...' })).toBeAttached();
+    const cards = page.getByRole('main').locator('> div').last();
+    const boxWhileLoading = await cards.boundingBox();
+    release();
+    await expect(dashboard.name(page, 'Anna Berg')).toBeVisible();
+    expect(await cards.boundingBox()).toMatchObject({
+      x: boxWhileLoading?.x,
+      y: boxWhileLoading?.y,
+      width: boxWhileLoading?.width,
+    });
+  },
+);
 
-test('a profile that does not load says so and comes with another try', async ({
+test('shows an error when the profile fails to load, and loads it on a retry', async ({
   page,
   photographers,
-  complaints,
+  pageErrors,
 }) => {
-  await photographers.established(page);
-  let calls = 0;
-  await onCall(page, 'GET', '/api/profile', (route) => {
-    calls += 1;
+  await photographers.createWithProfile(page);
+  let callCount = 0;
+  await interceptCall(page, 'GET', '/api/profile', (route) => {
+    callCount += 1;
     return route.fulfill({ status: 503, body: '' });
   });
-  complaints.expectFailure(503, '/api/profile');
+  pageErrors.expectFailure(503, '/api/profile');
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'Your profile did not load' })).toBeVisible();
-  expect(calls, 'calls for the profile').toBe(1);
+  await expect(page.getByRole('heading', { name: "Couldn't load your profile" })).toBeVisible();
+  expect(callCount, 'calls for the profile').toBe(1);
   await page.unroute('/api/profile');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(dashboard.name(page, 'Anna Berg')).toBeVisible();
 });
 
-test('a profile call that is refused ends the session with a word', async ({
+test('shows a toast and the landing page when the session ends before the profile has loaded', async ({
   page,
-  people,
+  accounts,
   photographers,
-  complaints,
+  pageErrors,
 }) => {
-  const { person } = await photographers.established(page);
-  complaints.expectFailure(401, '/api/profile');
-  const record = page.waitForResponse('/api/auth/user');
-  await onCall(page, 'GET', '/api/profile', async (route) => {
-    // That call has its own way to end a session.
-    await record;
-    await people.signOutEverywhere(person);
+  const { account } = await photographers.createWithProfile(page);
+  pageErrors.expectFailure(401, '/api/profile');
+  const userResponse = page.waitForResponse('/api/auth/user');
+  await interceptCall(page, 'GET', '/api/profile', async (route) => {
+    // The call for the user record must succeed first, so that only this call finds the ended session.
+    await userResponse;
+    await accounts.signOutEverywhere(account);
     await route.continue();
   });
   await page.goto('/');
   await expectToast(page, 'Session expired', 'Please sign in again.');
-  await expect(landing(page)).toBeVisible();
+  await expect(landingHeading(page)).toBeVisible();
 });
 
-test('signing out in one tab takes the dashboard off the other', async ({ page, context, photographers }) => {
-  const { username } = await photographers.established(page);
-  const other = await context.newPage();
-  for (const tab of [page, other]) {
+test('signing out in one tab removes the dashboard from the other', async ({
+  page,
+  context,
+  photographers,
+}) => {
+  const { username } = await photographers.createWithProfile(page);
+  const otherTab = await context.newPage();
+  for (const tab of [page, otherTab]) {
     await tab.goto('/');
     await expect(dashboard.name(tab, 'Anna Berg')).toBeVisible();
   }
   await page.getByRole('button', { name: 'Logout' }).click();
-  for (const tab of [page, other]) {
-    await expect(landing(tab)).toBeVisible();
+  for (const tab of [page, otherTab]) {
+    await expect(landingHeading(tab)).toBeVisible();
     await expect(tab.getByText(username)).toHaveCount(0);
   }
 });

@@ -1,41 +1,41 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectStill } from '../motion';
+import { expectNoMotion } from '../motion';
 import { expect, test } from './fixtures';
-import { freshUsername, PORTRAITS } from './photographers';
+import { generateUsername, PORTRAITS } from './photographers';
 import {
   bioField,
-  createScreen,
+  creationScreen,
   dashboard,
   descriptionField,
   displayNameField,
   editScreen,
-  leaveCreation,
+  leaveCreateDialog,
   priceField,
   showEmailSwitch,
   titleField,
   usernameField,
 } from './screens';
 
-/** More stops than any of these screens has. */
-const STOPS = 40;
+/** More tab stops than any of these screens has. */
+const MAX_TAB_STOPS = 40;
 
-/** Goes on with Tab until something has the focus. */
+/** Presses Tab until the target has the focus. */
 async function tabTo(page: Page, target: Locator) {
-  for (let stop = 0; stop < STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_TAB_STOPS; stop += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
   await expect(target).toBeFocused();
 }
 
-test('a profile can be created without a mouse', async ({ page, photographers }) => {
-  const { profile } = await photographers.newcomer(page);
-  const username = freshUsername();
+test('creates a profile without a mouse', async ({ page, photographers }) => {
+  const { getProfile } = await photographers.createWithoutProfile(page);
+  const username = generateUsername();
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await tabTo(page, page.getByRole('link', { name: 'Create Your Profile' }));
   await page.keyboard.press('Enter');
-  await expect(createScreen.heading(page)).toBeFocused();
+  await expect(creationScreen.heading(page)).toBeFocused();
 
   await tabTo(page, usernameField(page));
   await page.keyboard.type(username);
@@ -50,24 +50,24 @@ test('a profile can be created without a mouse', async ({ page, photographers })
   await page.keyboard.press('Space');
   await expect(showEmailSwitch(page)).not.toBeChecked();
 
-  await tabTo(page, createScreen.addService(page));
+  await tabTo(page, creationScreen.addService(page));
   await page.keyboard.press('Enter');
-  const row = createScreen.row(page, 1);
-  // A new row has the focus: whoever adds one wants to fill it in.
+  const row = creationScreen.row(page, 1);
+  // The form focuses a new row.
   await expect(titleField(row)).toBeFocused();
   await page.keyboard.type(PORTRAITS.title);
   await tabTo(page, priceField(row));
   await page.keyboard.type('180');
   await tabTo(page, descriptionField(row));
   await page.keyboard.type(PORTRAITS.description);
-  await tabTo(page, createScreen.submit(page));
+  await tabTo(page, creationScreen.submit(page));
   await page.keyboard.press('Enter');
 
   await expect(page).toHaveURL('/');
-  // What is new there comes first.
+  // Home focuses the panel about the new page.
   await expect(page.getByRole('heading', { name: 'Your page is live' })).toBeFocused();
   await expect(dashboard.name(page, 'Anna by hand')).toBeVisible();
-  expect(await profile()).toMatchObject({
+  expect(await getProfile()).toMatchObject({
     username,
     displayName: 'Anna by hand',
     bio: 'Two lines\nof it.',
@@ -76,79 +76,82 @@ test('a profile can be created without a mouse', async ({ page, photographers })
   });
 });
 
-test('removing a row leaves the focus with the services, not at the top of the page', async ({
-  page,
-  photographers,
-}) => {
-  await photographers.newcomer(page);
-  await createScreen.open(page);
-  await createScreen.addService(page).click();
-  const remove = createScreen.row(page, 1).getByRole('button', { name: 'Remove service 01' });
-  await remove.focus();
+test('keeps the focus in the services when a row is removed', async ({ page, photographers }) => {
+  await photographers.createWithoutProfile(page);
+  await creationScreen.open(page);
+  await creationScreen.addService(page).click();
+  const removeButton = creationScreen.row(page, 1).getByRole('button', { name: 'Remove service 01' });
+  await removeButton.focus();
   await page.keyboard.press('Enter');
-  await expect(createScreen.rows(page)).toHaveCount(0);
+  await expect(creationScreen.rows(page)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Services', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(createScreen.addService(page)).toBeFocused();
+  await expect(creationScreen.addService(page)).toBeFocused();
 });
 
-test('the question before leaving keeps the focus to itself and gives it back', async ({
+test('the leave dialog keeps the focus off the page behind it and returns it', async ({
   page,
   photographers,
 }) => {
-  await photographers.newcomer(page);
-  await createScreen.open(page);
-  await usernameField(page).fill(freshUsername());
-  await createScreen.cancel(page).focus();
+  await photographers.createWithoutProfile(page);
+  await creationScreen.open(page);
+  await usernameField(page).fill(generateUsername());
+  await creationScreen.cancel(page).focus();
   await page.keyboard.press('Enter');
-  const dialog = leaveCreation(page);
+  const dialog = leaveCreateDialog(page);
   await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  // After the last control of a native dialog, Tab leaves the page for the browser's own controls.
   for (let stop = 0; stop < 4; stop += 1) {
     await page.keyboard.press('Tab');
-    await expect(dialog.locator(':focus')).toHaveCount(1);
+    const isBehindDialog = await page.evaluate(
+      () => document.activeElement !== document.body && !document.activeElement?.closest('dialog'),
+    );
+    expect(isBehindDialog).toBe(false);
   }
   await page.keyboard.press('Escape');
-  await expect(createScreen.cancel(page)).toBeFocused();
+  await expect(creationScreen.cancel(page)).toBeFocused();
 });
 
 for (const { name, open } of [
-  { name: 'create', open: (page: Page) => createScreen.open(page) },
+  { name: 'create', open: (page: Page) => creationScreen.open(page) },
   { name: 'edit', open: (page: Page) => editScreen.open(page) },
 ]) {
   test(
-    `going back through the ${name} screen, the header never hides where one is`,
+    `the header never covers the focused element on the ${name} screen`,
     { tag: '@layout' },
     async ({ page, photographers }) => {
-      await (name === 'create' ? photographers.newcomer(page) : photographers.established(page));
+      await (name === 'create'
+        ? photographers.createWithoutProfile(page)
+        : photographers.createWithProfile(page));
       await open(page);
       const header = page.getByRole('banner');
       await page.getByRole('main').getByRole('button').last().focus();
-      const hidden: string[] = [];
+      const covered: string[] = [];
       while ((await page.getByRole('main').locator(':focus').count()) > 0) {
         const { text, top } = await page.locator(':focus').evaluate((element) => ({
           text: element.outerHTML.slice(0, 120),
           top: element.getBoundingClientRect().top,
         }));
-        // Some of it may have scrolled away: what counts is how far down it reaches.
+        // Compares with the lower edge, because a part of the header may have scrolled away.
         if (top < (await header.evaluate((element) => element.getBoundingClientRect().bottom)))
-          hidden.push(text);
+          covered.push(text);
         await page.keyboard.press('Shift+Tab');
       }
-      expect(hidden).toEqual([]);
+      expect(covered).toEqual([]);
     },
   );
 }
 
-test('nothing moves for those who asked for less motion', async ({ page, photographers }) => {
+test('nothing on the create screen animates with reduced motion', async ({ page, photographers }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const { username } = await photographers.elsewhere();
-  await photographers.newcomer(page);
-  await createScreen.open(page);
-  await createScreen.addService(page).click();
+  const { username } = await photographers.createInOtherBrowser();
+  await photographers.createWithoutProfile(page);
+  await creationScreen.open(page);
+  await creationScreen.addService(page).click();
   await usernameField(page).fill(username);
   await expect(page.getByText('That username is already taken.')).toBeVisible();
-  await expectStill(page);
-  await createScreen.cancel(page).click();
-  await expect(leaveCreation(page)).toBeVisible();
-  await expectStill(page);
+  await expectNoMotion(page);
+  await creationScreen.cancel(page).click();
+  await expect(leaveCreateDialog(page)).toBeVisible();
+  await expectNoMotion(page);
 });

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { inProject } from '../../../scripts/lib/paths.mjs';
 import type { components } from '../../src/api/schema.gen';
-import type { People, Person } from '../identity/people';
+import type { Accounts, Account } from '../identity/accounts';
 
 type Schemas = components['schemas'];
 export type Profile = Schemas['Profile'];
@@ -13,31 +13,31 @@ export type Service = Pick<Schemas['Service'], 'title' | 'description' | 'price'
 export type Photographers = ReturnType<typeof createPhotographers>;
 
 export interface Photographer {
-  person: Person;
-  /** What the server knows of them, past anything their browser shows. */
-  profile: () => Promise<Profile>;
-  /** The newest requests of their inbox. */
-  bookings: () => Promise<BookingSummary[]>;
+  account: Account;
+  getProfile: () => Promise<Profile>;
+  /** The newest requests in the inbox. */
+  getBookings: () => Promise<BookingSummary[]>;
 }
 
-export interface Established extends Photographer {
+export interface PhotographerWithProfile extends Photographer {
   username: string;
 }
 
-/** What a page starts out with, where a test wants it otherwise. */
-interface Beginning extends Partial<Omit<Profile, 'services' | 'accent'>> {
+/** Values of a new profile that differ from the defaults. */
+interface ProfileOptions extends Partial<Omit<Profile, 'services' | 'accent'>> {
   services?: Service[];
+  /** Whether the profile has a photo. */
   portrait?: boolean;
   accent?: string;
 }
 
-interface World {
-  people: People;
+interface Dependencies {
+  accounts: Accounts;
   request: APIRequestContext;
 }
 
-/** A name nobody else in this run has. */
-export const freshUsername = () => `anna-${randomBytes(4).toString('hex')}`;
+/** Generates a username that is unique in this run. */
+export const generateUsername = () => `anna-${randomBytes(4).toString('hex')}`;
 
 const PORTRAIT_FILE = inProject('crates/server/demo/marit.jpg');
 
@@ -57,65 +57,65 @@ export const FAMILIES: Service = {
   price: 24_900,
 };
 
-/** Photographers with accounts, and with profiles nobody had to type. */
-export function createPhotographers({ people, request }: World) {
-  async function signUp(client: APIRequestContext) {
-    const { person, bearer: headers } = await people.signUp(client);
+/** Creates photographers through the API: an account, and a profile unless the test creates it. */
+export function createPhotographers({ accounts, request }: Dependencies) {
+  /** The session cookie belongs to `browserRequest`. */
+  async function signUp(browserRequest: APIRequestContext) {
+    const { account, bearer: headers } = await accounts.signUp(browserRequest);
     const photographer: Photographer = {
-      person,
-      profile: async () => {
-        const profile = await request.get('/api/profile', { headers });
-        expect(profile.status()).toBe(200);
-        return (await profile.json()) as Profile;
+      account,
+      getProfile: async () => {
+        const response = await request.get('/api/profile', { headers });
+        expect(response.status()).toBe(200);
+        return (await response.json()) as Profile;
       },
-      bookings: async () => {
-        const bookings = await request.get('/api/bookings', { headers });
-        expect(bookings.status()).toBe(200);
-        return ((await bookings.json()) as Schemas['BookingPage']).items;
+      getBookings: async () => {
+        const response = await request.get('/api/bookings', { headers });
+        expect(response.status()).toBe(200);
+        return ((await response.json()) as Schemas['BookingPage']).items;
       },
     };
     return { photographer, headers };
   }
 
-  async function establish(
-    client: APIRequestContext,
-    { services = [PORTRAITS, WEDDINGS], portrait = false, ...values }: Beginning = {},
-  ): Promise<Established> {
-    const { photographer, headers } = await signUp(client);
-    const username = values.username ?? freshUsername();
-    const saved = await request.put('/api/profile', {
+  async function createProfile(
+    browserRequest: APIRequestContext,
+    { services = [PORTRAITS, WEDDINGS], portrait = false, ...values }: ProfileOptions = {},
+  ): Promise<PhotographerWithProfile> {
+    const { photographer, headers } = await signUp(browserRequest);
+    const username = values.username ?? generateUsername();
+    const response = await request.put('/api/profile', {
       headers,
       data: { displayName: 'Anna Berg', bio: 'Light and people, in Bergen.', ...values, username },
     });
-    expect(saved.status()).toBe(200);
+    expect(response.status()).toBe(200);
     for (const data of services) {
       expect((await request.post('/api/services', { headers, data })).status()).toBe(201);
     }
-    if (portrait) await givePortrait(headers);
+    if (portrait) await uploadPortrait(headers);
     return { ...photographer, username };
   }
 
-  async function givePortrait(headers: Record<string, string>) {
-    const ticket = await request.post('/api/objects/upload', { headers });
-    const { uploadURL } = (await ticket.json()) as { uploadURL: string };
+  async function uploadPortrait(headers: Record<string, string>) {
+    const response = await request.post('/api/objects/upload', { headers });
+    const { uploadURL } = (await response.json()) as { uploadURL: string };
     await request.put(uploadURL, { data: readFileSync(PORTRAIT_FILE) });
     const data = { profileImageURL: uploadURL };
     expect((await request.put('/api/profile-image', { headers, data })).status()).toBe(200);
   }
 
   return {
-    /** Somebody who is signed in with this page's browser and has no profile yet. */
-    newcomer: async (page: Page) => (await signUp(page.request)).photographer,
-    /** Somebody who is signed in with this page's browser and has a public page. */
-    established: (page: Page, profile?: Beginning) => establish(page.request, profile),
-    /** Somebody with a public page who is not here. */
-    elsewhere: (profile?: Beginning) => establish(request, profile),
+    /** Creates a photographer without a profile who is signed in with this page's browser. */
+    createWithoutProfile: async (page: Page) => (await signUp(page.request)).photographer,
+    /** Creates a photographer with a public page who is signed in with this page's browser. */
+    createWithProfile: (page: Page, profile?: ProfileOptions) => createProfile(page.request, profile),
+    /** Creates a photographer with a public page who is not signed in with the test's browser. */
+    createInOtherBrowser: (profile?: ProfileOptions) => createProfile(request, profile),
 
-    /** What anybody gets to see of a photographer. */
-    async publicProfile(username: string): Promise<PublicProfile> {
-      const answer = await request.get(`/api/public/profile/${username}`);
-      expect(answer.status()).toBe(200);
-      return (await answer.json()) as PublicProfile;
+    async getPublicProfile(username: string): Promise<PublicProfile> {
+      const response = await request.get(`/api/public/profile/${username}`);
+      expect(response.status()).toBe(200);
+      return (await response.json()) as PublicProfile;
     },
   };
 }

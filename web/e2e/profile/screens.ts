@@ -3,27 +3,26 @@ import type { Service } from './photographers';
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 
-/** The form about a profile, on the create and on the edit screen. */
+// The fields of the profile form, on the create and the edit screen.
 export const usernameField = (page: Page) => page.getByLabel('Username', { exact: true });
 export const displayNameField = (page: Page) => page.getByLabel('Display Name', { exact: true });
 export const bioField = (page: Page) => page.getByLabel('Bio', { exact: true });
-export const showEmailSwitch = (page: Page) =>
-  page.getByRole('switch', { name: 'Show my e-mail on my page' });
+export const showEmailSwitch = (page: Page) => page.getByRole('switch', { name: 'Show my email on my page' });
 export const suggestions = (page: Page) =>
-  page.getByRole('list', { name: 'Free names close to it' }).getByRole('button');
+  page.getByRole('list', { name: 'Available usernames' }).getByRole('button');
 
-/** The colour of the page, on both screens. */
+/** The accent field of the profile form. */
 export const accentField = {
   swatch: (page: Page, name: string) =>
     page.getByRole('radiogroup', { name: 'Page colour' }).getByRole('radio', { name, exact: true }),
-  own: (page: Page) => page.getByLabel(/^Your own/),
+  custom: (page: Page) => page.getByLabel(/^Custom/),
   reset: (page: Page) => button(page, 'Reset colour'),
-  /** The button of a service as one of the two themes shows it. */
+  /** The preview of a service button in one theme. */
   preview: (page: Page, caption: string) =>
     page.locator('figure').filter({ hasText: caption }).getByRole('button', { includeHidden: true }),
 };
 
-/** The fields of one service, in a row or in the dialog. */
+// The fields of one service, in a row of the create form or in the service dialog.
 export const titleField = (within: Page | Locator) => within.getByLabel('Service Title', { exact: true });
 export const descriptionField = (within: Page | Locator) => within.getByLabel('Description', { exact: true });
 export const priceField = (within: Page | Locator) => within.getByLabel('Price ($)', { exact: true });
@@ -34,29 +33,29 @@ export async function fillService(within: Page | Locator, { title, description, 
   await descriptionField(within).fill(description);
 }
 
-export const createScreen = {
+export const creationScreen = {
   heading: (page: Page) => page.getByRole('heading', { level: 1, name: 'Create Your Profile' }),
   cancel: (page: Page) => page.getByRole('link', { name: 'Cancel' }),
-  /** One service, counted from 1. */
+  /** The row of a service. The first row is 1. */
   row: (page: Page, number: number) => page.getByRole('group', { name: `Service 0${String(number)}` }),
   rows: (page: Page) => page.getByRole('group', { name: /^Service 0\d$/ }),
   addService: (page: Page) => button(page, 'Add Service'),
   saveDraft: (page: Page) => button(page, 'Save Draft'),
   submit: (page: Page) => button(page, 'Create Profile'),
-  draftOffer: (page: Page) => page.getByRole('region', { name: 'You have a draft on this device' }),
+  draftBanner: (page: Page) => page.getByRole('region', { name: 'You have a saved draft' }),
   restore: (page: Page) => button(page, 'Restore'),
   discard: (page: Page) => button(page, 'Discard'),
   preview: (page: Page) => page.getByRole('region', { name: 'Preview of your page' }),
 
   async open(page: Page) {
     await page.goto('/profile/create');
-    await expect(createScreen.heading(page)).toBeVisible();
+    await expect(creationScreen.heading(page)).toBeVisible();
   },
 
   /** Adds a row at the end and fills it in. */
   async addRow(page: Page, service: Service) {
-    const row = createScreen.row(page, (await createScreen.rows(page).count()) + 1);
-    await createScreen.addService(page).click();
+    const row = creationScreen.row(page, (await creationScreen.rows(page).count()) + 1);
+    await creationScreen.addService(page).click();
     await fillService(row, service);
     return row;
   },
@@ -68,38 +67,38 @@ export const createScreen = {
   },
 };
 
-/** The question before something is left or deleted. */
-export const question = (page: Page, title: string) => page.getByRole('dialog', { name: title });
+/** The confirmation dialog before leaving, closing or deleting. */
+export const confirmDialog = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 
-export const leaveCreation = (page: Page) => question(page, 'Leave without creating your profile?');
+export const leaveCreateDialog = (page: Page) => confirmDialog(page, 'Leave without creating your profile?');
 
 export const editScreen = {
   heading: (page: Page) => page.getByRole('heading', { level: 1, name: 'Edit Profile' }),
   back: (page: Page) => page.getByRole('link', { name: 'Back' }),
   editInfo: (page: Page) => button(page, 'Edit Info'),
-  /** The tile, not the button of the dialog it opens. */
+  /** The tile in the list of services, not the button in the dialog. */
   addService: (page: Page) =>
     page.getByRole('main').getByRole('button', { name: 'Add Service', exact: true }),
   submit: (page: Page) => button(page, 'Update Profile'),
   services: (page: Page) => page.getByRole('region', { name: 'Your Services' }),
-  newService: (page: Page) => page.getByRole('dialog', { name: 'Add New Service' }),
-  editService: (page: Page) => page.getByRole('dialog', { name: 'Edit Service' }),
-  showPhone: (page: Page) => page.getByRole('switch', { name: 'Show a phone number on my page' }),
-  phone: (page: Page) => page.getByLabel('Phone', { exact: true }),
-  showSocial: (page: Page) => page.getByRole('switch', { name: 'Show an Instagram link on my page' }),
-  social: (page: Page) => page.getByLabel('Instagram name', { exact: true }),
+  newServiceDialog: (page: Page) => page.getByRole('dialog', { name: 'Add New Service' }),
+  editServiceDialog: (page: Page) => page.getByRole('dialog', { name: 'Edit Service' }),
+  showPhoneSwitch: (page: Page) => page.getByRole('switch', { name: 'Show a phone number on my page' }),
+  phoneField: (page: Page) => page.getByLabel('Phone', { exact: true }),
+  showSocialSwitch: (page: Page) => page.getByRole('switch', { name: 'Show an Instagram link on my page' }),
+  socialField: (page: Page) => page.getByLabel('Instagram username', { exact: true }),
 
   async open(page: Page) {
     await page.goto('/profile/edit');
     await expect(usernameField(page)).toBeVisible();
-    // The last thing to come: whoever ends the session afterwards interrupts no call.
+    // The statistics load last. A session that ends afterwards interrupts no call.
     await expect(dashboard.stats(page).getByRole('definition').first()).toBeVisible();
   },
 };
 
-export const leaveEditing = (page: Page) => question(page, 'Leave without saving?');
+export const leaveEditDialog = (page: Page) => confirmDialog(page, 'Leave without saving?');
 
-/** The home of somebody with a public page. */
+/** Home of a photographer with a profile. */
 export const dashboard = {
   name: (page: Page, displayName: string) => page.getByRole('heading', { level: 1, name: displayName }),
   services: (page: Page) => page.getByRole('region', { name: 'Your Services' }),

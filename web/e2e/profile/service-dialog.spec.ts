@@ -1,72 +1,67 @@
 import type { Page } from '@playwright/test';
-import { holdBack } from '../hold-back';
+import { holdCalls } from '../hold-calls';
 import { expectToastOverDialog } from '../toast';
-import { changesBy, loseAnswer, onCall } from './calls';
+import { recordWrites, loseResponse, interceptCall } from './calls';
 import { expect, test } from './fixtures';
 import { FAMILIES, PORTRAITS, WEDDINGS } from './photographers';
-import { descriptionField, editScreen, fillService, priceField, question, titleField } from './screens';
+import { descriptionField, editScreen, fillService, priceField, confirmDialog, titleField } from './screens';
 
-const closing = (page: Page) => question(page, 'Close without saving?');
-const closeAnyway = (page: Page) => closing(page).getByRole('button', { name: 'Close', exact: true });
+const confirmCloseDialog = (page: Page) => confirmDialog(page, 'Close without saving?');
+/** By its text, because the close button of a toast in the dialog has the same name. */
+const confirmCloseButton = (page: Page) => confirmCloseDialog(page).getByText('Close', { exact: true });
 
-test('the service dialog says what is missing, starts at the first field and sends nothing', async ({
+test('shows errors under the fields, focuses the first and sends nothing', async ({
   page,
   photographers,
 }) => {
-  await photographers.established(page);
-  const changes = changesBy(page);
+  await photographers.createWithProfile(page);
+  const writes = recordWrites(page);
   await editScreen.open(page);
   await editScreen.addService(page).click();
-  const dialog = editScreen.newService(page);
+  const dialog = editScreen.newServiceDialog(page);
   await dialog.getByRole('button', { name: 'Add Service' }).click();
   await expect(titleField(dialog)).toHaveAccessibleDescription('Title is required');
   await expect(descriptionField(dialog)).toHaveAccessibleDescription('Description is required');
   await expect(priceField(dialog)).toHaveAccessibleDescription('Price is required');
   await expect(titleField(dialog)).toBeFocused();
-  expect(changes).toEqual([]);
+  expect(writes).toEqual([]);
 });
 
-test('the dialog opens with the focus in it, and Cancel gives it back to the tile', async ({
-  page,
-  photographers,
-}) => {
-  await photographers.established(page);
+test('the dialog takes the focus, and Cancel returns it to the tile', async ({ page, photographers }) => {
+  await photographers.createWithProfile(page);
   await editScreen.open(page);
   await editScreen.addService(page).click();
-  const dialog = editScreen.newService(page);
+  const dialog = editScreen.newServiceDialog(page);
   await expect(dialog.locator(':focus')).toHaveCount(1);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(editScreen.addService(page)).toBeFocused();
 });
 
-test('a dialog with something typed asks before it closes', async ({ page, photographers }) => {
-  await photographers.established(page);
+test('asks before it closes a dialog with typed text', async ({ page, photographers }) => {
+  await photographers.createWithProfile(page);
   await editScreen.open(page);
   await editScreen.addService(page).click();
-  const dialog = editScreen.newService(page);
+  const dialog = editScreen.newServiceDialog(page);
   await titleField(dialog).fill('Half a thought');
   await page.keyboard.press('Escape');
-  await closing(page).getByRole('button', { name: 'Keep editing' }).click();
-  await expect(closing(page)).toHaveCount(0);
+  await confirmCloseDialog(page).getByRole('button', { name: 'Keep editing' }).click();
+  await expect(confirmCloseDialog(page)).toHaveCount(0);
   await expect(titleField(dialog)).toHaveValue('Half a thought');
 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await closeAnyway(page).click();
+  await confirmCloseButton(page).click();
   await expect(dialog).toHaveCount(0);
   await expect(editScreen.addService(page)).toBeFocused();
 });
 
-test('while a service is saved the button says so, nothing is sent twice and nothing closes the dialog', async ({
-  page,
-  photographers,
-}) => {
-  const { profile } = await photographers.established(page, { services: [] });
-  const changes = changesBy(page);
-  const release = await holdBack(page, '/api/services', 'POST');
+test('while saving, shows a busy button, sends once and stays open', async ({ page, photographers }) => {
+  const { getProfile } = await photographers.createWithProfile(page, { services: [] });
+  const writes = recordWrites(page);
+  const release = await holdCalls(page, '/api/services', 'POST');
   await editScreen.open(page);
   await editScreen.addService(page).click();
-  const dialog = editScreen.newService(page);
+  const dialog = editScreen.newServiceDialog(page);
   await fillService(dialog, PORTRAITS);
   await dialog.getByRole('button', { name: 'Add Service' }).click();
   await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled();
@@ -76,18 +71,18 @@ test('while a service is saved the button says so, nothing is sent twice and not
 
   release();
   await expect(dialog).toHaveCount(0);
-  expect(changes).toEqual(['POST /api/services']);
-  expect((await profile()).services).toMatchObject([PORTRAITS]);
+  expect(writes).toEqual(['POST /api/services']);
+  expect((await getProfile()).services).toMatchObject([PORTRAITS]);
 });
 
-test('a dialog that a reload interrupted is back with its text, and a stray tap does not lose it', async ({
+test('reopens the dialog with its text after a reload, and keeps it after a tap outside', async ({
   page,
   photographers,
 }) => {
-  await photographers.established(page, { services: [] });
+  await photographers.createWithProfile(page, { services: [] });
   await editScreen.open(page);
   await editScreen.addService(page).click();
-  const dialog = editScreen.newService(page);
+  const dialog = editScreen.newServiceDialog(page);
   await fillService(dialog, PORTRAITS);
   await page.reload();
   await expect(titleField(dialog)).toHaveValue(PORTRAITS.title);
@@ -95,17 +90,17 @@ test('a dialog that a reload interrupted is back with its text, and a stray tap 
   await expect(titleField(dialog)).toHaveValue(PORTRAITS.title);
 });
 
-test('a service whose answer was lost keeps its text and is there once after another try', async ({
+test('keeps the text when the response was lost, and creates one service', async ({
   page,
   photographers,
-  complaints,
+  pageErrors,
 }) => {
-  const { profile } = await photographers.established(page, { services: [] });
-  await onCall(page, 'POST', '/api/services', loseAnswer);
-  complaints.expectFailure('net::ERR_CONNECTION_RESET', '/api/services');
+  const { getProfile } = await photographers.createWithProfile(page, { services: [] });
+  await interceptCall(page, 'POST', '/api/services', loseResponse);
+  pageErrors.expectFailure('net::ERR_CONNECTION_RESET', '/api/services');
   await editScreen.open(page);
   await editScreen.addService(page).click();
-  const dialog = editScreen.newService(page);
+  const dialog = editScreen.newServiceDialog(page);
   await fillService(dialog, PORTRAITS);
   await dialog.getByRole('button', { name: 'Add Service' }).click();
   await expectToastOverDialog(page, 'Error', 'Failed to create service. Please try again.');
@@ -114,60 +109,60 @@ test('a service whose answer was lost keeps its text and is there once after ano
   await page.unroute('/api/services');
   await dialog.getByRole('button', { name: 'Add Service' }).click();
   await expect(dialog).toHaveCount(0);
-  expect((await profile()).services).toMatchObject([PORTRAITS]);
+  expect((await getProfile()).services).toMatchObject([PORTRAITS]);
 });
 
-test('a change and a deletion that fail say so and leave everything as it is', async ({
+test('shows an error and changes nothing when an update or a deletion fails', async ({
   page,
   photographers,
-  complaints,
+  pageErrors,
 }) => {
-  const { profile } = await photographers.established(page, { services: [PORTRAITS] });
-  const [service] = (await profile()).services;
+  const { getProfile } = await photographers.createWithProfile(page, { services: [PORTRAITS] });
+  const [service] = (await getProfile()).services;
   const path = `/api/services/${service?.id ?? ''}`;
   await page.route(path, (route) => route.fulfill({ status: 500, body: '' }));
-  complaints.expectFailure(500, path);
+  pageErrors.expectFailure(500, path);
   await editScreen.open(page);
 
   await page.getByRole('button', { name: 'Edit Portraits' }).click();
-  const dialog = editScreen.editService(page);
+  const dialog = editScreen.editServiceDialog(page);
   await fillService(dialog, WEDDINGS);
   await dialog.getByRole('button', { name: 'Update Service' }).click();
   await expectToastOverDialog(page, 'Error', 'Failed to update service. Please try again.');
   await expect(titleField(dialog)).toHaveValue(WEDDINGS.title);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await closeAnyway(page).click();
+  await confirmCloseButton(page).click();
   await expect(dialog).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Delete Portraits' }).click();
-  await question(page, 'Delete “Portraits”?').getByRole('button', { name: 'Delete service' }).click();
+  await confirmDialog(page, 'Delete “Portraits”?').getByRole('button', { name: 'Delete service' }).click();
   await expectToastOverDialog(page, 'Error', 'Failed to delete service. Please try again.');
-  expect((await profile()).services).toMatchObject([PORTRAITS]);
+  expect((await getProfile()).services).toMatchObject([PORTRAITS]);
 });
 
-test('a third service from another tab leaves no room for a fourth, and the dialog says so', async ({
+test('rejects a fourth service when another tab has added the third', async ({
   page,
   context,
   photographers,
-  complaints,
+  pageErrors,
 }) => {
-  const { profile } = await photographers.established(page, { services: [PORTRAITS, WEDDINGS] });
-  const other = await context.newPage();
-  for (const tab of [page, other]) {
+  const { getProfile } = await photographers.createWithProfile(page, { services: [PORTRAITS, WEDDINGS] });
+  const otherTab = await context.newPage();
+  for (const tab of [page, otherTab]) {
     await editScreen.open(tab);
     await editScreen.addService(tab).click();
-    await fillService(editScreen.newService(tab), FAMILIES);
+    await fillService(editScreen.newServiceDialog(tab), FAMILIES);
   }
-  await editScreen.newService(other).getByRole('button', { name: 'Add Service' }).click();
-  await expect(editScreen.newService(other)).toHaveCount(0);
+  await editScreen.newServiceDialog(otherTab).getByRole('button', { name: 'Add Service' }).click();
+  await expect(editScreen.newServiceDialog(otherTab)).toHaveCount(0);
 
-  complaints.expectFailure(409, '/api/services');
-  const dialog = editScreen.newService(page);
+  pageErrors.expectFailure(409, '/api/services');
+  const dialog = editScreen.newServiceDialog(page);
   await dialog.getByRole('button', { name: 'Add Service' }).click();
   await expectToastOverDialog(page, 'Error', 'Failed to create service. Please try again.');
   await expect(
     dialog.getByRole('alert').filter({ hasText: 'You can offer up to 3 services.' }),
   ).toBeVisible();
   await expect(titleField(dialog)).toHaveValue(FAMILIES.title);
-  expect((await profile()).services).toHaveLength(3);
+  expect((await getProfile()).services).toHaveLength(3);
 });

@@ -1,191 +1,188 @@
 import type { Page } from '@playwright/test';
 import { emailField, passwordField, signInButton } from '../identity/screens';
-import type { Person } from '../identity/people';
-import { onCall } from './calls';
-import { writeDownToasts } from '../written-toasts';
+import type { Account } from '../identity/accounts';
+import { interceptCall } from './calls';
+import { recordToasts } from '../record-toasts';
 import { expect, test } from './fixtures';
-import { freshUsername, PORTRAITS, WEDDINGS } from './photographers';
+import { generateUsername, PORTRAITS, WEDDINGS } from './photographers';
 import {
   bioField,
-  createScreen,
+  creationScreen,
   editScreen,
   fillService,
   priceField,
-  question,
+  confirmDialog,
   titleField,
   usernameField,
 } from './screens';
 
-const UNAUTHORIZED = 'UnauthorizedYou are logged out. Logging in again...';
+const UNAUTHORIZED_TOAST = 'UnauthorizedYou are logged out. Logging in again...';
 
-async function signInAgain(page: Page, { email, password }: Person) {
+async function signInAgain(page: Page, { email, password }: Account) {
   await emailField(page).fill(email);
   await passwordField(page).fill(password);
   await signInButton(page).click();
 }
 
-test('a session that ends while a profile is created: signing in again finds every word in place', async ({
+test('restores the create form after a save failed because the session had ended', async ({
   page,
-  people,
+  accounts,
   photographers,
-  complaints,
+  pageErrors,
 }) => {
-  const { person } = await photographers.newcomer(page);
-  const toast = await writeDownToasts(page);
-  const username = freshUsername();
-  await createScreen.open(page);
-  await createScreen.fillProfile(page, { username, bio: 'Still here.' });
+  const { account } = await photographers.createWithoutProfile(page);
+  const getLastToast = await recordToasts(page);
+  const username = generateUsername();
+  await creationScreen.open(page);
+  await creationScreen.fillProfile(page, { username, bio: 'Still here.' });
   await expect(page.getByText('Available', { exact: true })).toBeVisible();
-  const row = await createScreen.addRow(page, PORTRAITS);
+  const row = await creationScreen.addRow(page, PORTRAITS);
 
-  await people.signOutEverywhere(person);
-  complaints.expectFailure(401, '/api/profile');
-  complaints.expectFailure(401, '/api/identity/token');
-  await createScreen.submit(page).click();
+  await accounts.signOutEverywhere(account);
+  pageErrors.expectFailure(401, '/api/profile');
+  pageErrors.expectFailure(401, '/api/identity/token');
+  await creationScreen.submit(page).click();
   await expect(page).toHaveURL('/login?next=/profile/create');
-  expect(await toast()).toBe(UNAUTHORIZED);
+  expect(await getLastToast()).toBe(UNAUTHORIZED_TOAST);
 
-  await signInAgain(page, person);
+  await signInAgain(page, account);
   await expect(page).toHaveURL('/profile/create');
   await expect(usernameField(page)).toHaveValue(username);
   await expect(bioField(page)).toHaveValue('Still here.');
   await expect(titleField(row)).toHaveValue(PORTRAITS.title);
-  await expect(createScreen.draftOffer(page)).toHaveCount(0);
+  await expect(creationScreen.draftBanner(page)).toHaveCount(0);
 
-  await createScreen.submit(page).click();
+  await creationScreen.submit(page).click();
   await expect(page).toHaveURL('/');
-  expect((await photographers.publicProfile(username)).services).toMatchObject([PORTRAITS]);
+  expect((await photographers.getPublicProfile(username)).services).toMatchObject([PORTRAITS]);
 });
 
-test('a session that ends between the profile and its services: only they are sent after signing in', async ({
+test('sends only the missing service again when the session ended between two services', async ({
   page,
-  people,
+  accounts,
   photographers,
-  complaints,
+  pageErrors,
 }) => {
-  const { person } = await photographers.newcomer(page);
-  const username = freshUsername();
-  await createScreen.open(page);
-  await createScreen.fillProfile(page, { username });
-  await createScreen.addRow(page, PORTRAITS);
-  await createScreen.addRow(page, WEDDINGS);
-  let posts = 0;
+  const { account } = await photographers.createWithoutProfile(page);
+  const username = generateUsername();
+  await creationScreen.open(page);
+  await creationScreen.fillProfile(page, { username });
+  await creationScreen.addRow(page, PORTRAITS);
+  await creationScreen.addRow(page, WEDDINGS);
+  let postCount = 0;
   await page.route('/api/services', async (route) => {
-    posts += 1;
-    if (posts === 2) await people.signOutEverywhere(person);
+    postCount += 1;
+    if (postCount === 2) await accounts.signOutEverywhere(account);
     await route.continue();
   });
-  complaints.expectFailure(401, '/api/services');
-  complaints.expectFailure(401, '/api/identity/token');
-  await createScreen.submit(page).click();
+  pageErrors.expectFailure(401, '/api/services');
+  pageErrors.expectFailure(401, '/api/identity/token');
+  await creationScreen.submit(page).click();
   await expect(page).toHaveURL('/login?next=/profile/create');
 
-  await signInAgain(page, person);
+  await signInAgain(page, account);
   await expect(page).toHaveURL('/profile/create');
-  await expect(createScreen.row(page, 1).getByRole('status')).toHaveText('Saved');
-  await expect(titleField(createScreen.row(page, 2))).toHaveValue(WEDDINGS.title);
-  await createScreen.submit(page).click();
+  await expect(creationScreen.row(page, 1).getByRole('status')).toHaveText('Saved');
+  await expect(titleField(creationScreen.row(page, 2))).toHaveValue(WEDDINGS.title);
+  await creationScreen.submit(page).click();
   await expect(page).toHaveURL('/');
-  expect(posts).toBe(3);
-  expect((await photographers.publicProfile(username)).services).toMatchObject([PORTRAITS, WEDDINGS]);
+  expect(postCount).toBe(3);
+  expect((await photographers.getPublicProfile(username)).services).toMatchObject([PORTRAITS, WEDDINGS]);
 });
 
-test('a session that ends while a profile is edited: the changes are back after signing in', async ({
+test('restores the edit form after the session ended', async ({
   page,
-  people,
+  accounts,
   photographers,
-  complaints,
+  pageErrors,
 }) => {
-  const { person, username } = await photographers.established(page);
-  const toast = await writeDownToasts(page);
+  const { account, username } = await photographers.createWithProfile(page);
+  const getLastToast = await recordToasts(page);
   await editScreen.open(page);
   await bioField(page).fill('Typed before it ended.');
 
-  await people.signOutEverywhere(person);
-  complaints.expectFailure(401, '/api/profile');
-  complaints.expectFailure(401, '/api/identity/token');
+  await accounts.signOutEverywhere(account);
+  pageErrors.expectFailure(401, '/api/profile');
+  pageErrors.expectFailure(401, '/api/identity/token');
   await editScreen.submit(page).click();
   await expect(page).toHaveURL('/login?next=/profile/edit');
-  expect(await toast()).toBe(UNAUTHORIZED);
+  expect(await getLastToast()).toBe(UNAUTHORIZED_TOAST);
 
-  await signInAgain(page, person);
+  await signInAgain(page, account);
   await expect(page).toHaveURL('/profile/edit');
   await expect(bioField(page)).toHaveValue('Typed before it ended.');
-  await expect(page.getByText('The changes you had not saved are back.')).toBeVisible();
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible();
   await editScreen.submit(page).click();
   await expect
-    .poll(async () => (await photographers.publicProfile(username)).bio)
+    .poll(async () => (await photographers.getPublicProfile(username)).bio)
     .toBe('Typed before it ended.');
 });
 
-test('a profile call that is refused on the edit screen shows one toast, then the sign-in page', async ({
+test('shows a toast, then the sign-in page, when the session ends before the edit screen has loaded', async ({
   page,
-  people,
+  accounts,
   photographers,
-  complaints,
+  pageErrors,
 }) => {
-  const { person } = await photographers.established(page);
-  const toast = await writeDownToasts(page);
-  complaints.expectFailure(401, '/api/profile');
-  const record = page.waitForResponse('/api/auth/user');
-  await onCall(page, 'GET', '/api/profile', async (route) => {
-    // The call for the user record ends a session in its own way.
-    await record;
-    await people.signOutEverywhere(person);
+  const { account } = await photographers.createWithProfile(page);
+  const getLastToast = await recordToasts(page);
+  pageErrors.expectFailure(401, '/api/profile');
+  const userResponse = page.waitForResponse('/api/auth/user');
+  await interceptCall(page, 'GET', '/api/profile', async (route) => {
+    // The call for the user record must succeed first, so that only this call finds the ended session.
+    await userResponse;
+    await accounts.signOutEverywhere(account);
     await route.continue();
   });
   await page.goto('/profile/edit');
   await expect(page).toHaveURL('/login?next=/profile/edit');
-  expect(await toast()).toBe('Session expiredPlease sign in again.');
+  expect(await getLastToast()).toBe('Session expiredPlease sign in again.');
 });
 
-test('a session that ends with the service dialog open: it is open again, with its text', async ({
+test('reopens the service dialog with its text after the session ended', async ({
   page,
-  people,
+  accounts,
   photographers,
-  complaints,
+  pageErrors,
 }) => {
-  const { person, username } = await photographers.established(page, { services: [PORTRAITS] });
-  const toast = await writeDownToasts(page);
+  const { account, username } = await photographers.createWithProfile(page, { services: [PORTRAITS] });
+  const getLastToast = await recordToasts(page);
   await editScreen.open(page);
   await editScreen.addService(page).click();
-  const dialog = editScreen.newService(page);
+  const dialog = editScreen.newServiceDialog(page);
   await fillService(dialog, WEDDINGS);
 
-  await people.signOutEverywhere(person);
-  complaints.expectFailure(401, '/api/services');
-  complaints.expectFailure(401, '/api/identity/token');
+  await accounts.signOutEverywhere(account);
+  pageErrors.expectFailure(401, '/api/services');
+  pageErrors.expectFailure(401, '/api/identity/token');
   await dialog.getByRole('button', { name: 'Add Service' }).click();
   await expect(page).toHaveURL('/login?next=/profile/edit');
-  expect(await toast()).toBe(UNAUTHORIZED);
+  expect(await getLastToast()).toBe(UNAUTHORIZED_TOAST);
 
-  await signInAgain(page, person);
+  await signInAgain(page, account);
   await expect(titleField(dialog)).toHaveValue(WEDDINGS.title);
   await expect(priceField(dialog)).toHaveValue('1250.5');
   await dialog.getByRole('button', { name: 'Add Service' }).click();
   await expect(dialog).toHaveCount(0);
-  expect((await photographers.publicProfile(username)).services).toMatchObject([PORTRAITS, WEDDINGS]);
+  expect((await photographers.getPublicProfile(username)).services).toMatchObject([PORTRAITS, WEDDINGS]);
 });
 
-test('a session that ends before something is deleted deletes nothing', async ({
-  page,
-  people,
-  photographers,
-  complaints,
-}) => {
-  const { person, username, profile } = await photographers.established(page, { services: [PORTRAITS] });
-  const [service] = (await profile()).services;
-  const toast = await writeDownToasts(page);
+test('deletes nothing when the session has ended', async ({ page, accounts, photographers, pageErrors }) => {
+  const { account, username, getProfile } = await photographers.createWithProfile(page, {
+    services: [PORTRAITS],
+  });
+  const [service] = (await getProfile()).services;
+  const getLastToast = await recordToasts(page);
   await editScreen.open(page);
   await page.getByRole('button', { name: 'Delete Portraits' }).click();
 
-  await people.signOutEverywhere(person);
-  complaints.expectFailure(401, `/api/services/${service?.id ?? ''}`);
-  complaints.expectFailure(401, '/api/identity/token');
-  const refused = page.waitForResponse('**/api/identity/token');
-  await question(page, 'Delete “Portraits”?').getByRole('button', { name: 'Delete service' }).click();
+  await accounts.signOutEverywhere(account);
+  pageErrors.expectFailure(401, `/api/services/${service?.id ?? ''}`);
+  pageErrors.expectFailure(401, '/api/identity/token');
+  const tokenResponse = page.waitForResponse('**/api/identity/token');
+  await confirmDialog(page, 'Delete “Portraits”?').getByRole('button', { name: 'Delete service' }).click();
   await expect(page).toHaveURL('/login?next=/profile/edit');
-  await refused;
-  expect(await toast()).toBe(UNAUTHORIZED);
-  expect((await photographers.publicProfile(username)).services).toMatchObject([PORTRAITS]);
+  await tokenResponse;
+  expect(await getLastToast()).toBe(UNAUTHORIZED_TOAST);
+  expect((await photographers.getPublicProfile(username)).services).toMatchObject([PORTRAITS]);
 });

@@ -1,10 +1,10 @@
 import { expectToast } from '../toast';
-import { changesBy } from './calls';
+import { recordWrites } from './calls';
 import { expect, test } from './fixtures';
-import { freshUsername, PORTRAITS } from './photographers';
+import { generateUsername, PORTRAITS } from './photographers';
 import {
   bioField,
-  createScreen,
+  creationScreen,
   descriptionField,
   displayNameField,
   editScreen,
@@ -14,55 +14,55 @@ import {
   usernameField,
 } from './screens';
 
-const HINT = 'This will be your public profile URL';
-const CHARACTERS = 'Username can only contain letters, numbers, hyphens, and underscores';
-const LENGTH = 'Username must be 3 to 30 characters';
+const USERNAME_HINT = 'This will be your public profile URL';
+const CHARACTERS_ERROR = 'Username can only contain letters, numbers, hyphens, and underscores';
+const LENGTH_ERROR = 'Username must be 3 to 30 characters';
 
-test('an empty form says what is missing, starts at the first field and sends nothing', async ({
+test('an empty form shows its errors, focuses the first field and sends nothing', async ({
   page,
   photographers,
 }) => {
-  await photographers.newcomer(page);
-  const changes = changesBy(page);
-  await createScreen.open(page);
+  await photographers.createWithoutProfile(page);
+  const writes = recordWrites(page);
+  await creationScreen.open(page);
   await displayNameField(page).fill(' ');
-  await createScreen.submit(page).click();
-  await expect(usernameField(page)).toHaveAccessibleDescription(`${LENGTH} ${HINT}`);
+  await creationScreen.submit(page).click();
+  await expect(usernameField(page)).toHaveAccessibleDescription(`${LENGTH_ERROR} ${USERNAME_HINT}`);
   await expect(displayNameField(page)).toHaveAccessibleDescription('Display name is required');
   await expect(usernameField(page)).toBeFocused();
   await expect(usernameField(page)).toHaveAttribute('aria-invalid', 'true');
 
-  await usernameField(page).fill(freshUsername());
-  await expect(usernameField(page)).toHaveAccessibleDescription(HINT);
+  await usernameField(page).fill(generateUsername());
+  await expect(usernameField(page)).toHaveAccessibleDescription(USERNAME_HINT);
   await displayNameField(page).fill('Anna');
   await expect(displayNameField(page)).toHaveAttribute('aria-invalid', 'false');
 
-  await test.step('a username and a price that cannot be one are refused under their fields', async () => {
-    const row = await createScreen.addRow(page, PORTRAITS);
+  await test.step('rejects an invalid username and price under their fields', async () => {
+    const row = await creationScreen.addRow(page, PORTRAITS);
     await priceField(row).fill('0.99');
-    await createScreen.submit(page).click();
+    await creationScreen.submit(page).click();
     await expect(priceField(row)).toHaveAccessibleDescription('Price must be at least $1.00');
     await expect(priceField(row)).toBeFocused();
     await usernameField(page).fill('anna berg');
-    await createScreen.submit(page).click();
-    await expect(usernameField(page)).toHaveAccessibleDescription(`${CHARACTERS} ${HINT}`);
+    await creationScreen.submit(page).click();
+    await expect(usernameField(page)).toHaveAccessibleDescription(`${CHARACTERS_ERROR} ${USERNAME_HINT}`);
     await expect(usernameField(page)).toBeFocused();
   });
-  expect(changes).toEqual([]);
+  expect(writes).toEqual([]);
 });
 
-test('texts may fill their room to the last letter and not one more', async ({ page, photographers }) => {
-  const { profile } = await photographers.newcomer(page);
-  const changes = changesBy(page);
-  await createScreen.open(page);
-  await usernameField(page).fill(freshUsername());
+test('accepts texts of the maximum length and rejects longer ones', async ({ page, photographers }) => {
+  const { getProfile } = await photographers.createWithoutProfile(page);
+  const writes = recordWrites(page);
+  await creationScreen.open(page);
+  await usernameField(page).fill(generateUsername());
   await displayNameField(page).fill('n'.repeat(101));
   await bioField(page).fill('📷'.repeat(501));
   await expect(page.getByText('501 / 500')).toBeVisible();
-  const row = await createScreen.addRow(page, PORTRAITS);
+  const row = await creationScreen.addRow(page, PORTRAITS);
   await titleField(row).fill('t'.repeat(101));
   await descriptionField(row).fill('d'.repeat(501));
-  await createScreen.submit(page).click();
+  await creationScreen.submit(page).click();
   await expect(displayNameField(page)).toHaveAccessibleDescription(
     'Display name must be at most 100 characters',
   );
@@ -72,86 +72,85 @@ test('texts may fill their room to the last letter and not one more', async ({ p
     'Description must be at most 500 characters',
   );
   await expect(displayNameField(page)).toBeFocused();
-  expect(changes).toEqual([]);
+  expect(writes).toEqual([]);
 
   await displayNameField(page).fill('n'.repeat(100));
   await bioField(page).fill('📷'.repeat(500));
   await titleField(row).fill('t'.repeat(100));
   await descriptionField(row).fill('d'.repeat(500));
-  await createScreen.submit(page).click();
+  await creationScreen.submit(page).click();
   await expect(page).toHaveURL('/');
-  expect(await profile()).toMatchObject({ bio: '📷'.repeat(500), services: [{ title: 't'.repeat(100) }] });
+  expect(await getProfile()).toMatchObject({ bio: '📷'.repeat(500), services: [{ title: 't'.repeat(100) }] });
 });
 
-test('a row that misses something is skipped, and finished on the edit screen', async ({
-  page,
-  photographers,
-}) => {
-  const { profile } = await photographers.newcomer(page);
-  await createScreen.open(page);
-  await usernameField(page).fill(freshUsername());
-  await createScreen.addService(page).click();
-  await priceField(createScreen.row(page, 1)).fill('$1,250');
-  await createScreen.submit(page).click();
+test('skips an incomplete row and offers it on the edit screen', async ({ page, photographers }) => {
+  const { getProfile } = await photographers.createWithoutProfile(page);
+  await creationScreen.open(page);
+  await usernameField(page).fill(generateUsername());
+  await creationScreen.addService(page).click();
+  await priceField(creationScreen.row(page, 1)).fill('$1,250');
+  await creationScreen.submit(page).click();
   await expect(page).toHaveURL('/');
-  expect((await profile()).services).toEqual([]);
+  expect((await getProfile()).services).toEqual([]);
 
   await editScreen.open(page);
   await page.getByRole('button', { name: 'Finish Untitled service' }).click();
-  const dialog = editScreen.newService(page);
+  const dialog = editScreen.newServiceDialog(page);
   await titleField(dialog).fill('Weddings');
   await descriptionField(dialog).fill('All day.');
   await dialog.getByRole('button', { name: 'Add Service' }).click();
   await expect(dialog).toHaveCount(0);
-  expect((await profile()).services).toMatchObject([
+  expect((await getProfile()).services).toMatchObject([
     { title: 'Weddings', description: 'All day.', price: 125_000 },
   ]);
 });
 
-test('a name that is taken says so while it is typed, in any letters, and offers free ones', async ({
+test('reports a taken or reserved username while typing, also in upper case, and suggests others', async ({
   page,
   photographers,
 }) => {
-  const { username } = await photographers.elsewhere();
-  await photographers.newcomer(page);
-  await createScreen.open(page);
+  const { username } = await photographers.createInOtherBrowser();
+  await photographers.createWithoutProfile(page);
+  await creationScreen.open(page);
   await usernameField(page).fill(username.toUpperCase());
   await expect(page.getByText('That username is already taken.')).toBeVisible();
-  const free = (await suggestions(page).allTextContents())[0] ?? '';
+  const suggestion = (await suggestions(page).allTextContents())[0] ?? '';
   await suggestions(page).first().click();
-  await expect(usernameField(page)).toHaveValue(free);
+  await expect(usernameField(page)).toHaveValue(suggestion);
   await expect(usernameField(page)).toBeFocused();
   await expect(page.getByText('Available', { exact: true })).toBeVisible();
 
-  // A name that belongs to the product is as taken as any other.
+  // The server reserves this name and reports it as taken.
   await usernameField(page).fill('admin');
   await expect(page.getByText('That username is already taken.')).toBeVisible();
 });
 
-test('a name that is taken at the last moment comes back under its field, with free ones', async ({
+test('shows suggestions when a username was taken at the last moment', async ({
   page,
   photographers,
-  complaints,
+  pageErrors,
 }) => {
-  const { profile } = await photographers.newcomer(page);
-  const username = freshUsername();
-  await createScreen.open(page);
+  const { getProfile } = await photographers.createWithoutProfile(page);
+  const username = generateUsername();
+  await creationScreen.open(page);
   await usernameField(page).fill(username);
   await expect(page.getByText('Available', { exact: true })).toBeVisible();
-  const row = await createScreen.addRow(page, PORTRAITS);
-  await photographers.elsewhere({ username });
+  const row = await creationScreen.addRow(page, PORTRAITS);
+  await photographers.createInOtherBrowser({ username });
 
-  complaints.expectFailure(409, '/api/profile');
-  await createScreen.submit(page).click();
+  pageErrors.expectFailure(409, '/api/profile');
+  await creationScreen.submit(page).click();
   await expectToast(page, 'Error', 'Failed to create profile. Please try again.');
-  await expect(usernameField(page)).toHaveAccessibleDescription(`That username is already taken. ${HINT}`);
+  await expect(usernameField(page)).toHaveAccessibleDescription(
+    `That username is already taken. ${USERNAME_HINT}`,
+  );
   await expect(usernameField(page)).toBeFocused();
   await expect(titleField(row)).toHaveValue(PORTRAITS.title);
-  expect((await profile()).services).toEqual([]);
+  expect((await getProfile()).services).toEqual([]);
 
   await suggestions(page).first().click();
   await expect(page.getByText('That username is already taken.')).toHaveCount(0);
-  await createScreen.submit(page).click();
+  await creationScreen.submit(page).click();
   await expect(page).toHaveURL('/');
-  expect((await profile()).services).toMatchObject([PORTRAITS]);
+  expect((await getProfile()).services).toMatchObject([PORTRAITS]);
 });

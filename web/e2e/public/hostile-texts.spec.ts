@@ -1,19 +1,23 @@
 import type { Page } from '@playwright/test';
-import { bookNow, nameField, sendButton } from '../booking/screens';
+import { bookNowLink, nameField, sendButton } from '../booking/screens';
 import { expect, headline, test } from './fixtures';
 
-/** Out of the markup, out of the data below it, out of an attribute. */
+/** Tries to break out of an element, of the JSON data in the page and of an attribute. */
 const MARKUP = `</script><script>document.title='owned'</script><img src=x onerror="document.title='owned'">`;
 
 async function expectHarmless(page: Page) {
   expect(await page.title()).not.toBe('owned');
   await expect(page.locator('img[src=x], [onerror], #root script')).toHaveCount(0);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(width, 'width beyond the window').toBeLessThanOrEqual(0);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'content width beyond the window').toBeLessThanOrEqual(0);
 }
 
-test('what a photographer writes runs nowhere on her pages', async ({ page, photographers, complaints }) => {
-  const { username } = await photographers.elsewhere({
+test('does not run markup of a photographer on the public pages', async ({
+  page,
+  photographers,
+  pageErrors,
+}) => {
+  const { username } = await photographers.createInOtherBrowser({
     displayName: MARKUP,
     bio: MARKUP,
     services: [{ title: MARKUP, description: MARKUP, price: 18_000 }],
@@ -23,30 +27,36 @@ test('what a photographer writes runs nowhere on her pages', async ({ page, phot
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(MARKUP);
   await expectHarmless(page);
 
-  const form = (await bookNow(page).getAttribute('href')) ?? '';
-  await page.goto(form);
+  const formPath = (await bookNowLink(page).getAttribute('href')) ?? '';
+  await page.goto(formPath);
   await expect(headline(page)).toHaveText(`Book ${MARKUP}`);
   await expectHarmless(page);
 
-  complaints.expectFailure(400, form);
+  pageErrors.expectFailure(400, formPath);
   await nameField(page).fill(MARKUP);
   await sendButton(page).click();
   await expect(nameField(page)).toHaveValue(MARKUP);
   await expectHarmless(page);
 });
 
-test('what a client writes runs nowhere on the page of the answer', async ({
+test('does not run markup of a client on the answer page, and does not show it on the request page', async ({
   page,
   photographers,
-  requested,
+  sendRequestAndGetLinks,
 }) => {
   const name = MARKUP.slice(0, 100);
-  const { answer, follow } = await requested(await photographers.elsewhere(), { name, message: MARKUP });
-  await page.goto(answer);
+  const { answerLink, requestLink } = await sendRequestAndGetLinks(
+    await photographers.createInOtherBrowser(),
+    {
+      name,
+      message: MARKUP,
+    },
+  );
+  await page.goto(answerLink);
   await expect(headline(page)).toHaveText(name);
   await expect(page.getByRole('blockquote')).toHaveText(MARKUP);
   await expectHarmless(page);
-  await page.goto(follow);
+  await page.goto(requestLink);
   await expect(page.locator('body')).not.toContainText('owned');
   await expectHarmless(page);
 });

@@ -1,44 +1,46 @@
 import type { Page } from '@playwright/test';
-import { bookNow } from '../booking/screens';
-import { expectStill } from '../motion';
+import { bookNowLink } from '../booking/screens';
+import { expectNoMotion } from '../motion';
 import { expect, test } from './fixtures';
 
-const NARROW = [320, 360];
-/** What a thumb needs. */
-const TOUCH = 44;
+const NARROW_WIDTHS = [320, 360];
+/** The minimum height of a control for a thumb. */
+const MIN_TOUCH_PX = 44;
 
 async function expectFits(page: Page) {
-  for (const width of NARROW) {
+  for (const width of NARROW_WIDTHS) {
     await page.setViewportSize({ width, height: 740 });
-    const needed = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(needed, `width of ${page.url()}`).toBeLessThanOrEqual(width);
+    const contentWidth = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(contentWidth, `width of ${page.url()}`).toBeLessThanOrEqual(width);
   }
-  const small = await page
+  const tooSmall = await page
     .getByRole('main')
     .locator('a, button, summary')
     .evaluateAll(
-      (targets, least) =>
-        targets
-          .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < least)
-          .map((target) => target.textContent),
-      TOUCH,
+      (controls, minHeight) =>
+        controls
+          .filter(
+            (control) => control.checkVisibility() && control.getBoundingClientRect().height < minHeight,
+          )
+          .map((control) => control.textContent),
+      MIN_TOUCH_PX,
     );
-  expect(small, 'too small for a thumb').toEqual([]);
+  expect(tooSmall, 'controls that are too small for a thumb').toEqual([]);
 }
 
-test('the pages around a booking fit narrow phones and thumbs, and stand still for who asked for it', async ({
+test('the pages around a booking fit narrow phones and thumbs, and do not animate with reduced motion', async ({
   page,
   photographers,
-  requested,
+  sendRequestAndGetLinks,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const anna = await photographers.elsewhere({ portrait: true });
-  const { answer, follow } = await requested(anna);
+  const anna = await photographers.createInOtherBrowser({ portrait: true });
+  const { answerLink, requestLink } = await sendRequestAndGetLinks(anna);
   await page.goto(`/u/${anna.username}`);
-  const form = (await bookNow(page).getAttribute('href')) ?? '';
-  for (const path of [`/u/${anna.username}`, form, `${form}/sent`, follow, answer]) {
+  const formPath = (await bookNowLink(page).getAttribute('href')) ?? '';
+  for (const path of [`/u/${anna.username}`, formPath, `${formPath}/sent`, requestLink, answerLink]) {
     await page.goto(path);
     await expectFits(page);
-    await expectStill(page);
+    await expectNoMotion(page);
   }
 });

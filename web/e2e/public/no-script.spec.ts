@@ -1,34 +1,34 @@
-import { bookNow, emailField, messageField, nameField, sendButton } from '../booking/screens';
-import { expect, headline, steps, test } from './fixtures';
+import { bookNowLink, emailField, messageField, nameField, sendButton } from '../booking/screens';
+import { expect, headline, requestHistory, test } from './fixtures';
 
 test.use({ javaScriptEnabled: false });
 
-/** Who sends a form sooner is taken for a program, and nobody is mailed. */
-const SOONEST_PERSON_MS = 2_000;
+/** The server treats a form that is submitted sooner as spam and sends no email. */
+const MIN_FILL_MS = 2_000;
 
-test('the page is whole: who it is, what can be booked, how to ask', async ({ page, photographers }) => {
-  const { username } = await photographers.elsewhere({ portrait: true });
+test('shows the photographer, the services and the booking links', async ({ page, photographers }) => {
+  const { username } = await photographers.createInOtherBrowser({ portrait: true });
   await page.goto(`/u/${username}`);
   await expect(headline(page)).toHaveText('Anna Berg');
   await expect(page.getByText('Light and people, in Bergen.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Portrait of Anna Berg' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 3 })).toHaveText(['Portraits', 'Weddings']);
   await expect(page.getByRole('heading', { name: 'Questions? Get in touch!' })).toBeVisible();
-  await expect(bookNow(page)).toBeVisible();
+  await expect(bookNowLink(page)).toBeVisible();
 });
 
 test(
-  'a request goes out from a plain form, is confirmed by another, and the client sees it',
+  'the client sends a request and the photographer confirms it, with forms only',
   { tag: '@journey' },
-  async ({ page, server, photographers, client, requestsTo, complaints }) => {
-    const anna = await photographers.elsewhere();
+  async ({ page, server, photographers, client, waitForRequestEmails, pageErrors }) => {
+    const anna = await photographers.createInOtherBrowser();
     await page.goto(`/u/${anna.username}`);
-    complaints.expectFailure(400, (await bookNow(page).getAttribute('href')) ?? '');
-    await bookNow(page).click();
-    const opened = Date.now();
+    pageErrors.expectFailure(400, (await bookNowLink(page).getAttribute('href')) ?? '');
+    await bookNowLink(page).click();
+    const openedAt = Date.now();
     await expect(headline(page)).toHaveText('Book Portraits');
 
-    await test.step('what is wrong stands under its field, and nothing typed is lost', async () => {
+    await test.step('shows errors under their fields and keeps the typed values', async () => {
       await nameField(page).fill(client.name);
       await emailField(page).fill('bo@');
       await messageField(page).fill('Hi Anna,\nwould June work?');
@@ -40,7 +40,7 @@ test(
     });
 
     await emailField(page).fill(client.email);
-    await expect.poll(() => Date.now() - opened).toBeGreaterThan(SOONEST_PERSON_MS);
+    await expect.poll(() => Date.now() - openedAt).toBeGreaterThan(MIN_FILL_MS);
     await sendButton(page).click();
     await expect(headline(page)).toHaveText('Booking Request Sent!');
     await expect(
@@ -51,10 +51,10 @@ test(
     await page.getByRole('link', { name: 'Back to Anna Berg' }).click();
     await expect(page).toHaveURL(`/u/${anna.username}`);
 
-    const [mail] = await requestsTo(anna, 1);
-    const confirm = mail?.links.find((link) => link.includes('choose=confirm')) ?? '';
-    await test.step('the link in the mail only asks', async () => {
-      await page.goto(confirm);
+    const [email] = await waitForRequestEmails(anna, 1);
+    const confirmLink = email?.links.find((link) => link.includes('choose=confirm')) ?? '';
+    await test.step('the emailed link only asks for a confirmation', async () => {
+      await page.goto(confirmLink);
       await expect(headline(page)).toHaveText(client.name);
       await expect(page.getByRole('blockquote')).toHaveText('Hi Anna,\nwould June work?');
       await page.reload();
@@ -69,23 +69,25 @@ test(
 );
 
 test(
-  'a client withdraws in two steps, and the photographer sees it',
+  'a client withdraws a request in two steps, and the photographer sees it',
   { tag: '@journey' },
-  async ({ page, photographers, requested }) => {
-    const { answer, follow, client } = await requested(await photographers.elsewhere());
-    await page.goto(follow);
-    await expect(headline(page)).toHaveText('Your request is with Anna Berg');
+  async ({ page, photographers, sendRequestAndGetLinks }) => {
+    const { answerLink, requestLink, client } = await sendRequestAndGetLinks(
+      await photographers.createInOtherBrowser(),
+    );
+    await page.goto(requestLink);
+    await expect(headline(page)).toHaveText('Anna Berg received your request');
     await expect(page.locator('body')).not.toContainText(client.name);
 
-    const confirm = page.getByRole('button', { name: 'Yes, withdraw it' });
-    await expect(confirm).toBeHidden();
+    const withdrawButton = page.getByRole('button', { name: 'Withdraw request' });
+    await expect(withdrawButton).toBeHidden();
     await page.getByText('Withdraw this request').click();
-    await confirm.click();
-    await expect(page).toHaveURL(follow);
-    await expect(headline(page)).toHaveText('This request is withdrawn');
-    await expect(steps(page).getByRole('listitem')).toContainText(['Received', 'Withdrawn']);
+    await withdrawButton.click();
+    await expect(page).toHaveURL(requestLink);
+    await expect(headline(page)).toHaveText('You withdrew this request');
+    await expect(requestHistory(page).getByRole('listitem')).toContainText(['Received', 'Withdrawn']);
 
-    await page.goto(answer);
+    await page.goto(answerLink);
     await expect(page.getByRole('heading', { name: 'This request was withdrawn.' })).toBeVisible();
     await expect(page.getByRole('button')).toHaveCount(0);
   },

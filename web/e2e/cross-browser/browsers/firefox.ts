@@ -3,24 +3,24 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { firefox } from '../../../../scripts/lib/paths.mjs';
-import { freePorts, startDaemon, untilReady } from '../../../../scripts/lib/process.mjs';
+import { findFreePorts, startDaemon, waitUntilReady } from '../../../../scripts/lib/process.mjs';
 import { openMarionetteSession } from './marionette';
 import { createCommands, type Browser, type LaunchOptions, type Theme } from './webdriver';
 
-/** Firefox ESR without a window. Its Marionette protocol is what geckodriver speaks to it. */
+/** Launches headless Firefox ESR and controls it through Marionette, the protocol behind geckodriver. */
 export async function launchFirefox({ theme, directory }: LaunchOptions): Promise<Browser> {
   const profile = join(directory, 'profile');
   const log = join(directory, 'firefox.log');
-  const [port = 0] = (await freePorts(1)) as number[];
+  const [port = 0] = (await findFreePorts(1)) as number[];
   writeProfile(profile, theme, port);
   const args = ['--headless', '--marionette', '--no-remote', '--profile', profile];
   const daemon = startDaemon('Firefox', firefox, args, { log, env: { ...process.env, HOME: directory } });
   try {
-    const socket = await untilConnected(daemon, port);
+    const socket = await waitForConnection(daemon, port);
     const { send, end } = await openMarionetteSession(socket);
     return {
       ...createCommands(send),
-      consoleErrors: () => consoleErrors(readFileSync(log, 'utf8')),
+      consoleErrors: () => readConsoleErrors(readFileSync(log, 'utf8')),
       async close() {
         end();
         await daemon.stopGroup();
@@ -32,9 +32,9 @@ export async function launchFirefox({ theme, directory }: LaunchOptions): Promis
   }
 }
 
-async function untilConnected(daemon: ReturnType<typeof startDaemon>, port: number): Promise<Socket> {
+async function waitForConnection(daemon: ReturnType<typeof startDaemon>, port: number): Promise<Socket> {
   let socket: Socket | undefined;
-  await untilReady(daemon, async () => {
+  await waitUntilReady(daemon, async () => {
     const attempt = connect(port, '127.0.0.1');
     await once(attempt, 'connect');
     socket = attempt;
@@ -48,16 +48,16 @@ function writeProfile(profile: string, theme: Theme, port: number) {
   const preferences = {
     'marionette.port': port,
     'layout.css.prefers-color-scheme.content-override': theme === 'dark' ? 0 : 1,
-    // As on a phone: a scrollbar takes no room.
+    // Scrollbars take no space, as on a phone.
     'ui.useOverlayScrollbars': 1,
-    // Otherwise a window has at least 450 px; see userChrome.css below.
+    // Enables userChrome.css below. Without it, a window is at least 450 px wide.
     'toolkit.legacyUserProfileCustomizations.stylesheets': true,
-    // Writes the console to the log.
+    // Firefox writes console messages to its log.
     'devtools.console.stdout.content': true,
     'browser.dom.window.dump.enabled': true,
-    // Sends reports about the content security policy at once instead of in batches.
+    // Firefox reports violations of the content security policy at once instead of in batches.
     'dom.reporting.enabled': false,
-    // Everything but this machine lies behind a proxy that does not exist: the browser calls nobody.
+    // Firefox sends every request to another machine to a proxy that does not exist, so it reaches no other server.
     'network.proxy.type': 1,
     'network.proxy.http': '127.0.0.1',
     'network.proxy.http_port': 9,
@@ -72,10 +72,13 @@ function writeProfile(profile: string, theme: Theme, port: number) {
   writeFileSync(join(profile, 'chrome/userChrome.css'), ':root { min-width: 0 !important }');
 }
 
-/** Arguments stand in the log as source code; only the browser's own modules begin with a bare name, on its own line. */
-const OF_THE_BROWSER = /^console\.error: [\w .-]+: *$/;
+/**
+ * A console error of a module of Firefox. Firefox logs the arguments of a page's console call as source code, so only
+ * such a module has an unquoted name on a line of its own.
+ */
+const BROWSER_MODULE_ERROR = /^console\.error: [\w .-]+: *$/;
 
-function consoleErrors(log: string) {
+function readConsoleErrors(log: string) {
   const errors = log.split('\n').filter((line) => /^(?:console\.error: |JavaScript error: http)/.test(line));
-  return errors.filter((line) => !OF_THE_BROWSER.test(line));
+  return errors.filter((line) => !BROWSER_MODULE_ERROR.test(line));
 }

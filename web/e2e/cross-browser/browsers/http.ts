@@ -3,7 +3,7 @@ import type { Command, Send } from './webdriver';
 /** The first command waits until the browser has started. */
 const COMMAND_TIMEOUT_MS = 60_000;
 
-/** Where the standard puts each command below the session. */
+/** The method and path of each command, relative to the session, as in the WebDriver standard. */
 const ENDPOINTS: Record<Command, [method: string, path: string]> = {
   Navigate: ['POST', 'url'],
   ExecuteScript: ['POST', 'execute/sync'],
@@ -15,21 +15,21 @@ const ENDPOINTS: Record<Command, [method: string, path: string]> = {
 };
 
 /** Opens a session with a WebDriver server. */
-export async function openHttpSession(driver: string, capabilities: Record<string, unknown>) {
-  const session = (await request('POST', `${driver}/session`, { capabilities })) as { sessionId: string };
-  const root = `${driver}/session/${session.sessionId}`;
+export async function openHttpSession(driverUrl: string, capabilities: Record<string, unknown>) {
+  const session = (await request('POST', `${driverUrl}/session`, { capabilities })) as { sessionId: string };
+  const sessionUrl = `${driverUrl}/session/${session.sessionId}`;
   const send: Send = (command, { id, ...parameters } = {}) => {
     const [method, path] = ENDPOINTS[command];
-    return request(method, `${root}/${path.replace('{id}', String(id))}`, parameters);
+    return request(method, `${sessionUrl}/${path.replace('{id}', String(id))}`, parameters);
   };
-  return { send, end: () => request('DELETE', root) };
+  return { send, end: () => request('DELETE', sessionUrl) };
 }
 
 async function request(method: string, url: string, parameters?: Record<string, unknown>) {
   const body = method === 'POST' ? JSON.stringify(parameters) : null;
-  const answer = await fetch(url, { method, body, signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS) });
-  const { value } = (await answer.json()) as { value: unknown };
-  if (answer.ok) return value;
+  const response = await fetch(url, { method, body, signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS) });
+  const { value } = (await response.json()) as { value: unknown };
+  if (response.ok) return value;
   const { error, message } = value as { error: string; message: string };
   throw new Error(`${error}: ${message}`);
 }

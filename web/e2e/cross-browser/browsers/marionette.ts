@@ -4,44 +4,53 @@ import type { Send } from './webdriver';
 /** The first command waits until the browser has started. */
 const COMMAND_TIMEOUT_MS = 60_000;
 
-interface Waiting {
-  resolve: (answer: Answer) => void;
+interface PendingCall {
+  resolve: (response: MarionetteResponse) => void;
   reject: (error: Error) => void;
 }
 
-type Answer = [type: 1, id: number, error: { error: string; message: string } | null, result: unknown];
+type MarionetteResponse = [
+  type: 1,
+  id: number,
+  error: { error: string; message: string } | null,
+  result: unknown,
+];
 
 /**
  * Opens a session with Firefox through Marionette, the protocol behind geckodriver: the commands of WebDriver as JSON
  * arrays on a socket, each preceded by its length in bytes and a colon.
  */
 export async function openMarionetteSession(socket: Socket) {
-  const waiting = new Map<number, Waiting>();
+  const pendingCalls = new Map<number, PendingCall>();
   readMessages(socket, (message) => {
-    // The first message is a greeting.
-    if (Array.isArray(message)) waiting.get((message as Answer)[1])?.resolve(message as Answer);
+    // The first message is a greeting and not an array.
+    if (!Array.isArray(message)) return;
+    const response = message as MarionetteResponse;
+    pendingCalls.get(response[1])?.resolve(response);
   });
-  let fault = 'Firefox closed the connection.';
-  socket.on('error', ({ message }) => (fault = `The connection to Firefox broke: ${message}`));
+  let closeReason = 'Firefox closed the connection.';
+  socket.on('error', ({ message }) => (closeReason = `The connection to Firefox broke: ${message}`));
   socket.on('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error(fault));
+    for (const { reject } of pendingCalls.values()) reject(new Error(closeReason));
   });
 
   let lastId = 0;
   async function call(command: string, parameters: Record<string, unknown> = {}) {
-    if (socket.destroyed) throw new Error(fault);
+    if (socket.destroyed) throw new Error(closeReason);
     lastId += 1;
     const id = lastId;
     const message = Buffer.from(JSON.stringify([0, id, `WebDriver:${command}`, parameters]));
-    const answered = new Promise<Answer>((resolve, reject) => waiting.set(id, { resolve, reject }));
+    const response = new Promise<MarionetteResponse>((resolve, reject) =>
+      pendingCalls.set(id, { resolve, reject }),
+    );
     const timer = setTimeout(() => {
-      waiting.get(id)?.reject(new Error(`Firefox did not answer ${command}.`));
+      pendingCalls.get(id)?.reject(new Error(`Firefox did not respond to ${command}.`));
     }, COMMAND_TIMEOUT_MS);
     socket.write(`${String(message.length)}:`);
     socket.write(message);
-    const [, , error, result] = await answered.finally(() => {
+    const [, , error, result] = await response.finally(() => {
       clearTimeout(timer);
-      waiting.delete(id);
+      pendingCalls.delete(id);
     });
     if (error) throw new Error(`${error.error}: ${error.message}`);
     return (result as { value?: unknown }).value;

@@ -1,7 +1,7 @@
-/** How WebDriver names an element: one key that the standard fixes, and an id. */
+/** A WebDriver element reference: one key that the standard defines, and an id. */
 export type ElementReference = Record<string, string>;
 
-/** The commands the journeys need, by the names of the standard. */
+/** The WebDriver commands that the journeys need, named as in the standard. */
 export type Command =
   | 'Navigate'
   | 'ExecuteScript'
@@ -27,9 +27,9 @@ export interface LaunchOptions {
   directory: string;
 }
 
-/** One window of a browser with a fresh profile. */
+/** One window of a browser with a new profile. */
 export interface Browser extends ReturnType<typeof createCommands> {
-  /** Every error that pages have written to the console so far. */
+  /** All errors that pages have written to the console. */
   consoleErrors: () => string[];
   close: () => Promise<void>;
 }
@@ -42,17 +42,18 @@ export function createCommands(send: Send) {
     const body = `return (${script.toString()}).apply(null, arguments)`;
     return (await send('ExecuteScript', { script: body, args })) as Result;
   };
-  const idOf = (element: ElementReference) => ({ id: Object.values(element)[0] });
+  const toIdParameter = (element: ElementReference) => ({ id: Object.values(element)[0] });
 
   return {
     execute,
     navigate: (url: string) => send('Navigate', { url }),
-    click: (element: ElementReference) => send('ElementClick', idOf(element)),
-    clear: (element: ElementReference) => send('ElementClear', idOf(element)),
-    type: (element: ElementReference, text: string) => send('ElementSendKeys', { ...idOf(element), text }),
+    click: (element: ElementReference) => send('ElementClick', toIdParameter(element)),
+    clear: (element: ElementReference) => send('ElementClear', toIdParameter(element)),
+    type: (element: ElementReference, text: string) =>
+      send('ElementSendKeys', { ...toIdParameter(element), text }),
     screenshot: async () => Buffer.from((await send('TakeScreenshot', { full: false })) as string, 'base64'),
 
-    /** Sets the size of the page, not of the window around it. */
+    /** Sets the size of the viewport. The driver can set only the size of the window, which includes a frame. */
     async resize({ width, height }: Size) {
       await send('SetWindowRect', { width, height });
       const frame = await execute(() => ({

@@ -1,5 +1,5 @@
-// A window with nothing but a page of WebKitGTK in it, which WebKitWebDriver starts: gjs -m webkit-window.js FOLDER THEME
-// Debian's MiniBrowser would do, but in automation it keeps the console to itself.
+// A window with a WebKitGTK page. WebKitWebDriver starts it with: gjs -m webkit-window.js FOLDER THEME. It replaces
+// Debian's MiniBrowser, which does not write console messages to stdout during automation.
 import Gtk from 'gi://Gtk?version=3.0';
 import WebKit from 'gi://WebKit2?version=4.1';
 
@@ -8,7 +8,7 @@ const [folder, theme] = ARGV;
 Gtk.init(null);
 Gtk.Settings.get_default().gtk_application_prefer_dark_theme = theme === 'dark';
 
-// WebKit writes no console messages of a session that leaves nothing on the disk.
+// WebKit writes no console messages for a session without storage.
 const website_data_manager = new WebKit.WebsiteDataManager({
   base_data_directory: `${folder}/data`,
   base_cache_directory: `${folder}/cache`,
@@ -23,7 +23,7 @@ web_context.connect('automation-started', (_, session) => {
     const window = new Gtk.Window({ decorated: false });
     window.add(view);
     window.show_all();
-    // Without a window manager nobody else does, and WebKit shows no focus in a window that has none.
+    // Without a window manager nothing else focuses the window, and WebKit focuses no element in an unfocused window.
     window.get_window().focus(0);
     view.connect('close', () => Gtk.main_quit());
     return view;
