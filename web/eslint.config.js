@@ -5,13 +5,13 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 /**
- * Imports point one way: routes → features → ui, api, lib. Across folders they start with `@/`, so a
- * folder's own rule can name what it must not reach.
+ * Imports go one way: routes → features → ui, api, lib. Imports across folders start with `@/`, so that the rules can
+ * match them.
  * @param {string} folder
  * @param {Record<string, string>} forbidden pattern → reason
  * @returns {import("eslint").Linter.Config}
  */
-function layer(folder, forbidden) {
+function createLayerRule(folder, forbidden) {
   const patterns = Object.entries({ '../../*': 'Use the @/ alias across folders.', ...forbidden });
   return {
     files: [`src/${folder}/**`],
@@ -24,11 +24,16 @@ function layer(folder, forbidden) {
   };
 }
 
-const UPWARDS = {
+const FORBIDDEN_UPWARD_IMPORTS = {
   '@/entry/*': 'Entries import everything; nothing imports them.',
   '@/routes/*': 'Only entries know the routes.',
 };
-const LEAF = { ...UPWARDS, '@/features/*': 'Features stand above the shared folders.' };
+const FORBIDDEN_LEAF_IMPORTS = {
+  ...FORBIDDEN_UPWARD_IMPORTS,
+  '@/features/*': 'Features stand above the shared folders.',
+};
+
+const RESTRICTED_FETCH = { name: 'fetch', message: 'Call the API through src/api, which handles errors.' };
 
 const features = readdirSync(new URL('src/features', import.meta.url));
 
@@ -41,32 +46,45 @@ export default defineConfig(
     files: ['{src,dev}/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat['recommended-latest'], jsxA11y.configs.strict],
   },
-  layer('routes', { '@/entry/*': UPWARDS['@/entry/*'] }),
+  createLayerRule('routes', { '@/entry/*': FORBIDDEN_UPWARD_IMPORTS['@/entry/*'] }),
   ...features.map((name) =>
-    layer(`features/${name}`, {
-      ...UPWARDS,
+    createLayerRule(`features/${name}`, {
+      ...FORBIDDEN_UPWARD_IMPORTS,
       '@/features/*': 'A feature never imports another: the route composes them.',
       '../*': 'A feature never imports another: the route composes them.',
     }),
   ),
-  layer('api', { ...LEAF, '@/ui/*': 'The transport layer shows nothing.' }),
-  layer('lib', { ...LEAF, '@/ui/*': 'lib is below ui.', '@/api/*': 'lib is below api.' }),
-  layer('ui', {
-    ...LEAF,
+  createLayerRule('api', { ...FORBIDDEN_LEAF_IMPORTS, '@/ui/*': 'The transport layer shows nothing.' }),
+  createLayerRule('lib', {
+    ...FORBIDDEN_LEAF_IMPORTS,
+    '@/ui/*': 'lib is below ui.',
+    '@/api/*': 'lib is below api.',
+  }),
+  createLayerRule('ui', {
+    ...FORBIDDEN_LEAF_IMPORTS,
     '@/api/*': 'Primitives know no API.',
     'react-router': 'Primitives know no router.',
     '@tanstack/*': 'Primitives know no API.',
   }),
   {
-    // What the server renders, in an engine that has the language and nothing else.
+    files: ['src/**'],
+    ignores: ['src/**/*.test.*', 'src/api/request.ts', 'src/entry/public/**'],
+    rules: { 'no-restricted-globals': ['error', RESTRICTED_FETCH] },
+  },
+  {
+    // Code that the server renders, in a JavaScript engine without browser APIs.
     files: [
       'src/features/{booking-page,public-profile,request}/**',
-      'src/routes/{views,quiet-page}.tsx',
+      'src/routes/{server-views,message-page}.tsx',
       'src/ui/**',
       'src/lib/**',
     ],
     rules: {
-      'no-restricted-globals': ['error', { name: 'Intl', message: 'Also runs in an engine without Intl.' }],
+      'no-restricted-globals': [
+        'error',
+        RESTRICTED_FETCH,
+        { name: 'Intl', message: 'Also runs in an engine without Intl.' },
+      ],
       'no-restricted-syntax': [
         'error',
         {

@@ -2,23 +2,23 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { devInstance } from './build/dev-instance.ts';
+import { devInstancePlugin } from './build/dev-instance.ts';
 import { stringRenderer } from './build/public-page.ts';
-import { site } from './build/site.ts';
+import { sitePlugin } from './build/site.ts';
 
 const API_SERVER = 'http://127.0.0.1:3000';
 
 const testFiles = (extension: string) => ['src', 'tests'].map((folder) => `${folder}/**/*.test.${extension}`);
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), devInstance(API_SERVER), site(), stringRenderer()],
+  plugins: [react(), tailwindcss(), devInstancePlugin(API_SERVER), sitePlugin(), stringRenderer()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   html: { cspNonce: '__CSP_NONCE__' },
   server: {
     host: '127.0.0.1',
     port: 5173,
     strictPort: true,
-    // The host stays the browser's own: the server compares it with the origin that the browser names.
+    // Keeps the browser's host, because the server compares it with the `Origin` header.
     proxy: Object.fromEntries(
       ['/api', '/objects'].map((path) => [path, { target: API_SERVER, changeOrigin: false }]),
     ),
@@ -33,5 +33,6 @@ export default defineConfig({
     testTimeout: 30_000,
     restoreMocks: true,
     unstubGlobals: true,
+    unstubEnvs: true,
   },
 });

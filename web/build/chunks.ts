@@ -1,49 +1,57 @@
 import { resolve } from 'node:path';
 import type { Rolldown } from 'vite';
 
-const FRONT_DOOR = ['landing'];
-/** What every screen but the front door loads beside itself. */
-const ALWAYS = ['session', 'studio'];
-const WAYS_IN = ['login', 'signup', 'forgot-password', 'reset-password', 'verify-email', 'confirm-email'];
-const DAILY = ['home', 'bookings'];
-const SELDOM = ['settings', 'create-profile', 'edit-profile'];
-const STUDIO = [...WAYS_IN, ...DAILY, ...SELDOM];
+const LANDING_ROUTES = ['landing'];
+/** Modules that every screen with the layout `app` loads. The landing page has the layout `plain`. */
+const APP_MODULES = ['app-session', 'app-providers'];
+const AUTH_ROUTES = ['login', 'signup', 'forgot-password', 'reset-password', 'verify-email', 'confirm-email'];
+const FREQUENT_ROUTES = ['home', 'bookings'];
+const RARE_ROUTES = ['settings', 'create-profile', 'edit-profile'];
+const APP_ROUTES = [...AUTH_ROUTES, ...FREQUENT_ROUTES, ...RARE_ROUTES];
 
 /**
- * Code comes in few files: every one costs a phone time. What every page loads at once is in two, libraries, which seldom
- * change, and the shell; what screens share is in a few more. The first that wants a module gets it, and what it imports
- * is wanted by the same screens: so no file ever needs a later one, and no screen loads what it does not need.
+ * Splits the code into few files, because every file costs a phone time. Every page loads two: the libraries, which
+ * seldom change, and the shell. A few more hold what screens share. The first matching group takes a module. Its
+ * imports are needed by the same screens, so no file imports a later one and no screen loads unused code.
  */
 export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   { name: 'framework', tags: ['$initial'], test: /node_modules/ },
   { name: 'shell', tags: ['$initial'], test: /src[\\/](?!entry)/ },
-  { name: shared('front-door', (by) => by(FRONT_DOOR) > 0) },
-  { name: shared('account', (by) => by(ALWAYS) > 0) },
-  { name: shared('everywhere', (by) => by(WAYS_IN) > 0 && by(DAILY) > 0) },
-  { name: shared('forms', (by) => by(WAYS_IN) > 0 && by(STUDIO) > 1) },
-  { name: shared('desk', (by) => by(DAILY) > 0 && by(STUDIO) > 1) },
-  { name: shared('editing', (by) => by(STUDIO) > 1) },
+  createSharedChunk('landing-shared', (count) => count(LANDING_ROUTES) > 0),
+  createSharedChunk('account', (count) => count(APP_MODULES) > 0),
+  createSharedChunk('common', (count) => count(AUTH_ROUTES) > 0 && count(FREQUENT_ROUTES) > 0),
+  createSharedChunk('forms', (count) => count(AUTH_ROUTES) > 0 && count(APP_ROUTES) > 1),
+  createSharedChunk('app-shared', (count) => count(FREQUENT_ROUTES) > 0 && count(APP_ROUTES) > 1),
+  createSharedChunk('editing', (count) => count(APP_ROUTES) > 1),
 ];
 
-/** How many of these routes cannot start without a module. */
-type NeededBy = (routes: string[]) => number;
+/** How many of these routes import a module, directly or indirectly. */
+type CountRoutesNeeding = (routes: string[]) => number;
 
-/** A file for the modules that it wants. A route itself has one of its own. */
-function shared(name: string, wants: (by: NeededBy) => boolean): Rolldown.CodeSplittingNameFunction {
-  return (id, context) => {
-    if ([...FRONT_DOOR, ...ALWAYS, ...STUDIO].some((route) => fileOf(route) === id)) return null;
-    return wants((routes) => routes.filter((route) => needs(fileOf(route), id, context)).length)
-      ? name
-      : null;
+/** A chunk for the modules that `isIncluded` accepts. Each route file keeps its own chunk. */
+function createSharedChunk(
+  name: string,
+  isIncluded: (count: CountRoutesNeeding) => boolean,
+): Rolldown.CodeSplittingGroup {
+  const routeFiles = [...LANDING_ROUTES, ...APP_MODULES, ...APP_ROUTES].map(getRouteFile);
+  return {
+    // For Rolldown's timing report, because `name` is a function.
+    debugName: name,
+    name: (id, context) => {
+      if (routeFiles.includes(id)) return null;
+      const countRoutes: CountRoutesNeeding = (routes) =>
+        routes.filter((route) => dependsOn(getRouteFile(route), id, context)).length;
+      return isIncluded(countRoutes) ? name : null;
+    },
   };
 }
 
-function fileOf(route: string): string {
-  const extension = route === 'session' ? 'ts' : 'tsx';
+function getRouteFile(route: string): string {
+  const extension = route === 'app-session' ? 'ts' : 'tsx';
   return resolve(import.meta.dirname, `../src/routes/${route}.${extension}`);
 }
 
-function needs(
+function dependsOn(
   module: string,
   other: string,
   context: Rolldown.ChunkingContext,
@@ -53,5 +61,5 @@ function needs(
   if (seen.has(module)) return false;
   seen.add(module);
   const imported = context.getModuleInfo(module)?.importedIds ?? [];
-  return imported.some((id) => needs(id, other, context, seen));
+  return imported.some((id) => dependsOn(id, other, context, seen));
 }

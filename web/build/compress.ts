@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const COMPRESSIBLE = new Set(['.js', '.css', '.svg', '.ico', '.txt', '.webmanifest']);
 
-/** Writes `.br` and `.gz` beside every file that gets smaller by it, so that the server never compresses. */
+/** Writes `.br` and `.gz` copies where they are smaller, so that the server never compresses static files. */
 export async function compressFiles(root: string) {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries

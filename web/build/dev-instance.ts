@@ -10,8 +10,8 @@ const OFFLINE_INSTANCE = {
   operatorLinks: {},
 };
 
-/** Fills the page's instance block while developing, from the API server when it is up. */
-export function devInstance(apiServer: string): Plugin {
+/** Fills the page's instance block in development, from the API server if it is running. */
+export function devInstancePlugin(apiServer: string): Plugin {
   return {
     name: 'lenslink:dev-instance',
     apply: 'serve',

@@ -1,24 +1,24 @@
 import type { Manifest } from 'vite';
 import type { RenderedPage } from '../src/entry/server';
-import { earlyScriptTag } from './early.ts';
-import { assetFile, extraScripts } from './manifest.ts';
-import { token, type Themes } from './tokens.ts';
+import { createEarlyScriptTag } from './early.ts';
+import { getAssetFile, listExtraScripts } from './manifest.ts';
+import { getToken, type Themes } from './tokens.ts';
 
 const PRELOADED_FONTS = [
   'node_modules/@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2',
   'node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
 ];
 
-/** The picture messengers and social networks show with a link. It names no brand, because operators choose their own. */
+/** The image of link previews. It shows no brand name, because operators choose their own. */
 const LINK_PREVIEW = { file: 'link-preview.jpg', width: '1200', height: '630' };
 
 /**
- * Somebody who is signed in must not see a page for visitors flash by. This runs before anything is painted, and
- * theme.css hides the markup that the app is going to replace. The cookie is the one `session-hint.ts` reads.
+ * Prevents a flash of the signed-out page for signed-in users. It runs before the first paint, and theme.css hides the
+ * markup that the app will replace. `session-hint.ts` reads the same cookie.
  */
-const HIDE_FROM_MEMBERS = `<script nonce="__CSP_NONCE__">/\\bsigned-in=1/.test(document.cookie)&&document.documentElement.setAttribute("data-member","")</script>`;
+const HIDE_FROM_SIGNED_IN = `<script nonce="__CSP_NONCE__">/\\bsigned-in=1/.test(document.cookie)&&document.documentElement.setAttribute("data-signed-in","")</script>`;
 
-/** Puts a rendered page into the built HTML shell: a complete document with the server's placeholders. */
+/** Puts a rendered page into the built HTML shell. The result contains the server's placeholders. */
 export function composeDocument(
   template: string,
   page: RenderedPage,
@@ -26,34 +26,34 @@ export function composeDocument(
   themes: Themes,
   earlyScript: string,
 ): string {
-  const { shell, styles, scripts } = takeAssetTags(template);
+  const { shell, styles, scripts } = extractAssetTags(template);
   const head = [
-    paintedWhole('instance'),
-    ...metaTags(page, themes),
-    // It changes what the tags above say.
-    earlyScriptTag(earlyScript),
-    ...(page.audience === 'signed-out' ? [HIDE_FROM_MEMBERS] : []),
+    createRenderBlockingLink('instance'),
+    ...createMetaTags(page, themes),
+    // After the tags above, because it changes them.
+    createEarlyScriptTag(earlyScript),
+    ...(page.audience === 'signed-out' ? [HIDE_FROM_SIGNED_IN] : []),
     ...styles,
-    ...fontPreloads(manifest),
-    ...[...scripts, ...modulePreloads(page, manifest)].map(withLowPriority),
+    ...createFontPreloads(manifest),
+    ...[...scripts, ...createModulePreloads(page, manifest)].map(withLowPriority),
   ];
   return [
     ['<!--head-->', head.join('\n    ')],
     ['<div id="root">', `<div id="root" data-page="${page.name}" data-audience="${page.audience}">`],
     ['<!--app-->', page.html],
-  ].reduce((document, [slot = '', content = '']) => fill(document, slot, content), shell);
+  ].reduce((document, [slot = '', content = '']) => fillSlot(document, slot, content), shell);
 }
 
 /**
- * Half a page moves when its other half comes. Browsers that know this paint nothing before they have read as far as what
- * stands behind the page.
+ * Delays the first paint until the browser has parsed the element with this id, which follows the page: a partly
+ * parsed page would shift. Browsers without support ignore it.
  */
-export function paintedWhole(idBehind: string): string {
-  return `<link rel="expect" href="#${idBehind}" blocking="render" />`;
+export function createRenderBlockingLink(idAfterPage: string): string {
+  return `<link rel="expect" href="#${idAfterPage}" blocking="render" />`;
 }
 
-/** Takes the tags Vite put at the end of the head out of it, to be set in an order of our own. */
-function takeAssetTags(template: string) {
+/** Removes the asset tags that Vite added to the head, so that they can be reordered. */
+function extractAssetTags(template: string) {
   const assetTag = /\s*(<script type="module".*?<\/script>|<link rel="(?:modulepreload|stylesheet)".*?>)/g;
   const tags = [...template.matchAll(assetTag)].map(([, tag = '']) => tag);
   const isStyle = (tag: string) => tag.includes('rel="stylesheet"');
@@ -64,18 +64,18 @@ function takeAssetTags(template: string) {
   };
 }
 
-/** The page is complete without scripts: what it looks like goes first over a slow line. */
+/** The page is readable without scripts, so styles and fonts load first on a slow connection. */
 function withLowPriority(tag: string): string {
   return tag.replace(/^<(\w+)/, '<$1 fetchpriority="low"');
 }
 
-function metaTags({ head, indexed }: RenderedPage, themes: Themes): string[] {
+function createMetaTags({ head, indexed }: RenderedPage, themes: Themes): string[] {
   const title = escapeHtml(head.title('__BRAND__'));
   const description = escapeHtml(head.description);
   const tags = [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}" />`,
-    ...themeTags(themes),
+    ...createThemeTags(themes),
   ];
   if (!indexed) return [...tags, '<meta name="robots" content="noindex" />'];
 
@@ -96,30 +96,30 @@ function metaTags({ head, indexed }: RenderedPage, themes: Themes): string[] {
   return tags;
 }
 
-export function themeTags(themes: Themes): string[] {
+export function createThemeTags(themes: Themes): string[] {
   return [
     `<meta name="color-scheme" content="light dark" />`,
-    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${token(themes.light, 'paper')}" />`,
-    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${token(themes.dark, 'paper')}" />`,
+    `<meta name="theme-color" media="(prefers-color-scheme: light)" content="${getToken(themes.light, 'paper')}" />`,
+    `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${getToken(themes.dark, 'paper')}" />`,
   ];
 }
 
-export function fontPreloads(manifest: Manifest): string[] {
+export function createFontPreloads(manifest: Manifest): string[] {
   return PRELOADED_FONTS.map(
     (font) =>
-      `<link rel="preload" href="/${assetFile(manifest, font)}" as="font" type="font/woff2" crossorigin />`,
+      `<link rel="preload" href="/${getAssetFile(manifest, font)}" as="font" type="font/woff2" crossorigin />`,
   );
 }
 
-function modulePreloads({ modules }: RenderedPage, manifest: Manifest): string[] {
-  return extraScripts(manifest, modules).map(
+function createModulePreloads({ modules }: RenderedPage, manifest: Manifest): string[] {
+  return listExtraScripts(manifest, modules).map(
     (file) => `<link rel="modulepreload" crossorigin nonce="__CSP_NONCE__" href="/${file}" />`,
   );
 }
 
-export function fill(template: string, slot: string, content: string): string {
+export function fillSlot(template: string, slot: string, content: string): string {
   if (!template.includes(slot)) throw new Error(`index.html has no ${slot}`);
-  // A function, because `$&` and its kin in the content must stay as they are.
+  // A function, because patterns like `$&` in the content must not be replaced.
   return template.replace(slot, () => content);
 }
 

@@ -4,8 +4,8 @@ import { APP_BROWSERS } from './browsers.ts';
 
 export const EARLY_SCRIPT = 'src/entry/early.ts';
 
-/** A script that must run before the first paint cannot be a module, so it shares no file with the app. */
-export function earlyEnvironment(outDir: string): Record<string, EnvironmentOptions> {
+/** A script that runs before the first paint cannot be a module, so it shares no chunk with the app. */
+export function createEarlyEnvironment(outDir: string): Record<string, EnvironmentOptions> {
   return {
     early: {
       consumer: 'client',
@@ -21,6 +21,6 @@ export function earlyEnvironment(outDir: string): Record<string, EnvironmentOpti
   };
 }
 
-export function earlyScriptTag(file: string): string {
+export function createEarlyScriptTag(file: string): string {
   return `<script nonce="__CSP_NONCE__" src="/${file}"></script>`;
 }

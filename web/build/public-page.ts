@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path';
 import type { EnvironmentOptions, Plugin } from 'vite';
 import { PUBLIC_BROWSERS } from './browsers.ts';
 
-export const LOADER = 'src/entry/public.ts';
-const RENDERER = 'src/entry/public-server.ts';
+export const PUBLIC_ENTRY = 'src/entry/public.ts';
+const RENDERER_ENTRY = 'src/entry/public-server.ts';
 
-/** Seldom changes, and outlives the dialog in caches. */
-const REACT = { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ };
+/** A separate chunk, because React seldom changes and stays cached. */
+const REACT_CHUNK = { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ };
 
 /**
- * The pages that the server renders have builds of their own. Their scripts share nothing with the studio's, because
- * sharing would make a client load the libraries of an app that she never opens.
+ * The pages that the server renders have separate builds. Their scripts share nothing with the app, because clients
+ * would otherwise load the libraries of an app that they never open.
  */
-export function publicEnvironments(outDir: string): Record<string, EnvironmentOptions> {
+export function createPublicEnvironments(outDir: string): Record<string, EnvironmentOptions> {
   return {
     public: {
       consumer: 'client',
@@ -22,11 +22,11 @@ export function publicEnvironments(outDir: string): Record<string, EnvironmentOp
         target: PUBLIC_BROWSERS,
         manifest: true,
         modulePreload: { polyfill: false },
-        // The root files come with the studio's build.
+        // The app build copies the public files.
         copyPublicDir: false,
         rolldownOptions: {
-          input: { public: LOADER },
-          output: { codeSplitting: { groups: [REACT] } },
+          input: { public: PUBLIC_ENTRY },
+          output: { codeSplitting: { groups: [REACT_CHUNK] } },
         },
       },
     },
@@ -39,7 +39,7 @@ export function publicEnvironments(outDir: string): Record<string, EnvironmentOp
         copyPublicDir: false,
         minify: true,
         rolldownOptions: {
-          input: RENDERER,
+          input: RENDERER_ENTRY,
           platform: 'neutral',
           output: { format: 'iife', entryFileNames: 'render.js', codeSplitting: false },
         },
@@ -49,8 +49,8 @@ export function publicEnvironments(outDir: string): Record<string, EnvironmentOp
 }
 
 /**
- * React's whole server needs streams, timers and a text encoder, which the engine inside the server does not have. The
- * part of it that writes a string needs none, but its package exports it only together with the rest.
+ * React's server entry needs streams, timers and a text encoder, which the server's JavaScript engine lacks. The file
+ * that renders to a string needs none of them, but the package does not export it separately.
  */
 export function stringRenderer(): Plugin {
   const react = dirname(createRequire(import.meta.url).resolve('react-dom/package.json'));

@@ -2,50 +2,54 @@ import { Linter } from 'eslint';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-interface Restriction {
+interface SyntaxRestriction {
   selector: string;
   message: string;
 }
 
-const regExp = (message: string, field: 'pattern' | 'flags', test: string): Restriction => ({
+const restrictRegExp = (message: string, field: 'pattern' | 'flags', test: string): SyntaxRestriction => ({
   selector: `Literal[regex.${field}=/${test}/]`,
   message,
 });
 
-/** Syntax that the bundler leaves as it is: it cannot rewrite a regular expression. */
-const TOO_NEW_FOR_ALL = [
-  regExp('Lookbehind needs Safari 16.4, and its absence breaks the whole file.', 'pattern', '\\(\\?<[=!]'),
-  regExp('Pattern modifiers need Safari 26.', 'pattern', '\\(\\?[a-z-]+:'),
-  regExp('The flag v needs Safari 17.', 'flags', 'v'),
+/** Syntax that the bundler cannot rewrite, such as regular expressions. */
+const RESTRICTED_EVERYWHERE = [
+  restrictRegExp(
+    'Lookbehind needs Safari 16.4, and its absence breaks the whole file.',
+    'pattern',
+    '\\(\\?<[=!]',
+  ),
+  restrictRegExp('Pattern modifiers need Safari 26.', 'pattern', '\\(\\?[a-z-]+:'),
+  restrictRegExp('The flag v needs Safari 17.', 'flags', 'v'),
 ];
-const TOO_NEW_FOR_CLIENTS = [{ selector: 'StaticBlock', message: 'Static blocks need Safari 16.4.' }];
+const RESTRICTED_FOR_CLIENTS = [{ selector: 'StaticBlock', message: 'Static blocks need Safari 16.4.' }];
 
-/** The newest version of the language whose syntax all browsers of both builds read, apart from the above. */
+/** The newest ECMAScript version that all supported browsers can parse, except for the syntax above. */
 const ECMA_VERSION = 2022;
 
 export type Audience = 'app' | 'clients';
 
-/** What the oldest browsers cannot read in a script, as `line:column message`. */
-export function syntaxFaults(script: string, audience: Audience): string[] {
-  const restrictions = audience === 'clients' ? TOO_NEW_FOR_CLIENTS : [];
-  const faults = new Linter().verify(script, {
+/** Syntax that the oldest supported browsers cannot parse, as `line:column message`. */
+export function findSyntaxErrors(script: string, audience: Audience): string[] {
+  const restrictions = audience === 'clients' ? RESTRICTED_FOR_CLIENTS : [];
+  const errors = new Linter().verify(script, {
     languageOptions: { ecmaVersion: ECMA_VERSION, sourceType: 'module' },
     linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'off' },
-    rules: { 'no-restricted-syntax': ['error', ...TOO_NEW_FOR_ALL, ...restrictions] },
+    rules: { 'no-restricted-syntax': ['error', ...RESTRICTED_EVERYWHERE, ...restrictions] },
   });
-  return faults.map(({ line, column, message }) => `${String(line)}:${String(column)} ${message}`);
+  return errors.map(({ line, column, message }) => `${String(line)}:${String(column)} ${message}`);
 }
 
-/** Stops the build when a script in this directory has syntax that its oldest browsers cannot read. */
+/** Fails the build when a script in this directory has syntax that the oldest browsers cannot parse. */
 export async function checkSyntax(directory: string, audience: Audience) {
   const scripts = (await readdir(directory)).filter((file) => file.endsWith('.js'));
-  const faults = await Promise.all(
+  const errors = await Promise.all(
     scripts.map(async (file) => {
       const script = await readFile(join(directory, file), 'utf8');
-      return syntaxFaults(script, audience).map((fault) => `${file}:${fault}`);
+      return findSyntaxErrors(script, audience).map((error) => `${file}:${error}`);
     }),
   );
-  if (faults.flat().length > 0) {
-    throw new Error(`The oldest supported browsers cannot read these scripts:\n${faults.flat().join('\n')}`);
+  if (errors.flat().length > 0) {
+    throw new Error(`The oldest supported browsers cannot parse these scripts:\n${errors.flat().join('\n')}`);
   }
 }

@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { loadToaster, ToastHost } from '@/ui/toast/toast-host';
-import { Segmented } from '@/ui/segmented';
-import { Main, SkipLink } from '@/ui/skip-link';
+import { SegmentedControl } from '@/ui/segmented-control';
+import { Main, SkipLink, wordmarkStyle } from '@/ui/layout';
 import { TooltipProvider } from '@/ui/tooltip';
-import { wordmarkStyle } from '@/ui/wordmark-style';
 import { ButtonsSection } from './sections/buttons';
+import { CardsSection } from './sections/cards';
 import { ChoicesSection } from './sections/choices';
 import { ColoursSection } from './sections/colours';
 import { FieldsSection } from './sections/fields';
+import { LoadStatesSection } from './sections/load-states';
 import { OverlaysSection } from './sections/overlays';
-import { PlacesSection } from './sections/places';
-import { SurfacesSection } from './sections/surfaces';
-import { TypeSection } from './sections/type';
+import { TypographySection } from './sections/typography';
 
 const THEMES = [
   { value: 'system', label: 'System' },
@@ -20,10 +19,10 @@ const THEMES = [
 ] as const;
 type Theme = (typeof THEMES)[number]['value'];
 
-// There is no screen here that would bring the code of toasts ahead.
+// No screen preloads the toast code on this page.
 loadToaster().catch(console.error);
 
-/** Everything that screens are made of, each thing as a print and in the darkroom. */
+/** Shows every component in the light and the dark theme. */
 export function ComponentPage() {
   const [theme, setTheme] = useState<Theme>('system');
   return (
@@ -32,25 +31,30 @@ export function ComponentPage() {
       <header className="border-b border-line">
         <div className="mx-auto flex max-w-310 flex-wrap items-center justify-between gap-4 py-3 px-page">
           <p className={wordmarkStyle}>Components</p>
-          <Segmented legend="Theme of dialogs and toasts" options={THEMES} value={theme} onChange={choose} />
+          <SegmentedControl
+            legend="Theme of dialogs and toasts"
+            options={THEMES}
+            value={theme}
+            onChange={applyTheme}
+          />
         </div>
       </header>
       <Main className="mx-auto grid max-w-310 gap-16 py-12 px-page">
-        <h1 className="max-w-116 font-serif text-44 leading-display">What every screen is made of</h1>
+        <h1 className="max-w-116 font-serif text-44 leading-display">Components of the web app</h1>
         <ColoursSection />
-        <TypeSection />
+        <TypographySection />
         <ButtonsSection />
         <FieldsSection />
         <ChoicesSection />
-        <SurfacesSection />
-        <PlacesSection />
+        <CardsSection />
+        <LoadStatesSection />
         <OverlaysSection />
       </Main>
       <ToastHost />
     </TooltipProvider>
   );
 
-  function choose(next: Theme) {
+  function applyTheme(next: Theme) {
     setTheme(next);
     if (next === 'system') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = next;

@@ -1,5 +1,5 @@
-// Writes src/styles/fallbacks.gen.css: the reader's own fonts, resized to the metrics of ours, so that
-// nothing shifts when the real files arrive. `--check` only tells whether the file is up to date.
+// Writes src/styles/fallbacks.gen.css: system fonts, resized to the metrics of the web fonts, so that the layout
+// does not shift when the web fonts load. `--check` only checks whether the file is up to date.
 import { createFontStack } from '@capsizecss/core';
 import arial from '@capsizecss/metrics/arial';
 import notoSerif from '@capsizecss/metrics/notoSerif';
@@ -14,36 +14,36 @@ import { fileURLToPath } from 'node:url';
 const OUTPUT = new URL('../src/styles/fallbacks.gen.css', import.meta.url);
 const SERIF_FILES = '@fontsource/instrument-serif/files/instrument-serif-latin-400';
 
-// The second stand-in of each is Android's, where the first does not exist.
+// The second fallback is for Android, which lacks the first.
 const fonts = [
-  { file: `${SERIF_FILES}-normal.woff2`, style: 'normal', standIns: [timesNewRoman, notoSerif] },
-  { file: `${SERIF_FILES}-italic.woff2`, style: 'italic', standIns: [timesNewRomanItalic, notoSerifItalic] },
+  { file: `${SERIF_FILES}-normal.woff2`, style: 'normal', fallbacks: [timesNewRoman, notoSerif] },
+  { file: `${SERIF_FILES}-italic.woff2`, style: 'italic', fallbacks: [timesNewRomanItalic, notoSerifItalic] },
   {
     file: '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2',
     style: 'normal',
-    standIns: [arial, roboto],
+    fallbacks: [arial, roboto],
   },
 ];
 
-// Linux has no Arial and no Times, but fonts drawn to the same measures.
+// Linux has fonts with the same metrics instead of Arial and Times.
 /** @type {Record<string, string>} */
-const TWINS = {
+const LINUX_EQUIVALENTS = {
   ArialMT: 'Liberation Sans',
   TimesNewRomanPSMT: 'Liberation Serif',
   'TimesNewRomanPS-ItalicMT': 'Liberation Serif Italic',
 };
 
 const stacks = await Promise.all(
-  fonts.map(async ({ file, style, standIns }) => {
+  fonts.map(async ({ file, style, fallbacks }) => {
     const metrics = await fromFile(fileURLToPath(import.meta.resolve(file)));
-    return createFontStack([metrics, ...standIns], { fontFaceProperties: { fontStyle: style } }).fontFaces;
+    return createFontStack([metrics, ...fallbacks], { fontFaceProperties: { fontStyle: style } }).fontFaces;
   }),
 );
-const faces = stacks.join('\n').replace(/local\('([\w-]+)'\);/g, (last, name) => {
-  const twin = TWINS[name];
-  return twin ? `local('${name}'), local('${twin}');` : last;
+const fontFaces = stacks.join('\n').replace(/local\('([\w-]+)'\);/g, (match, name) => {
+  const equivalent = LINUX_EQUIVALENTS[name];
+  return equivalent ? `local('${name}'), local('${equivalent}');` : match;
 });
-const css = `/* Written by scripts/font-fallbacks.mjs from the font files. */\n${faces}\n`;
+const css = `/* Written by scripts/font-fallbacks.mjs from the font files. */\n${fontFaces}\n`;
 
 if (!process.argv.includes('--check')) {
   await writeFile(OUTPUT, css);

@@ -6,14 +6,14 @@ import { join, resolve } from 'node:path';
 
 const web = resolve(import.meta.dirname, '..');
 const cache = join(web, 'node_modules/.cache/lint');
-/** Everything a type or a rule can depend on: web/e2e imports from the project's scripts. */
+/** All files that a type or a rule can depend on: web/e2e imports from ../scripts. */
 const SOURCES = [web, resolve(web, '../scripts'), resolve(web, '../bench')];
-const NOT_SOURCES = new Set(['node_modules', 'dist', '.build']);
+const IGNORED_FOLDERS = new Set(['node_modules', 'dist', '.build']);
 
 /** @type {Record<string, () => Promise<boolean>>} */
 const CHECKS = {
-  eslint: onceForSameFiles('eslint', () => run('eslint', ['--max-warnings', '0', '.'])),
-  types: onceForSameFiles('types', async () => {
+  eslint: skipWhenUnchanged('eslint', () => run('eslint', ['--max-warnings', '0', '.'])),
+  types: skipWhenUnchanged('types', async () => {
     const isAppCorrect = await run('tsc', ['-p', 'tsconfig.app.json']);
     return (await run('tsc', ['-p', 'tsconfig.node.json'])) && isAppCorrect;
   }),
@@ -23,58 +23,58 @@ const CHECKS = {
       '--log-level=warn',
       '--cache',
       '--cache-strategy=content',
-      // The order of class names depends on the theme, which prettier's own cache does not know.
-      `--cache-location=${join(cache, `prettier-${hashOf(['package-lock.json', '.prettierrc.json', 'src/styles'])}`)}`,
+      // The order of class names depends on the theme, which prettier's cache does not track.
+      `--cache-location=${join(cache, `prettier-${hashFiles(['package-lock.json', '.prettierrc.json', 'src/styles'])}`)}`,
       '.',
     ]),
 };
 
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(CHECKS);
-const waiting = names.map((name) => {
+const queue = names.map((name) => {
   const check = CHECKS[name];
-  if (!check) throw new Error(`There is no check ${name}: choose from ${Object.keys(CHECKS).join(', ')}.`);
+  if (!check) throw new Error(`Unknown check ${name}. Choose from: ${Object.keys(CHECKS).join(', ')}.`);
   return { name, check };
 });
 /** @type {string[]} */
 const failed = [];
-await Promise.all([runWaiting(), runWaiting()]);
+await Promise.all([runQueuedChecks(), runQueuedChecks()]);
 if (failed.length > 0) {
   console.error(`Failed: ${failed.join(', ')}`);
   process.exitCode = 1;
 }
 
-async function runWaiting() {
-  for (let next = waiting.shift(); next; next = waiting.shift()) {
+async function runQueuedChecks() {
+  for (let next = queue.shift(); next; next = queue.shift()) {
     if (!(await next.check())) failed.push(next.name);
   }
 }
 
 /**
- * ESLint's own cache would miss an error that appears in one file because a type changed in another. So a check
- * is skipped only while no file at all differs from its last run without an error.
+ * ESLint's own cache would miss an error in one file that is caused by a changed type in another. So a check is
+ * skipped only when no file has changed since its last successful run.
  * @param {string} name
  * @param {() => Promise<boolean>} check
  */
-function onceForSameFiles(name, check) {
+function skipWhenUnchanged(name, check) {
   return async () => {
     const stamp = join(cache, `${name}.passed`);
-    // Taken before the run, so that a file edited during it counts as changed.
-    const state = `${process.version} ${hashOf([...SOURCES, 'node_modules/.package-lock.json'])}`;
-    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return true;
+    // Computed before the run, so that a file edited during the run counts as changed.
+    const fingerprint = `${process.version} ${hashFiles([...SOURCES, 'node_modules/.package-lock.json'])}`;
+    if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return true;
     rmSync(stamp, { force: true });
     const hasPassed = await check();
     if (hasPassed) {
       mkdirSync(cache, { recursive: true });
-      writeFileSync(stamp, state);
+      writeFileSync(stamp, fingerprint);
     }
     return hasPassed;
   };
 }
 
 /** @param {string[]} paths files or folders */
-function hashOf(paths) {
+function hashFiles(paths) {
   const hash = createHash('sha256');
-  for (const file of paths.flatMap((path) => filesIn(resolve(web, path)))) {
+  for (const file of paths.flatMap((path) => listFiles(resolve(web, path)))) {
     const content = readFileSync(file);
     hash.update(`${file}\n${String(content.length)}\n`).update(content);
   }
@@ -85,7 +85,7 @@ function hashOf(paths) {
  * @param {string} path
  * @returns {string[]}
  */
-function filesIn(path) {
+function listFiles(path) {
   if (!existsSync(path)) return [];
   let entries;
   try {
@@ -94,17 +94,17 @@ function filesIn(path) {
     return [path];
   }
   return entries
-    .filter(({ name }) => !NOT_SOURCES.has(name))
+    .filter(({ name }) => !IGNORED_FOLDERS.has(name))
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const child = join(path, entry.name);
-      if (entry.isDirectory()) return filesIn(child);
+      if (entry.isDirectory()) return listFiles(child);
       return entry.isFile() ? [child] : [];
     });
 }
 
 /**
- * Output of two checks at once must not mix: it is written when the check ends.
+ * Prints the output when the check ends, so that the output of parallel checks does not mix.
  * @param {string} command
  * @param {string[]} args
  * @returns {Promise<boolean>}

@@ -1,22 +1,17 @@
-import { BackIcon } from '@/ui/back-icon';
-import { Button } from '@/ui/button';
-import { buttonStyle } from '@/ui/button-style';
-import { CheckIcon } from '@/ui/check-icon';
+import { BackIcon } from '@/ui/line-icon';
+import { Button, buttonStyle } from '@/ui/button';
+import { CheckIcon, PencilIcon, PlusIcon, TrashIcon, IconButton } from '@/ui/icons';
 import { GoogleMark } from '@/ui/google-mark';
-import { IconButton } from '@/ui/icon-button';
 import { OrDivider } from '@/ui/or-divider';
-import { PencilIcon } from '@/ui/pencil-icon';
-import { PlusIcon } from '@/ui/plus-icon';
-import { RetryButton } from '@/ui/retry-button';
-import { TrashIcon } from '@/ui/trash-icon';
-import { BothThemes, Row, Section } from '../sample';
+import { RetryButton } from '@/ui/load-state';
+import { BothThemes, Row, Section } from '../section';
 
 export function ButtonsSection() {
   return (
     <Section
       number={3}
       title="Buttons"
-      text="One primary button a screen. A busy one keeps its width from the start; links that act look the same. 44 px at least."
+      text="One primary button per screen. A busy button keeps its width. Links can look like buttons. At least 44 px high."
     >
       <BothThemes>
         {() => (
@@ -32,12 +27,12 @@ export function ButtonsSection() {
               <Button busy busyLabel="Sending...">
                 Send Request
               </Button>
-              <Button disabled>Not yet</Button>
+              <Button disabled>Disabled</Button>
             </Row>
             <Row>
-              <Button size="md">Smaller</Button>
+              <Button size="md">Small button</Button>
               <a href="#buttons" className={buttonStyle({ intent: 'outline', size: 'md' })}>
-                A link
+                Link as button
               </a>
               <Button intent="outline">
                 <span className="flex items-center gap-3">
@@ -52,19 +47,19 @@ export function ButtonsSection() {
               <RetryButton isBusy onRetry={() => undefined} />
             </Row>
             <Row>
-              <IconButton label="Go back" tip="Back">
+              <IconButton label="Go back" tooltip="Back">
                 <BackIcon />
               </IconButton>
-              <IconButton label="Add a service" tip="Add">
+              <IconButton label="Add a service" tooltip="Add">
                 <PlusIcon />
               </IconButton>
-              <IconButton label="Edit Portrait session" tip="Edit">
+              <IconButton label="Edit Portrait session" tooltip="Edit">
                 <PencilIcon />
               </IconButton>
-              <IconButton label="Delete Portrait session" tip="Delete">
+              <IconButton label="Delete Portrait session" tooltip="Delete">
                 <TrashIcon />
               </IconButton>
-              <IconButton label="Take Portrait session" tip="Take">
+              <IconButton label="Select Portrait session" tooltip="Select">
                 <CheckIcon />
               </IconButton>
             </Row>

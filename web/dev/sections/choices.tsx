@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Field } from '@/ui/field';
-import { Segmented } from '@/ui/segmented';
+import { SegmentedControl } from '@/ui/segmented-control';
 import { Select } from '@/ui/select';
 import { Switch } from '@/ui/switch';
-import { BothThemes, Section } from '../sample';
+import { BothThemes, Section } from '../section';
 
 const DAYS = [7, 30, 90].map((value) => ({ value, label: value }));
 
@@ -12,7 +12,7 @@ export function ChoicesSection() {
     <Section
       number={5}
       title="Choices"
-      text="The browser's own controls below, so that phones and screen readers know them."
+      text="Native controls underneath, so that phones and screen readers support them."
     >
       <BothThemes>{() => <Choices />}</BothThemes>
     </Section>
@@ -23,14 +23,14 @@ function Choices() {
   const [days, setDays] = useState(30);
   return (
     <>
-      <Switch label="Show my e-mail on my page" hint="Your page shows anna@example.com." defaultChecked />
+      <Switch label="Show my email on my page" hint="Your page shows anna@example.com." defaultChecked />
       <Switch label="Show a phone number" />
-      <Switch label="Not now" disabled />
-      <Segmented legend="Period" options={DAYS} value={days} onChange={setDays} unit="days" />
+      <Switch label="Disabled" disabled />
+      <SegmentedControl legend="Period" options={DAYS} value={days} onChange={setDays} unit="days" />
       <Field label="Keep old requests">
         {(control) => (
           <Select {...control} defaultValue="12">
-            <option value="">For good</option>
+            <option value="">Forever</option>
             <option value="12">12 months</option>
           </Select>
         )}

@@ -1,19 +1,19 @@
-import { BothThemes, Section } from '../sample';
+import { BothThemes, Section } from '../section';
 
-/** As in `src/styles/tokens.css`, with what each is for. */
+/** The tokens of `src/styles/tokens.css` and their uses. */
 export const COLOURS = [
   { token: 'paper', swatch: 'bg-paper', use: 'the page' },
   { token: 'sheet', swatch: 'bg-sheet', use: 'cards and dialogs' },
-  { token: 'wash', swatch: 'bg-wash', use: 'quiet buttons, notes' },
+  { token: 'wash', swatch: 'bg-wash', use: 'secondary buttons, notes' },
   { token: 'ink', swatch: 'bg-ink', use: 'text' },
-  { token: 'ink-soft', swatch: 'bg-ink-soft', use: 'text of second rank' },
-  { token: 'line', swatch: 'bg-line', use: 'hairlines, places' },
-  { token: 'line-strong', swatch: 'bg-line-strong', use: 'borders of controls' },
-  { token: 'safelight', swatch: 'bg-safelight', use: 'the one accent' },
-  { token: 'on-safelight', swatch: 'bg-on-safelight', use: 'text on it' },
-  { token: 'danger', swatch: 'bg-danger', use: 'errors, what cannot be taken back' },
-  { token: 'ok', swatch: 'bg-ok', use: 'done, confirmed' },
-  { token: 'shade', swatch: 'bg-shade', use: 'behind dialogs, in shadows' },
+  { token: 'ink-soft', swatch: 'bg-ink-soft', use: 'secondary text' },
+  { token: 'line', swatch: 'bg-line', use: 'hairlines, placeholders' },
+  { token: 'line-strong', swatch: 'bg-line-strong', use: 'control borders' },
+  { token: 'accent', swatch: 'bg-accent', use: 'primary buttons, links' },
+  { token: 'on-accent', swatch: 'bg-on-accent', use: 'text on the accent' },
+  { token: 'danger', swatch: 'bg-danger', use: 'errors, destructive actions' },
+  { token: 'ok', swatch: 'bg-ok', use: 'success, confirmed' },
+  { token: 'shade', swatch: 'bg-shade', use: 'dialog backdrop, shadows' },
 ] as const;
 
 export function ColoursSection() {
@@ -21,7 +21,7 @@ export function ColoursSection() {
     <Section
       number={1}
       title="Colours"
-      text="The only ones there are. A photographer may choose another safelight for her page; it is moved until text on it is readable."
+      text="All colours of the app. A photographer can choose another accent. The app adjusts its brightness for contrast."
     >
       <BothThemes>
         {() => (
@@ -29,7 +29,7 @@ export function ColoursSection() {
             {COLOURS.map(({ token, swatch, use }) => (
               <li key={token}>
                 <div className={`${swatch} h-14 rounded-control border border-line-strong`} />
-                <p className="mt-1.5 frame-mark">{token}</p>
+                <p className="mt-1.5 caption-mono">{token}</p>
                 <p className="text-13 text-ink-soft">{use}</p>
               </li>
             ))}

@@ -1,10 +1,8 @@
-import { CharacterCounter } from '@/ui/character-counter';
-import { Field } from '@/ui/field';
-import { Input } from '@/ui/input';
+import { CharacterCounter, Field } from '@/ui/field';
+import { Input, Textarea } from '@/ui/input';
 import { PasswordInput } from '@/ui/password-input';
 import { PrefixedInput } from '@/ui/prefixed-input';
-import { Textarea } from '@/ui/textarea';
-import { BothThemes, Section } from '../sample';
+import { BothThemes, Section } from '../section';
 
 const BIO = 'Portraits and quiet weddings in natural light. Based in Bergen, happy to travel.';
 
@@ -13,7 +11,7 @@ export function FieldsSection() {
     <Section
       number={4}
       title="Fields"
-      text="The line below is there from the start, for the hint or for what is wrong with the text: an error moves nothing. 16 px, so that phones do not zoom in."
+      text="Space below each field is reserved for a hint or an error, so that an error shifts nothing. 16 px prevents zoom on phones."
     >
       <BothThemes>
         {() => (
@@ -31,7 +29,7 @@ export function FieldsSection() {
                   showLabel="Show password"
                   hideLabel="Hide password"
                   autoComplete="off"
-                  defaultValue="in the darkroom"
+                  defaultValue="sample password"
                 />
               )}
             </Field>
@@ -41,7 +39,7 @@ export function FieldsSection() {
             <Field label="Bio" counter={<CharacterCounter text={BIO} limit={90} />}>
               {(control) => <Textarea {...control} defaultValue={BIO} />}
             </Field>
-            <Field label="Not now">{(control) => <Input {...control} disabled defaultValue="—" />}</Field>
+            <Field label="Disabled">{(control) => <Input {...control} disabled defaultValue="—" />}</Field>
           </div>
         )}
       </BothThemes>

@@ -3,35 +3,34 @@ import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { Dialog } from '@/ui/dialog';
 import { NavigationProgress } from '@/ui/navigation-progress';
-import { SheetDialog } from '@/ui/sheet-dialog';
-import { toasts } from '@/ui/toast/store';
+import { toasts } from '@/ui/toast/toast-store';
 import { Tooltip } from '@/ui/tooltip';
-import { Row, Section } from '../sample';
+import { Row, Section } from '../section';
 
-type Open = 'dialog' | 'question' | 'sheet' | 'progress';
+type Overlay = 'dialog' | 'confirm' | 'sheet' | 'progress';
 
 export function OverlaysSection() {
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<Overlay | null>(null);
   const close = () => {
     setOpen(null);
   };
-  const opening = (what: Open) => () => {
-    setOpen(open === what ? null : what);
+  const toggle = (overlay: Overlay) => () => {
+    setOpen(open === overlay ? null : overlay);
   };
   return (
     <Section
       number={8}
-      title="Over the page"
-      text="From below on phones, centred elsewhere. Escape, a tap beside it and the way back close it, and the focus returns to what opened it. The theme is chosen at the top."
+      title="Overlays"
+      text="At the bottom on phones, centred on wider screens. Escape, an outside click and the back button close an overlay. The focus returns to the button that opened it. Choose the theme at the top of this page."
     >
       <Row>
-        <Button intent="outline" onClick={opening('dialog')}>
+        <Button intent="outline" onClick={toggle('dialog')}>
           Dialog
         </Button>
-        <Button intent="outline" onClick={opening('question')}>
-          Question
+        <Button intent="outline" onClick={toggle('confirm')}>
+          Confirm dialog
         </Button>
-        <Button intent="outline" onClick={opening('sheet')}>
+        <Button intent="outline" onClick={toggle('sheet')}>
           Sheet
         </Button>
         <Button
@@ -48,39 +47,39 @@ export function OverlaysSection() {
             toasts.add({ title: 'Error', description: 'Please try again.', variant: 'destructive' });
           }}
         >
-          Toast of a failure
+          Error toast
         </Button>
-        <Tooltip text="Says what a drawing means">
+        <Tooltip text="Explains an icon">
           <Button intent="outline">Tooltip</Button>
         </Tooltip>
-        <Button intent="outline" onClick={opening('progress')}>
-          Next page loads
+        <Button intent="outline" onClick={toggle('progress')}>
+          Navigation progress
         </Button>
       </Row>
-      <NavigationProgress active={open === 'progress'} />
+      <NavigationProgress isActive={open === 'progress'} />
       {open === 'dialog' && (
-        <Dialog title="Edit service" text="Clients see it at once." onClose={close}>
+        <Dialog title="Edit service" text="Clients see it at once." focusesFirstControl onClose={close}>
           <div className="mt-8">
             <Button onClick={close}>Done</Button>
           </div>
         </Dialog>
       )}
-      {open === 'question' && (
+      {open === 'confirm' && (
         <ConfirmDialog
           title="Delete this service?"
           text="Requests for it stay."
-          keep="Keep it"
-          confirm="Delete"
+          cancelLabel="Keep it"
+          confirmLabel="Delete"
           intent="danger"
-          onKeep={close}
+          onCancel={close}
           onConfirm={close}
         />
       )}
       {open === 'sheet' && (
-        <SheetDialog title="Book a portrait" closesOutside isHeld={false} onClose={close}>
-          <p className="mt-3 mb-8 text-15 text-ink-soft">It follows the finger at its handle.</p>
+        <Dialog title="Book a portrait" closesOnBack onClose={close}>
+          <p className="mt-3 mb-8 text-15 text-ink-soft">Drag the handle to close it.</p>
           <Button onClick={close}>Close</Button>
-        </SheetDialog>
+        </Dialog>
       )}
     </Section>
   );

@@ -1,5 +1,5 @@
-import { useId, type ReactNode } from 'react';
-import { frameNumber } from '@/lib/frame-number';
+import { type ReactNode, useId } from 'react';
+import { formatTwoDigits } from '@/lib/format';
 
 interface SectionProps {
   number: number;
@@ -13,7 +13,7 @@ export function Section({ number, title, text, children }: SectionProps) {
   return (
     <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <div className="border-t border-line pt-6">
-        <p className="frame-mark">{frameNumber(number)}</p>
+        <p className="caption-mono">{formatTwoDigits(number)}</p>
         <h2 id={id} className="mt-1 font-serif text-32 leading-heading">
           {title}
         </h2>
@@ -25,11 +25,11 @@ export function Section({ number, title, text, children }: SectionProps) {
 }
 
 const THEMES = [
-  { name: 'Print', className: 'print' },
-  { name: 'Darkroom', className: 'darkroom' },
+  { name: 'Light', className: 'surface-light' },
+  { name: 'Dark', className: 'surface-dark' },
 ] as const;
 
-/** One thing in both themes, whatever the page's own is. It is made twice, so that nothing has the same id. */
+/** Calls `children` once per theme, so that each copy gets its own ids. */
 export function BothThemes({ children }: { children: () => ReactNode }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
@@ -47,7 +47,6 @@ export function BothThemes({ children }: { children: () => ReactNode }) {
   );
 }
 
-/** Side by side, as far as there is room. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-3">{children}</div>;
 }
