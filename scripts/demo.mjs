@@ -1,29 +1,29 @@
-// Three photographers to look at: fills a throwaway folder and serves it until Ctrl-C.
+// Serves three sample photographers from a temporary folder until Ctrl-C.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { binary, inProject } from './lib/paths.mjs';
-import { Interrupted, mustRun, run } from './lib/process.mjs';
-import { neutralEnvironment } from './lib/server.mjs';
+import { InterruptedError, run, runOrThrow } from './lib/process.mjs';
+import { createCleanEnvironment } from './lib/server.mjs';
 
-const folders = inProject('target/demo');
-mkdirSync(folders, { recursive: true });
-// One of its own for each run: a demo that is still running keeps what it shows.
-const cwd = mkdtempSync(join(folders, 'run-'));
+const parentFolder = inProject('target/demo');
+mkdirSync(parentFolder, { recursive: true });
+// Each run has its own folder, so that a second demo does not change one that still runs.
+const cwd = mkdtempSync(join(parentFolder, 'run-'));
 const { LENSLINK_LISTEN } = process.env;
-// Lines about requests would push the links and the password off the screen.
+// At the default log level, log lines would hide the printed links and password.
 const env = {
-  ...neutralEnvironment(),
+  ...createCleanEnvironment(),
   ...(LENSLINK_LISTEN && { LENSLINK_LISTEN }),
   LENSLINK_METRICS_LISTEN: 'off',
   LENSLINK_LOG: 'warn',
 };
 
 try {
-  await mustRun(binary, ['demo'], { cwd, env });
+  await runOrThrow(binary, ['demo'], { cwd, env });
   console.log();
   process.exitCode = await run(binary, ['serve'], { cwd, env });
 } catch (error) {
-  if (!(error instanceof Interrupted)) {
+  if (!(error instanceof InterruptedError)) {
     console.error(error.message);
     process.exitCode = 1;
   }

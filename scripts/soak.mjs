@@ -1,11 +1,11 @@
-// Kills servers under load many times on both databases, with their data on a real disk: node scripts/soak.mjs CYCLES
+// Kills Lenslink servers under load, with SQLite on a disk and with PostgreSQL: node scripts/soak.mjs CYCLES
 import { installNextest } from './lib/install.mjs';
 import { root } from './lib/paths.mjs';
 import { run } from './lib/process.mjs';
 
 const [cycles] = process.argv.slice(2);
 if (!/^[1-9][0-9]*$/.test(cycles ?? '')) {
-  console.error(`CYCLES is a number of kills, such as 2000, not "${cycles ?? ''}".`);
+  console.error(`CYCLES must be a positive number, such as 2000, not "${cycles ?? ''}".`);
   process.exit(2);
 }
 

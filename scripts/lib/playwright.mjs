@@ -1,25 +1,25 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { inProject } from './paths.mjs';
 import { run } from './process.mjs';
-import { judge, readPlaywright } from './reports.mjs';
+import { evaluateRun, readPlaywright } from './reports.mjs';
 
-const reports = inProject('target/test-reports');
-/** Which tests failed in the last run. */
-export const lastRun = `${reports}/playwright-last-run.json`;
+const reportFolder = inProject('target/test-reports');
+/** Playwright writes the tests that failed in the last run to this file. */
+export const lastRunFile = `${reportFolder}/playwright-last-run.json`;
 
 /**
- * Runs Playwright's tests and resolves to what passed and failed.
- * @param {string} name of the report
+ * Runs Playwright and resolves to the passed and failed tests.
+ * @param {string} name name of the report
  * @param {string[]} args
  */
 export async function runPlaywright(name, args = []) {
-  const report = `${reports}/${name}.json`;
-  mkdirSync(reports, { recursive: true });
+  const report = `${reportFolder}/${name}.json`;
+  mkdirSync(reportFolder, { recursive: true });
   rmSync(report, { force: true });
   const env = {
     ...process.env,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: lastRun,
+    PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: lastRunFile,
   };
   const options = { cwd: inProject('web'), env };
   const exitCode = await run(
@@ -27,5 +27,5 @@ export async function runPlaywright(name, args = []) {
     ['test', '--reporter=list,json', ...args],
     options,
   );
-  return judge(exitCode, () => readPlaywright(readFileSync(report, 'utf8')));
+  return evaluateRun(exitCode, () => readPlaywright(readFileSync(report, 'utf8')));
 }

@@ -6,31 +6,30 @@ import { constants } from 'node:os';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+export const TERMINATION_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-const READY_WITHIN_MS = 60_000;
-const PROBE_WITHIN_MS = 5_000;
-const STOP_WITHIN_MS = 10_000;
-const POLL_EVERY_MS = 50;
+const READY_TIMEOUT_MS = 60_000;
+const PROBE_TIMEOUT_MS = 5_000;
+const STOP_TIMEOUT_MS = 10_000;
+const POLL_INTERVAL_MS = 50;
 
-/** Work was cut short by a signal. */
-export class Interrupted extends Error {
+export class InterruptedError extends Error {
   constructor(signal) {
     super(`Interrupted by ${signal}.`);
     this.exitCode = 128 + constants.signals[signal];
   }
 }
 
-/** Rejects when somebody asks us to end; from the call on, no signal ends us before our clean-up is done. */
-export function interruption() {
+/** Rejects at a termination signal. After this call, a signal no longer ends the process before it has cleaned up. */
+export function waitForInterrupt() {
   return new Promise((_, reject) => {
-    for (const signal of ENDING_SIGNALS) process.on(signal, () => reject(new Interrupted(signal)));
+    for (const signal of TERMINATION_SIGNALS) process.on(signal, () => reject(new InterruptedError(signal)));
   });
 }
 
 /**
- * Runs a command in the foreground and resolves to its exit code; 127, as in a shell, when it cannot be started.
- * With a `label`, each line of its output begins with it, so that commands can run beside each other.
+ * Runs a command and resolves to its exit code. If the command cannot be started, the code is 127, as in a shell.
+ * With `label`, each output line starts with the label, so that commands can run in parallel.
  */
 export async function run(command, args, { label, ...options } = {}) {
   const stdio = label ? ['ignore', 'pipe', 'pipe'] : 'inherit';
@@ -40,19 +39,19 @@ export async function run(command, args, { label, ...options } = {}) {
     printLines(child.stderr, process.stderr, label);
   }
   let interruptedBy;
-  const passOn = (signal) => {
+  const forwardSignal = (signal) => {
     interruptedBy ??= signal;
-    // The terminal has already told the whole foreground group about Ctrl-C; twice would mean "at once".
+    // The terminal sends SIGINT to the child as well. A second SIGINT would end it without a clean-up.
     if (signal !== 'SIGINT') child.kill(signal);
   };
-  for (const signal of ENDING_SIGNALS) process.on(signal, passOn);
-  // With pipes, `close` comes after the last line was read.
+  for (const signal of TERMINATION_SIGNALS) process.on(signal, forwardSignal);
+  // With pipes, `close` follows the last output; `exit` can precede it.
   const code = await once(child, 'close').then(
     ([code]) => code ?? 1,
     () => 127,
   );
-  for (const signal of ENDING_SIGNALS) process.off(signal, passOn);
-  if (interruptedBy) throw new Interrupted(interruptedBy);
+  for (const signal of TERMINATION_SIGNALS) process.off(signal, forwardSignal);
+  if (interruptedBy) throw new InterruptedError(interruptedBy);
   return code;
 }
 
@@ -60,20 +59,20 @@ function printLines(stream, output, label) {
   createInterface({ input: stream }).on('line', (line) => output.write(`${label} | ${line}\n`));
 }
 
-/** Like `run`, but anything other than success is an error. */
-export async function mustRun(command, args, options) {
+/** Like `run`, but throws unless the command succeeds. */
+export async function runOrThrow(command, args, options) {
   const code = await run(command, args, options);
   if (code !== 0) throw new Error(`\`${[command, ...args].join(' ')}\` failed with exit code ${code}.`);
 }
 
-/** True when the command can be started and succeeds; says nothing on the terminal. */
-export async function succeeds(command, args, options) {
+/** Runs a command without output and resolves to whether it succeeded. */
+export async function commandSucceeds(command, args, options) {
   return (await run(command, args, { stdio: 'ignore', ...options })) === 0;
 }
 
 /**
- * Starts a process in the background with its output in a file. It leads a process group of its own, so that
- * Ctrl-C reaches only its owner, which stops it when nobody needs it any more.
+ * Starts a background process that writes its output to a file. It leads its own process group, so that Ctrl-C reaches
+ * only the script, which then stops it.
  */
 export function startDaemon(name, command, args, { log, ...options }) {
   const output = openSync(log, 'a');
@@ -89,27 +88,27 @@ export function startDaemon(name, command, args, { log, ...options }) {
   const daemon = {
     pid: child.pid,
     isRunning: () => child.pid !== undefined && child.exitCode === null && child.signalCode === null,
-    describeFailure: () => `${name} did not become ready. Its last words:\n${lastLines(log)}`,
-    /** Asks the process to end, and insists when it does not; resolves to how it ended. */
+    describeFailure: () => `${name} did not become ready. End of its log:\n${readLastLines(log)}`,
+    /** Sends the signal, and SIGKILL after a timeout. Resolves to the exit code or signal. */
     async stop(signal = 'SIGTERM') {
       if (child.pid === undefined) return ended;
       child.kill(signal);
-      const insist = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
-      const end = await ended;
-      clearTimeout(insist);
-      return end;
+      const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
+      const result = await ended;
+      clearTimeout(killTimer);
+      return result;
     },
-    /** The same, and then ends every process that it started and that is still there. */
+    /** Also kills the processes that it started and that still run. */
     async stopGroup() {
-      const end = await daemon.stop();
-      if (child.pid !== undefined) endGroup(child.pid);
-      return end;
+      const result = await daemon.stop();
+      if (child.pid !== undefined) killGroup(child.pid);
+      return result;
     },
   };
   return daemon;
 }
 
-function endGroup(leader) {
+function killGroup(leader) {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch (error) {
@@ -117,24 +116,24 @@ function endGroup(leader) {
   }
 }
 
-function lastLines(file) {
+function readLastLines(file) {
   return readFileSync(file, 'utf8').trimEnd().split('\n').slice(-20).join('\n');
 }
 
 /**
- * Repeats a real request until it succeeds; a daemon that ended meanwhile is an error at once. The probe gets a
- * signal that aborts it when nobody answers.
+ * Repeats the probe until it succeeds. Throws if the daemon ends before that, or after a minute. The probe gets an
+ * abort signal for its timeout.
  */
-export async function untilReady(daemon, probe) {
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (!(await probe(AbortSignal.timeout(PROBE_WITHIN_MS)).catch(() => false))) {
+export async function waitUntilReady(daemon, probe) {
+  const deadline = Date.now() + READY_TIMEOUT_MS;
+  while (!(await probe(AbortSignal.timeout(PROBE_TIMEOUT_MS)).catch(() => false))) {
     if (!daemon.isRunning() || Date.now() > deadline) throw new Error(daemon.describeFailure());
-    await pause(POLL_EVERY_MS);
+    await pause(POLL_INTERVAL_MS);
   }
 }
 
-/** Distinct ports of 127.0.0.1 nobody listens on: all are held open until the last one is known. */
-export async function freePorts(count) {
+/** Finds unused ports of 127.0.0.1. All stay open until the last one is known, so that they are distinct. */
+export async function findFreePorts(count) {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const ports = servers.map((server) => server.address().port);

@@ -1,49 +1,49 @@
-// What passed, what failed and how long each test took, read from the report each test runner writes.
+// Reads passed tests, failures and durations from the reports of the test runners.
 import { stripVTControlCharacters } from 'node:util';
 
-const LINES_OF_A_REASON = 8;
+const MAX_ERROR_LINES = 8;
 
-/** cargo-nextest and node:test. Text inside a report is escaped, so a tag is always a tag. */
+/** Reads a report of cargo-nextest or node:test. Text in a report is escaped, so `<` always starts a tag. */
 export function readJunit(xml) {
   const cases = xml.split(/<testcase\b/).slice(1);
-  const broken = cases.filter((text) => /<(failure|error)\b/.test(text));
+  const failed = cases.filter((text) => /<(failure|error)\b/.test(text));
   const skipped = cases.filter((text) => /<skipped\b/.test(text));
-  const attribute = (text, name) => unescaped(new RegExp(`\\s${name}="([^"]*)"`).exec(text)?.[1] ?? '');
-  const nameOf = (text) => attribute(text, 'name') || 'a test without a name';
+  const readAttribute = (text, name) => unescapeXml(new RegExp(`\\s${name}="([^"]*)"`).exec(text)?.[1] ?? '');
+  const readName = (text) => readAttribute(text, 'name') || 'unnamed test';
   return {
-    passed: cases.length - broken.length - skipped.length,
-    failures: broken.map(nameOf),
-    durations: cases.map((text) => ({ name: nameOf(text), seconds: Number(attribute(text, 'time')) })),
+    passed: cases.length - failed.length - skipped.length,
+    failures: failed.map(readName),
+    durations: cases.map((text) => ({ name: readName(text), seconds: Number(readAttribute(text, 'time')) })),
   };
 }
 
-/** Vitest. A file that cannot be loaded holds no test, but is a failure all the same. */
+/** A file that Vitest cannot load has no tests, but counts as a failure. */
 export function readVitest(json) {
   const { numPassedTests, testResults } = JSON.parse(json);
-  const failuresOf = ({ name, status, assertionResults }) =>
+  const listFailures = ({ name, status, assertionResults }) =>
     status === 'failed' && assertionResults.length === 0
       ? [name]
       : assertionResults
           .filter((test) => test.status === 'failed')
-          .map(({ fullName, failureMessages }) => withReason(fullName, failureMessages));
+          .map(({ fullName, failureMessages }) => formatFailure(fullName, failureMessages));
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   return {
     passed: numPassedTests,
-    failures: testResults.flatMap(failuresOf),
+    failures: testResults.flatMap(listFailures),
     durations: tests.map(({ fullName, duration }) => ({ name: fullName, seconds: (duration ?? 0) / 1000 })),
   };
 }
 
-/** Playwright. Errors outside any test (a server that did not stop cleanly) stand beside the tests. */
+/** Errors outside tests, such as a server that did not stop cleanly, also count as failures. */
 export function readPlaywright(json) {
   const { stats, errors, suites } = JSON.parse(json);
-  const tests = suites.flatMap(testsOfSuite);
-  const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
-  const reasonsOf = ({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message));
+  const tests = suites.flatMap(listTests);
+  const failedTests = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky');
+  const listMessages = ({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message));
   return {
     passed: stats.expected,
     failures: [
-      ...failed.map((test) => withReason(test.name, reasonsOf(test))),
+      ...failedTests.map((test) => formatFailure(test.name, listMessages(test))),
       ...errors.map(({ message }) => message),
     ],
     durations: tests.map(({ name, results }) => ({
@@ -53,38 +53,38 @@ export function readPlaywright(json) {
   };
 }
 
-function testsOfSuite({ specs = [], suites = [] }) {
-  const own = specs.flatMap(({ title, file, line, tests }) =>
+function listTests({ specs = [], suites = [] }) {
+  const suiteTests = specs.flatMap(({ title, file, line, tests }) =>
     tests.map((test) => ({ ...test, name: `[${test.projectName}] ${file}:${line} ${title}` })),
   );
-  return [...own, ...suites.flatMap(testsOfSuite)];
+  return [...suiteTests, ...suites.flatMap(listTests)];
 }
 
-/** The end of a long log may be all that is left of a run: what failed stands there with the beginning of why. */
-function withReason(name, [reason = '']) {
-  const lines = stripVTControlCharacters(reason)
+/** The test name with the first lines of the error, because developers often read only the summary of a long log. */
+function formatFailure(name, [message = '']) {
+  const lines = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '');
-  return [name, ...lines.slice(0, LINES_OF_A_REASON).map((line) => `    ${line}`)].join('\n');
+  return [name, ...lines.slice(0, MAX_ERROR_LINES).map((line) => `    ${line}`)].join('\n');
 }
 
 /**
- * What a finished run is worth: no report, no test at all or a failure that no test shows count as one failure,
- * so that nothing broken can look like success.
+ * The outcome of a finished run. A missing report, a run without tests, and a failing exit code without a failed test
+ * each count as one failure, so that a broken run cannot pass.
  */
-export function judge(exitCode, read) {
-  const { passed, failures, durations } = readOrNone(read);
+export function evaluateRun(exitCode, readReport) {
+  const { passed, failures, durations } = readOrEmpty(readReport);
   const isUnexplained = failures.length === 0 && (exitCode !== 0 || passed === 0);
   return {
     passed,
-    failures: isUnexplained ? [`no test says why (exit code ${exitCode})`] : failures,
+    failures: isUnexplained ? [`no test reported a failure (exit code ${exitCode})`] : failures,
     durations,
   };
 }
 
-function readOrNone(read) {
+function readOrEmpty(readReport) {
   try {
-    return read();
+    return readReport();
   } catch {
     return { passed: 0, failures: [], durations: [] };
   }
@@ -92,6 +92,6 @@ function readOrNone(read) {
 
 const ENTITIES = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-function unescaped(text) {
+function unescapeXml(text) {
   return text.replace(/&(lt|gt|quot|apos|amp);/g, (_, name) => ENTITIES[name]);
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judge, readJunit, readPlaywright, readVitest } from './reports.mjs';
+import { evaluateRun, readJunit, readPlaywright, readVitest } from './reports.mjs';
 
-test('JUnit: failures and skipped tests are no passes', () => {
+test('JUnit: counts failed and skipped tests as not passed', () => {
   const xml = `<testsuites><testsuite name="server">
-    <testcase name="a" time="1.250"><system-out>&lt;failure&gt; in a text</system-out></testcase>
+    <testcase name="a" time="1.250"><system-out>&lt;failure&gt; in text</system-out></testcase>
     <testcase classname="server" name="b &lt; &quot;c&quot;"><failure type="test failure">no</failure></testcase>
     <testcase name="c"><error type="exec fail">gone</error></testcase>
     <testcase name="d"><skipped type="skipped"/></testcase>
@@ -14,7 +14,7 @@ test('JUnit: failures and skipped tests are no passes', () => {
   assert.deepEqual(durations[0], { name: 'a', seconds: 1.25 });
 });
 
-test('Vitest: a file that cannot be loaded is a failure, and a test says why it failed', () => {
+test('Vitest: counts a file that cannot be loaded as a failure, and shows the error of a test', () => {
   const report = {
     numPassedTests: 4,
     testResults: [
@@ -23,11 +23,11 @@ test('Vitest: a file that cannot be loaded is a failure, and a test says why it 
         name: 'two.test.ts',
         status: 'failed',
         assertionResults: [
-          { status: 'passed', fullName: 'what it keeps', duration: 1500 },
+          { status: 'passed', fullName: 'saves the draft', duration: 1500 },
           {
             status: 'failed',
-            fullName: 'what it promises',
-            failureMessages: ['Error: it does not\n    at two'],
+            fullName: 'restores the draft',
+            failureMessages: ['Error: no draft\n    at two'],
           },
         ],
       },
@@ -36,11 +36,11 @@ test('Vitest: a file that cannot be loaded is a failure, and a test says why it 
   };
   const { passed, failures, durations } = readVitest(JSON.stringify(report));
   assert.equal(passed, 4);
-  assert.deepEqual(failures, ['what it promises\n    Error: it does not\n        at two', 'three.test.ts']);
-  assert.deepEqual(durations[3], { name: 'what it keeps', seconds: 1.5 });
+  assert.deepEqual(failures, ['restores the draft\n    Error: no draft\n        at two', 'three.test.ts']);
+  assert.deepEqual(durations[3], { name: 'saves the draft', seconds: 1.5 });
 });
 
-const spec = (title, status, ...messages) => ({
+const createSpec = (title, status, ...messages) => ({
   title,
   file: 'home.spec.ts',
   line: 4,
@@ -53,59 +53,69 @@ const spec = (title, status, ...messages) => ({
   ],
 });
 
-test('Playwright: flaky tests and errors outside tests are failures, with the beginning of why', () => {
-  const long = `\u001b[31mError: no toast\u001b[39m\n\n${'more\n'.repeat(20)}`;
+test('Playwright: counts flaky tests and errors outside tests as failures, with the start of the message', () => {
+  const longMessage = `\u001b[31mError: no toast\u001b[39m\n\n${'more\n'.repeat(20)}`;
   const report = {
     stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 },
     errors: [{ message: 'exit code 1' }],
     suites: [
       {
-        specs: [spec('it works', 'expected'), spec('it wavers', 'flaky')],
-        suites: [{ specs: [spec('it breaks', 'unexpected', long), spec('it is left out', 'skipped')] }],
+        specs: [createSpec('passes', 'expected'), createSpec('sometimes fails', 'flaky')],
+        suites: [
+          { specs: [createSpec('fails', 'unexpected', longMessage), createSpec('is skipped', 'skipped')] },
+        ],
       },
     ],
   };
   const { passed, failures, durations } = readPlaywright(JSON.stringify(report));
   assert.equal(passed, 7);
   assert.deepEqual(failures, [
-    '[phone] home.spec.ts:4 it wavers',
-    `[phone] home.spec.ts:4 it breaks\n    Error: no toast${'\n    more'.repeat(7)}`,
+    '[phone] home.spec.ts:4 sometimes fails',
+    `[phone] home.spec.ts:4 fails\n    Error: no toast${'\n    more'.repeat(7)}`,
     'exit code 1',
   ]);
-  assert.deepEqual(durations[0], { name: '[phone] home.spec.ts:4 it works', seconds: 2 });
+  assert.deepEqual(durations[0], { name: '[phone] home.spec.ts:4 passes', seconds: 2 });
 });
 
-test('a run is judged by its report when that explains the exit code', () => {
-  const green = { passed: 5, failures: [], durations: [] };
+test('uses the report when it explains the exit code', () => {
+  const passed = { passed: 5, failures: [], durations: [] };
   assert.deepEqual(
-    judge(0, () => green),
-    green,
+    evaluateRun(0, () => passed),
+    passed,
   );
-  const red = { passed: 5, failures: ['one', 'two'], durations: [] };
+  const failed = { passed: 5, failures: ['one', 'two'], durations: [] };
   assert.deepEqual(
-    judge(100, () => red),
-    red,
-  );
-});
-
-const unexplained = (exitCode) => [`no test says why (exit code ${exitCode})`];
-
-test('a failing exit code nobody explains is one failure', () => {
-  assert.deepEqual(
-    judge(1, () => ({ passed: 5, failures: [], durations: [] })),
-    { passed: 5, failures: unexplained(1), durations: [] },
+    evaluateRun(100, () => failed),
+    failed,
   );
 });
 
-test('a run without any test is one failure', () => {
+const createUnexplainedFailure = (exitCode) => [`no test reported a failure (exit code ${exitCode})`];
+
+test('counts a failing exit code without failed tests as one failure', () => {
   assert.deepEqual(
-    judge(0, () => ({ passed: 0, failures: [], durations: [] })),
-    { passed: 0, failures: unexplained(0), durations: [] },
+    evaluateRun(1, () => ({ passed: 5, failures: [], durations: [] })),
+    { passed: 5, failures: createUnexplainedFailure(1), durations: [] },
   );
 });
 
-test('a run without a readable report is one failure', () => {
-  const unreadable = () => JSON.parse('{"stats":');
-  assert.deepEqual(judge(0, unreadable), { passed: 0, failures: unexplained(0), durations: [] });
-  assert.deepEqual(judge(101, unreadable), { passed: 0, failures: unexplained(101), durations: [] });
+test('counts a run without tests as one failure', () => {
+  assert.deepEqual(
+    evaluateRun(0, () => ({ passed: 0, failures: [], durations: [] })),
+    { passed: 0, failures: createUnexplainedFailure(0), durations: [] },
+  );
+});
+
+test('counts a run without a readable report as one failure', () => {
+  const readBrokenReport = () => JSON.parse('{"stats":');
+  assert.deepEqual(evaluateRun(0, readBrokenReport), {
+    passed: 0,
+    failures: createUnexplainedFailure(0),
+    durations: [],
+  });
+  assert.deepEqual(evaluateRun(101, readBrokenReport), {
+    passed: 0,
+    failures: createUnexplainedFailure(101),
+    durations: [],
+  });
 });

@@ -2,21 +2,21 @@ import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { binary } from './paths.mjs';
-import { freePorts, interruption, startDaemon, untilReady } from './process.mjs';
+import { findFreePorts, startDaemon, waitUntilReady, waitForInterrupt } from './process.mjs';
 
-/** The environment without this shell's own Lenslink settings, so that every machine measures the same server. */
-export function neutralEnvironment() {
+/** The environment without LENSLINK_ variables, so that servers have the same settings in every shell. */
+export function createCleanEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('LENSLINK_')));
 }
 
-const MEMORY = '/dev/shm';
-const ENOUGH_MEMORY_BYTES = 512 * 1024 * 1024;
+const MEMORY_FOLDER = '/dev/shm';
+const MIN_FREE_BYTES = 512 * 1024 * 1024;
 
-/** Where files survive neither a power cut nor a restart of the machine, but are written at once. */
-export function memoryDirectory() {
+/** Returns a folder for temporary files: in memory if there is enough, because a disk is slower. */
+export function chooseTemporaryDirectory() {
   try {
-    const { bavail, bsize } = statfsSync(MEMORY);
-    return bavail * bsize >= ENOUGH_MEMORY_BYTES ? MEMORY : tmpdir();
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    return bavail * bsize >= MIN_FREE_BYTES ? MEMORY_FOLDER : tmpdir();
   } catch {
     return tmpdir();
   }
@@ -24,29 +24,29 @@ export function memoryDirectory() {
 
 /**
  * Starts the release binary on a free port with an empty data directory.
- * @param {Record<string, string>} settings further LENSLINK_ variables
- * @param {string} program another one than the release
- * @param {string} parent where the data directory is made
+ * @param {Record<string, string>} settings additional LENSLINK_ variables
+ * @param {string} program path of the binary
+ * @param {string} parent folder for the data directory
  */
 export async function startServer(settings = {}, program = binary, parent = tmpdir()) {
-  const [port] = await freePorts(1);
+  const [port] = await findFreePorts(1);
   const url = `http://127.0.0.1:${port}`;
   const directory = mkdtempSync(join(parent, 'lenslink-server-'));
   const log = join(directory, 'server.log');
   const dataDirectory = join(directory, 'data');
   const env = {
-    ...neutralEnvironment(),
+    ...createCleanEnvironment(),
     LENSLINK_LISTEN: `127.0.0.1:${port}`,
     LENSLINK_PUBLIC_URL: url,
     LENSLINK_DATA_DIR: dataDirectory,
-    // The default address is one for the whole machine.
+    // The default address has a fixed port, which servers in parallel cannot share.
     LENSLINK_METRICS_LISTEN: 'off',
     ...settings,
   };
   const remove = () => rmSync(directory, { recursive: true, force: true });
-  const launch = () => launchServer(program, url, { log, cwd: directory, env });
+  const start = () => launchServer(program, url, { log, cwd: directory, env });
 
-  let daemon = await launch().catch((error) => {
+  let daemon = await start().catch((error) => {
     remove();
     throw error;
   });
@@ -56,15 +56,15 @@ export async function startServer(settings = {}, program = binary, parent = tmpd
     get pid() {
       return daemon.pid;
     },
-    /** The same server, address and data after an orderly end. */
+    /** Stops the server cleanly and starts it with the same address and data. */
     async restart() {
-      await endCleanly(daemon);
-      daemon = await launch();
+      await stopCleanly(daemon);
+      daemon = await start();
     },
-    /** Ends it the way an operator would, fails unless it drains and exits with 0, and resolves to all it logged. */
+    /** Stops the server with SIGTERM, throws unless it exits with 0, and resolves to its log. */
     async stop() {
       try {
-        await endCleanly(daemon);
+        await stopCleanly(daemon);
         return readFileSync(log, 'utf8');
       } finally {
         remove();
@@ -76,7 +76,7 @@ export async function startServer(settings = {}, program = binary, parent = tmpd
 async function launchServer(program, url, options) {
   const daemon = startDaemon('The server', program, ['serve'], options);
   try {
-    await untilReady(daemon, async (signal) => (await fetch(`${url}/readyz`, { signal })).ok);
+    await waitUntilReady(daemon, async (signal) => (await fetch(`${url}/readyz`, { signal })).ok);
     return daemon;
   } catch (error) {
     await daemon.stop();
@@ -84,20 +84,20 @@ async function launchServer(program, url, options) {
   }
 }
 
-async function endCleanly(daemon) {
-  const end = await daemon.stop();
-  if (end.code !== 0) throw new Error(`The server did not stop cleanly: ${JSON.stringify(end)}`);
+async function stopCleanly(daemon) {
+  const result = await daemon.stop();
+  if (result.code !== 0) throw new Error(`The server did not stop cleanly: ${JSON.stringify(result)}`);
 }
 
 /**
- * Runs `use` with a server beside it, which is gone afterwards, also after Ctrl-C.
- * @param {Record<string, string>} settings further LENSLINK_ variables
+ * Starts a server, runs the callback, and stops the server, also after Ctrl-C.
+ * @param {Record<string, string>} settings additional LENSLINK_ variables
  */
-export async function withServer(use, settings = {}) {
-  const interrupted = interruption();
+export async function withServer(callback, settings = {}) {
+  const interrupted = waitForInterrupt();
   const server = await startServer(settings);
   try {
-    return await Promise.race([use(server), interrupted]);
+    return await Promise.race([callback(server), interrupted]);
   } finally {
     await server.stop();
   }

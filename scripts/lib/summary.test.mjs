@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { summarize } from './summary.mjs';
 
-test('the table adds up in the last line, below the names of what failed', () => {
+test('lists the tasks, then the failures, then the totals', () => {
   const summary = summarize([
     { name: 'lint', passed: 4, failures: ['cargo fmt'], seconds: 2.04 },
     { name: 'release-build', passed: 1, failures: [], seconds: 181 },
   ]);
   assert.deepEqual(summary.split('\n'), [
-    'part           passed  failed seconds',
+    'task           passed  failed seconds',
     'lint                4       1     2.0',
     'release-build       1       0   181.0',
     'lint: cargo fmt',
@@ -16,7 +16,7 @@ test('the table adds up in the last line, below the names of what failed', () =>
   ]);
 });
 
-test('the slowest tests of all parts stand together, the slowest first, ten at most', () => {
+test('lists the ten slowest tests of all tasks, slowest first', () => {
   const durations = Array.from({ length: 11 }, (_, i) => ({ name: `test ${i}`, seconds: i }));
   const lines = summarize([
     { name: 'web', passed: 11, failures: [], seconds: 1, durations },

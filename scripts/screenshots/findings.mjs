@@ -1,53 +1,52 @@
-// What is wrong with the pages that were photographed.
+// Collects failed scenes, axe violations and layout shifts.
 
-/** Layout shifts without anybody's doing, added up: nobody sees less than this. */
-export const SHIFT_LIMIT = 0.02;
+/** Limit for the sum of layout shifts without user input. Smaller shifts are not visible. */
+export const MAX_LAYOUT_SHIFT = 0.02;
 
 export function createFindings() {
-  const found = [];
-  const add = (scene, text) => found.push({ scene, text });
+  const findings = [];
+  const add = (sceneName, text) => findings.push({ sceneName, text });
   return {
-    /** The scene could not be played to its end. */
-    failed(scene, where, error) {
-      add(scene, `${where}: ${firstLines(error.message)}`);
+    addFailure(sceneName, variant, error) {
+      add(sceneName, `${variant}: ${shortenMessage(error.message)}`);
     },
-    violations(scene, where, violations) {
-      for (const { id, where: nodes } of violations) add(scene, `${where}: axe ${id}: ${nodes.join(' | ')}`);
+    addViolations(sceneName, variant, violations) {
+      for (const { id, where: elements } of violations)
+        add(sceneName, `${variant}: axe ${id}: ${elements.join(' | ')}`);
     },
-    shifts(scene, where, shifts) {
+    addLayoutShifts(sceneName, variant, shifts) {
       const sum = shifts.reduce((total, { value }) => total + value, 0);
-      if (sum < SHIFT_LIMIT) return;
-      const largest = [...shifts].sort((one, other) => other.value - one.value).slice(0, 3);
-      const told = largest.map(({ value, moved }) => `${value.toFixed(3)} ${moved.join(' | ')}`);
-      add(scene, `${where}: the layout shifts by ${sum.toFixed(3)}: ${told.join('; ')}`);
+      if (sum < MAX_LAYOUT_SHIFT) return;
+      const largest = [...shifts].sort((a, b) => b.value - a.value).slice(0, 3);
+      const details = largest.map(({ value, moved }) => `${value.toFixed(3)} ${moved.join(' | ')}`);
+      add(sceneName, `${variant}: layout shift of ${sum.toFixed(3)}: ${details.join('; ')}`);
     },
-    /** By scene, each in the order it was found. */
-    byScene() {
+    groupByScene() {
       const scenes = {};
-      for (const { scene, text } of found) (scenes[scene] ??= []).push(text);
+      for (const { sceneName, text } of findings) (scenes[sceneName] ??= []).push(text);
       return scenes;
     },
-    lines() {
-      return Object.entries(this.byScene()).flatMap(([scene, texts]) => [
-        scene,
+    formatLines() {
+      return Object.entries(this.groupByScene()).flatMap(([sceneName, texts]) => [
+        sceneName,
         ...texts.map((text) => `  ${text}`),
       ]);
     },
     get count() {
-      return found.length;
+      return findings.length;
     },
   };
 }
 
-const LONGEST = 300;
+const MAX_MESSAGE_LENGTH = 300;
 
-/** Playwright tells a whole story of what it tried. */
-function firstLines(message) {
+/** Keeps the first three lines, because Playwright's messages contain a long call log. */
+function shortenMessage(message) {
   return message
     .split('\n')
     .map((line) => line.replace(/\u001b\[\d+m/g, '').trim())
     .filter((line) => line !== '')
     .slice(0, 3)
     .join(' ')
-    .slice(0, LONGEST);
+    .slice(0, MAX_MESSAGE_LENGTH);
 }

@@ -1,79 +1,78 @@
-// What runs inside the photographed pages.
+// Functions that run inside the page. Each must be self-contained.
 
-/** Keeps what shifts, and lets time be stopped. Runs before anything of the page does. */
-export function prepare() {
-  const describe = (node) =>
+/** Records layout shifts and adds `freezeTimers`. Runs before the scripts of the page. */
+export function installPageHooks() {
+  const describeNode = (node) =>
     node instanceof Element
       ? node.outerHTML.slice(0, 90)
-      : (node?.parentElement?.outerHTML.slice(0, 90) ?? 'gone');
-  const place = ({ x, y, width, height }) => `${width}×${height} at ${x}, ${y}`;
+      : (node?.parentElement?.outerHTML.slice(0, 90) ?? 'removed');
+  const describeRect = ({ x, y, width, height }) => `${width}×${height} at ${x}, ${y}`;
+  const describeMove = ({ node, previousRect, currentRect }) =>
+    `${describeRect(previousRect)} to ${describeRect(currentRect)} of ${window.innerWidth}: ${describeNode(node)}`;
   window.layoutShifts = [];
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries()) {
-      if (!hadRecentInput)
-        window.layoutShifts.push({
-          value,
-          moved: sources.map(
-            ({ node, previousRect, currentRect }) =>
-              `${place(previousRect)} to ${place(currentRect)} of ${window.innerWidth}: ${describe(node)}`,
-          ),
-        });
+      if (!hadRecentInput) window.layoutShifts.push({ value, moved: sources.map(describeMove) });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 
-  // What goes away by itself after a while would be gone in the later pictures of the same scene.
-  let isStill = false;
-  const later = window.setTimeout.bind(window);
-  window.holdStill = () => (isStill = true);
+  // An element that a timer hides, such as a toast, would be missing in later screenshots of the same scene.
+  let isFrozen = false;
+  const setOriginalTimeout = window.setTimeout.bind(window);
+  window.freezeTimers = () => (isFrozen = true);
   window.setTimeout = (task, delay = 0, ...args) => {
-    const isOfBefore = !isStill;
+    const startedBeforeFreeze = !isFrozen;
     const isLong = delay >= 1_000;
-    return later(() => {
-      if (!(isStill && isOfBefore && isLong)) task(...args);
+    return setOriginalTimeout(() => {
+      if (!(isFrozen && startedBeforeFreeze && isLong)) task(...args);
     }, delay);
   };
 }
 
 /**
- * Makes a page ready to go. One that goes, or is online again, would call the server once more, which would take what the
- * scene kept from it; what a page leaves in the browser, the next scene would find.
+ * Stops API calls and clears the storage. A page that closes or is online again would send the calls that the scene
+ * prevented, and the next scene would find the stored drafts.
  */
-export function hush() {
+export function preparePageForClose() {
   window.fetch = () => new Promise(() => undefined);
   localStorage.clear();
 }
 
-/** Waits for fonts, pictures and two frames. */
-export async function settle() {
-  const pictures = [...document.images];
-  // The whole page is photographed, whatever of it would be in the window.
-  for (const picture of pictures) picture.loading = 'eager';
-  const arrivals = pictures
+/** Waits for fonts, images and two animation frames. */
+export async function waitForAssets() {
+  const images = [...document.images];
+  // A full-page screenshot also shows the images outside the viewport.
+  for (const image of images) image.loading = 'eager';
+  const loads = images
     .filter(({ complete }) => !complete)
-    .map((picture) => new Promise((resolve) => (picture.onload = picture.onerror = resolve)));
-  const patience = new Promise((resolve) => setTimeout(resolve, 2_000));
-  await Promise.race([Promise.all([document.fonts.ready, ...arrivals]), patience]);
+    .map((image) => new Promise((resolve) => (image.onload = image.onerror = resolve)));
+  const timeout = new Promise((resolve) => setTimeout(resolve, 2_000));
+  await Promise.race([Promise.all([document.fonts.ready, ...loads]), timeout]);
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 
-/** Leads what has a scrollbar of its own to its end or its beginning; false when there is nothing like that. */
-export function scrollInner(end) {
-  const scrolls = (element) =>
+/** Scrolls the last scrollable element to its `'start'` or `'end'`. Returns false if there is none. */
+export function scrollInnerElement(position) {
+  // Ignores small elements and elements whose content barely overflows.
+  const minHeight = 200;
+  const minOverflow = 8;
+  const isScrollable = (element) =>
     !element.matches('html, body, textarea, table, nav, nav *') &&
     /auto|scroll/.test(getComputedStyle(element).overflowY) &&
-    element.scrollHeight - element.clientHeight > 8 &&
-    element.clientHeight > 200 &&
+    element.scrollHeight - element.clientHeight > minOverflow &&
+    element.clientHeight > minHeight &&
     element.checkVisibility();
-  const inner = [...document.querySelectorAll('body *')].filter(scrolls).at(-1);
+  const inner = [...document.querySelectorAll('body *')].filter(isScrollable).at(-1);
   if (!inner) return false;
-  inner.scrollTo({ top: end ? inner.scrollHeight : 0, behavior: 'instant' });
+  inner.scrollTo({ top: position === 'end' ? inner.scrollHeight : 0, behavior: 'instant' });
   return true;
 }
 
-/** What sticks to the window's bottom belongs at the bottom of a picture of the whole page; or back where it was. */
-export function lowerBars(isWhole) {
-  const below = document.documentElement.scrollHeight - window.innerHeight;
-  const isBar = (element) => {
+/** Moves bars at the bottom of the viewport to the bottom of the `'page'`, or back to that of the `'viewport'`. */
+export function moveBottomBars(target) {
+  const toPageBottom = target === 'page';
+  const distance = document.documentElement.scrollHeight - window.innerHeight;
+  const isBottomBar = (element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return (
       getComputedStyle(element).position === 'fixed' &&
@@ -81,9 +80,9 @@ export function lowerBars(isWhole) {
       Math.abs(bottom - window.innerHeight) < 2
     );
   };
-  for (const element of document.querySelectorAll(isWhole ? 'body *' : '[data-lowered]')) {
-    if (isWhole && !isBar(element)) continue;
-    element.toggleAttribute('data-lowered', isWhole);
-    element.style.translate = isWhole ? `0 ${below}px` : '';
+  for (const element of document.querySelectorAll(toPageBottom ? 'body *' : '[data-moved]')) {
+    if (toPageBottom && !isBottomBar(element)) continue;
+    element.toggleAttribute('data-moved', toPageBottom);
+    element.style.translate = toPageBottom ? `0 ${distance}px` : '';
   }
 }

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { withServer } from '../lib/server.mjs';
 import { startOidc } from '../services/oidc.mjs';
 
-/** Runs `use` with a server and, in Google's place, a provider beside it. */
-export async function withInstance(use) {
+/** Starts a server and an OpenID provider that replaces Google, runs the callback, and stops both. */
+export async function withInstance(callback) {
   const directory = mkdtempSync(join(tmpdir(), 'lenslink-provider-'));
   const provider = await startOidc(directory);
   try {
     await provider.ready();
     const { env } = provider;
-    return await withServer(use, {
-      // Its limits count by address, and each visitor has one of their own.
+    return await withServer(callback, {
+      // Lets each browser send its own IP address in X-Forwarded-For, because the server limits requests by IP address.
       LENSLINK_TRUSTED_PROXIES: '127.0.0.1',
       LENSLINK_PRIVACY_URL: 'https://legal.example/privacy',
       LENSLINK_TERMS_URL: 'https://legal.example/terms',

@@ -1,28 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { mailsTo } from '../lib/mail.mjs';
+import { readEmailsTo } from '../lib/mail.mjs';
 
-const WITHIN_MS = 20_000;
-const EVERY_MS = 100;
+const EMAIL_TIMEOUT_MS = 20_000;
+const POLL_INTERVAL_MS = 100;
 
-/** Waits for the newest mail to somebody of which `isIt` is true. */
-export async function mailTo(server, address, isIt, within = WITHIN_MS) {
-  const deadline = Date.now() + within;
+/** Waits for an email that matches and returns the newest one. */
+export async function waitForEmail(server, address, isMatch, timeoutMs = EMAIL_TIMEOUT_MS) {
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
-    const mail = (await mailsTo(server.dataDirectory, address)).filter(isIt).at(-1);
-    if (mail !== undefined) return mail;
-    if (Date.now() > deadline) throw new Error(`A mail to ${address} did not come: ${isIt}`);
-    await pause(EVERY_MS);
+    const email = (await readEmailsTo(server.dataDirectory, address)).filter(isMatch).at(-1);
+    if (email !== undefined) return email;
+    if (Date.now() > deadline) throw new Error(`No email to ${address} matches ${isMatch}.`);
+    await pause(POLL_INTERVAL_MS);
   }
 }
 
-/** The newest link to a page that somebody was mailed, in a mail with these words. */
-export async function mailedLink(server, address, path, words = '') {
-  const leadsThere = (link) =>
+/** Waits for an email that contains the text and a link to the page, and returns the link. */
+export async function waitForEmailLink(server, address, path, text = '') {
+  const isLinkToPage = (link) =>
     [`${server.url}${path}#`, `${server.url}${path}/`].some((page) => link.startsWith(page));
-  const { links } = await mailTo(
+  const { links } = await waitForEmail(
     server,
     address,
-    (mail) => mail.text.includes(words) && mail.links.some(leadsThere),
+    (email) => email.text.includes(text) && email.links.some(isLinkToPage),
   );
-  return links.findLast(leadsThere);
+  return links.findLast(isLinkToPage);
 }

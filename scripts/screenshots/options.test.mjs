@@ -1,29 +1,35 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readOptions } from './options.mjs';
-import { THEMES, WIDTHS } from './sizes.mjs';
+import { THEMES, WIDTHS } from './viewports.mjs';
 
-const NAMES = ['landing', 'desk-list', 'desk-empty'];
+const SCENES = ['landing', 'inbox-list', 'inbox-empty'];
 
-test('without a word everything is wanted', () => {
-  const { widths, themes, scenes, isWhole } = readOptions([], NAMES);
+test('selects everything by default', () => {
+  const { widths, themes, scenes, isFullRun } = readOptions([], SCENES);
   assert.deepEqual(
-    { widths, themes, scenes, isWhole },
-    { widths: WIDTHS, themes: THEMES, scenes: NAMES, isWhole: true },
+    { widths, themes, scenes, isFullRun },
+    { widths: WIDTHS, themes: THEMES, scenes: SCENES, isFullRun: true },
   );
 });
 
-test('widths, themes and scenes can be chosen', () => {
-  const { widths, themes, scenes, isWhole } = readOptions(
-    ['--widths', '390,1280', '--themes', 'dark', 'desk-*', 'desk-list'],
-    NAMES,
+test('selects widths, themes and scenes', () => {
+  const { widths, themes, scenes, isFullRun } = readOptions(
+    ['--widths', '390,1280', '--themes', 'dark', 'inbox-*', 'inbox-list'],
+    SCENES,
   );
-  assert.deepEqual({ widths, themes, isWhole }, { widths: [390, 1280], themes: ['dark'], isWhole: false });
-  assert.deepEqual(scenes, ['desk-list', 'desk-empty']);
+  assert.deepEqual(
+    { widths, themes, isFullRun },
+    { widths: [390, 1280], themes: ['dark'], isFullRun: false },
+  );
+  assert.deepEqual(scenes, ['inbox-list', 'inbox-empty']);
 });
 
-test('what does not exist is refused with what does', () => {
-  assert.throws(() => readOptions(['desk'], NAMES), /no scene desk; choose from landing, desk-list/);
-  assert.throws(() => readOptions(['--widths', '400'], NAMES), /no width 400/);
-  assert.throws(() => readOptions(['--themes', 'sepia'], NAMES), /no theme sepia/);
+test('rejects unknown values and lists the known ones', () => {
+  assert.throws(
+    () => readOptions(['inbox'], SCENES),
+    /Unknown scene inbox. Choose from: landing, inbox-list/,
+  );
+  assert.throws(() => readOptions(['--widths', '400'], SCENES), /Unknown width 400/);
+  assert.throws(() => readOptions(['--themes', 'sepia'], SCENES), /Unknown theme sepia/);
 });

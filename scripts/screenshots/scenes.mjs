@@ -1,45 +1,45 @@
-// Every screen in every state it has: each function leads a fresh page there. What it returns, if anything, is the part
-// of the page that is photographed.
+// All scenes by name. A scene is a function that brings a new page into one state. If it returns an element, the
+// screenshot shows only the element.
+import { accountEmailLinkScenes } from './scenes/account-email-links.mjs';
 import { authScenes } from './scenes/auth.mjs';
-import { bookingPageScenes } from './scenes/booking-page.mjs';
-import { createScenes } from './scenes/create.mjs';
-import { createTroubleScenes } from './scenes/create-trouble.mjs';
-import { deskScenes } from './scenes/desk.mjs';
-import { deskRequestScenes } from './scenes/desk-request.mjs';
-import { deskTroubleScenes } from './scenes/desk-trouble.mjs';
-import { editScenes } from './scenes/edit.mjs';
+import { bookingDialogScenes } from './scenes/booking-dialog.mjs';
+import { bookingFormScenes } from './scenes/booking-form.mjs';
+import { createProfileScenes } from './scenes/create-profile.mjs';
+import { createProfileErrorScenes } from './scenes/create-profile-errors.mjs';
+import { editProfileScenes } from './scenes/edit-profile.mjs';
 import { editServiceScenes } from './scenes/edit-services.mjs';
 import { homeScenes } from './scenes/home.mjs';
-import { mailedLinkScenes } from './scenes/mailed-links.mjs';
-import { numbersScenes } from './scenes/numbers.mjs';
-import { photoScenes } from './scenes/photo.mjs';
-import { publicScenes } from './scenes/public.mjs';
-import { requestScenes } from './scenes/request.mjs';
+import { inboxScenes } from './scenes/inbox.mjs';
+import { inboxErrorScenes } from './scenes/inbox-errors.mjs';
+import { inboxRequestScenes } from './scenes/inbox-request.mjs';
+import { photoDialogScenes } from './scenes/photo-dialog.mjs';
+import { publicPageScenes } from './scenes/public-page.mjs';
+import { requestPageScenes } from './scenes/request-pages.mjs';
 import { settingsScenes } from './scenes/settings.mjs';
 import { settingsDialogScenes } from './scenes/settings-dialogs.mjs';
 import { shareScenes } from './scenes/share.mjs';
-import { sheetScenes } from './scenes/sheet.mjs';
-import { visitorScenes } from './scenes/visitor.mjs';
+import { statisticsScenes } from './scenes/statistics.mjs';
+import { visitorScenes } from './scenes/visitor-pages.mjs';
 
 export const scenes = {
   ...visitorScenes,
   ...authScenes,
-  ...mailedLinkScenes,
+  ...accountEmailLinkScenes,
   ...homeScenes,
-  ...numbersScenes,
+  ...statisticsScenes,
   ...shareScenes,
-  ...createScenes,
-  ...createTroubleScenes,
-  ...editScenes,
+  ...createProfileScenes,
+  ...createProfileErrorScenes,
+  ...editProfileScenes,
   ...editServiceScenes,
-  ...photoScenes,
-  ...publicScenes,
-  ...sheetScenes,
-  ...bookingPageScenes,
-  ...requestScenes,
-  ...deskScenes,
-  ...deskRequestScenes,
-  ...deskTroubleScenes,
+  ...photoDialogScenes,
+  ...publicPageScenes,
+  ...bookingDialogScenes,
+  ...bookingFormScenes,
+  ...requestPageScenes,
+  ...inboxScenes,
+  ...inboxRequestScenes,
+  ...inboxErrorScenes,
   ...settingsScenes,
   ...settingsDialogScenes,
 };

@@ -1,25 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { inProject } from '../lib/paths.mjs';
-import { freePorts, startDaemon, untilReady } from '../lib/process.mjs';
+import { findFreePorts, startDaemon, waitUntilReady } from '../lib/process.mjs';
 
 /**
- * Two OpenID providers in Google's place, which know the same client and sign with the same key, so that nothing
- * but the issuer tells them apart.
+ * Two OpenID providers that replace Google in tests. They know the same client and sign with the same key, so only the
+ * issuer differs.
  *
- * They are `localhost` while our servers are 127.0.0.1: other sites to a browser, as Google is, so that it keeps
- * our SameSite cookies from requests they cause.
+ * They use `localhost` while Lenslink uses 127.0.0.1. To a browser these are different sites, as Google is, so it sends
+ * no SameSite cookies with requests that the providers cause.
  *
- * A browser meets one page with a field "E-mail" and the buttons "Continue" and "Cancel". Over plain HTTP, with
- * a client that does not follow redirects and sends back every cookie it was given (`name=value`, whatever the
- * path):
+ * In a browser, the provider shows one page with the field "E-mail" and the buttons "Continue" and "Cancel". Over plain
+ * HTTP, with a client that does not follow redirects and returns all cookies for every path:
  *   1. GET the authorisation URL  → 303, `Location` /interaction/UID
  *   2. POST there, form-encoded, `login=anna@example.com` or `cancel=` → 303, `Location` /auth/UID (absolute)
- *   3. GET there → 303, `Location` our callback with `code` or `error=access_denied`, `state` and `iss`
- * Which login name makes which person: see oidc/accounts.mjs.
+ *   3. GET there → 303, `Location` is the callback of Lenslink with `code` or `error=access_denied`, `state` and `iss`
+ * oidc/accounts.mjs defines the account of each login name.
  */
 export async function startOidc(directory) {
-  const [port, otherPort] = await freePorts(2);
+  const [port, otherPort] = await findFreePorts(2);
   const issuer = `http://localhost:${port}`;
   const otherIssuer = `http://localhost:${otherPort}`;
   const clientId = `${randomBytes(6).toString('hex')}.apps.example.com`;
@@ -29,7 +28,8 @@ export async function startOidc(directory) {
   const daemon = startDaemon('The OpenID provider', process.execPath, args, {
     log: join(directory, 'oidc.log'),
   });
-  const isUp = async (url, signal) => (await fetch(`${url}/.well-known/openid-configuration`, { signal })).ok;
+  const isReady = async (url, signal) =>
+    (await fetch(`${url}/.well-known/openid-configuration`, { signal })).ok;
   return {
     env: {
       TEST_OIDC_ISSUER: issuer,
@@ -38,7 +38,10 @@ export async function startOidc(directory) {
       TEST_OIDC_CLIENT_SECRET: clientSecret,
     },
     ready: () =>
-      untilReady(daemon, async (signal) => (await isUp(issuer, signal)) && (await isUp(otherIssuer, signal))),
+      waitUntilReady(
+        daemon,
+        async (signal) => (await isReady(issuer, signal)) && (await isReady(otherIssuer, signal)),
+      ),
     stop: () => daemon.stop(),
   };
 }

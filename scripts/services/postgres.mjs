@@ -2,28 +2,27 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPostgres } from '../lib/install.mjs';
-import { freePorts, mustRun, startDaemon, succeeds, untilReady } from '../lib/process.mjs';
+import { commandSucceeds, findFreePorts, runOrThrow, startDaemon, waitUntilReady } from '../lib/process.mjs';
 
 /**
- * A PostgreSQL server that trusts everyone on 127.0.0.1 and forgets everything when it stops. Only one that is
- * `durable` waits for the disk.
+ * A temporary PostgreSQL server without passwords on 127.0.0.1. It calls fsync only if `durable` is true.
  */
 export async function startPostgres(directory, { durable = false } = {}) {
   const bin = findPostgres();
   const home = join(directory, 'postgres');
   const data = join(home, 'data');
   const log = join(directory, 'postgres.log');
-  const [port] = await freePorts(1);
+  const [port] = await findFreePorts(1);
 
   mkdirSync(home);
-  const owner = unprivilegedOwner();
-  if (owner) chownSync(home, owner.uid, owner.gid);
-  const asOwner = { cwd: home, ...owner };
+  const user = findUnprivilegedUser();
+  if (user) chownSync(home, user.uid, user.gid);
+  const spawnOptions = { cwd: home, ...user };
 
-  await mustRun(
+  await runOrThrow(
     join(bin, 'initdb'),
     ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'],
-    { stdio: ['ignore', 'ignore', 'inherit'], ...asOwner },
+    { stdio: ['ignore', 'ignore', 'inherit'], ...spawnOptions },
   );
   const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${home}`];
   if (!durable) settings.push('fsync=off');
@@ -31,21 +30,21 @@ export async function startPostgres(directory, { durable = false } = {}) {
     'PostgreSQL',
     join(bin, 'postgres'),
     ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { log, ...asOwner },
+    { log, ...spawnOptions },
   );
-  const ask = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-c', 'SELECT 1'];
+  const testQuery = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres', '-c', 'SELECT 1'];
   return {
     pid: daemon.pid,
     env: { TEST_POSTGRES_URL: `postgres://postgres@127.0.0.1:${port}/postgres` },
-    ready: () => untilReady(daemon, () => succeeds(join(bin, 'psql'), ask)),
-    // SIGINT is PostgreSQL's fast shutdown: it does not wait for clients to leave.
+    ready: () => waitUntilReady(daemon, () => commandSucceeds(join(bin, 'psql'), testQuery)),
+    // SIGINT is PostgreSQL's fast shutdown, which does not wait for clients to disconnect.
     stop: () => daemon.stop('SIGINT'),
   };
 }
 
-/** PostgreSQL refuses to run as root; the Debian package brings the user it runs as instead. */
-function unprivilegedOwner() {
+/** PostgreSQL does not run as root. The Debian package creates the user `postgres`. */
+function findUnprivilegedUser() {
   if (process.getuid() !== 0) return undefined;
-  const id = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
+  const readId = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: readId('-u'), gid: readId('-g') };
 }

@@ -2,27 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { weed } from '../lib/install.mjs';
-import { freePorts, startDaemon, untilReady } from '../lib/process.mjs';
-import { signedHeaders } from './sigv4.mjs';
+import { findFreePorts, startDaemon, waitUntilReady } from '../lib/process.mjs';
+import { createSignedHeaders } from './sigv4.mjs';
 
 const BUCKET = 'lenslink-test';
 
-/** An S3 server that checks signatures, with one account and one empty bucket. */
+/** An S3 server that checks signatures, with one identity and one empty bucket. */
 export async function startSeaweedfs(directory) {
   const home = join(directory, 'seaweedfs');
   const accessKey = randomBytes(10).toString('hex');
   const secretKey = randomBytes(20).toString('hex');
   mkdirSync(home);
   const config = join(home, 's3.json');
-  writeFileSync(config, JSON.stringify(accounts(accessKey, secretKey)));
+  writeFileSync(config, JSON.stringify(createS3Config(accessKey, secretKey)));
 
-  const [master, masterGrpc, volume, volumeGrpc, filer, filerGrpc, s3, s3Grpc] = await freePorts(8);
+  const [master, masterGrpc, volume, volumeGrpc, filer, filerGrpc, s3, s3Grpc] = await findFreePorts(8);
   const flags = {
     ip: '127.0.0.1',
     'ip.bind': '127.0.0.1',
     dir: home,
     'master.port': master,
-    // Each gRPC port would otherwise be 10000 above its sibling, which may not exist or be taken.
+    // The default gRPC port is the HTTP port plus 10000, which can be invalid or in use.
     'master.port.grpc': masterGrpc,
     'master.telemetry': false,
     'master.volumeSizeLimitMB': 64,
@@ -56,28 +56,30 @@ export async function startSeaweedfs(directory) {
       TEST_S3_SECRET_KEY: secretKey,
     },
     ready: () =>
-      untilReady(daemon, (signal) => createBucket(`${endpoint}/${BUCKET}`, { accessKey, secretKey, signal })),
+      waitUntilReady(daemon, (signal) =>
+        createBucket(`${endpoint}/${BUCKET}`, { accessKey, secretKey, signal }),
+      ),
     async stop() {
-      // Its orderly shutdown takes longer than most test runs, for data nobody will read again.
+      // A clean shutdown takes longer than most test runs, and the data is not needed any more.
       await daemon.stop('SIGKILL');
-      removeLeftovers({ master: masterGrpc, volume: volumeGrpc, filer: filerGrpc, s3: s3Grpc });
+      removeSockets({ master: masterGrpc, volume: volumeGrpc, filer: filerGrpc, s3: s3Grpc });
     },
   };
 }
 
-function accounts(accessKey, secretKey) {
+function createS3Config(accessKey, secretKey) {
   const actions = ['Admin', 'Read', 'Write', 'List', 'Tagging'];
   return { identities: [{ name: 'test', credentials: [{ accessKey, secretKey }], actions }] };
 }
 
 async function createBucket(url, { accessKey, secretKey, signal }) {
-  const { host: _, ...headers } = signedHeaders({ method: 'PUT', url, accessKey, secretKey });
+  const { host: _, ...headers } = createSignedHeaders({ method: 'PUT', url, accessKey, secretKey });
   const response = await fetch(url, { method: 'PUT', headers, signal });
   return response.ok;
 }
 
-/** SeaweedFS puts these sockets into /tmp whatever it is told. */
-function removeLeftovers(grpcPorts) {
+/** SeaweedFS always creates these sockets in /tmp. */
+function removeSockets(grpcPorts) {
   for (const [part, port] of Object.entries(grpcPorts))
     rmSync(`/tmp/seaweedfs-${part}-grpc-${port}.sock`, { force: true });
 }

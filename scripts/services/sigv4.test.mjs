@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { signedHeaders } from './sigv4.mjs';
+import { createSignedHeaders } from './sigv4.mjs';
 
 // Computed with botocore's S3SigV4Auth for the same request.
 const BOTOCORE_SIGNATURE = 'b09b8856897383491b360d6787820d5593c96d47b5c6f8818c9e42933d7f2266';
 
-test('a bucket request is signed as the AWS SDK signs it', () => {
-  const headers = signedHeaders({
+test('signs a bucket request like the AWS SDK', () => {
+  const headers = createSignedHeaders({
     method: 'PUT',
     url: 'http://127.0.0.1:8333/lenslink-test',
     accessKey: 'AKIDEXAMPLE',

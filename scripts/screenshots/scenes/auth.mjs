@@ -1,104 +1,107 @@
-// Signing in, signing up and asking for a new password.
-import { newPerson } from '../../lib/people.mjs';
-import { LONG } from '../believable.mjs';
+// Sign-in, sign-up and password reset.
+import { createAccountDetails } from '../../lib/test-accounts.mjs';
+import { LONG_TEXTS } from '../sample-data.mjs';
 import {
-  alterInstance,
-  answerWith,
-  breakOff,
-  heading,
-  holdBack,
-  open,
-  openPath,
-  press,
+  abortApiCalls,
+  clickButton,
+  createPathScene,
+  holdApiCalls,
+  mockResponse,
+  openPage,
+  overrideInstance,
   signUp,
-} from '../steps.mjs';
+  waitForHeading,
+} from '../scene-helpers.mjs';
 
 export const authScenes = {
-  login: openPath('/login'),
+  login: createPathScene('/login'),
   'login-errors': ({ page }) => submitEmpty(page, '/login', 'Sign In'),
   async 'login-busy'({ page }) {
-    await holdBack(page, '/api/identity/sign-in');
-    await signIn(page, newPerson());
+    await holdApiCalls(page, '/api/identity/sign-in');
+    await signIn(page, createAccountDetails());
     await page.getByRole('button', { name: 'Signing in...' }).waitFor();
   },
   async 'login-failed'({ page }) {
-    await signIn(page, newPerson());
+    await signIn(page, createAccountDetails());
     await page.getByRole('listitem').waitFor();
   },
   async 'login-unreachable'({ page }) {
-    await breakOff(page, '/api/identity/sign-in');
-    await signIn(page, newPerson());
+    await abortApiCalls(page, '/api/identity/sign-in');
+    await signIn(page, createAccountDetails());
     await page.getByRole('listitem').waitFor();
   },
   async 'login-google'({ page }) {
-    await open(page, '/login');
+    await openPage(page, '/login');
     const popup = page.waitForEvent('popup');
-    await press(page, 'Continue with Google');
+    await clickButton(page, 'Continue with Google');
     await popup;
     await page.getByRole('button', { name: 'Waiting for Google...' }).waitFor();
   },
 
-  signup: openPath('/signup'),
+  signup: createPathScene('/signup'),
   'signup-errors': ({ page }) => submitEmpty(page, '/signup', 'Create Account'),
-  async 'signup-long'({ page }) {
-    await open(page, '/signup');
-    await fillSignUp(page, { name: LONG.displayName, email: LONG.email, password: 'x' });
-    await press(page, 'Show password');
-    await press(page, 'Create Account');
+  async 'signup-long-texts'({ page }) {
+    await openPage(page, '/signup');
+    await fillSignUp(page, { name: LONG_TEXTS.displayName, email: LONG_TEXTS.email, password: 'x' });
+    await clickButton(page, 'Show password');
+    await clickButton(page, 'Create Account');
     await page.getByRole('alert').first().waitFor();
   },
   async 'signup-busy'({ page }) {
-    await holdBack(page, '/api/identity/sign-up');
-    await open(page, '/signup');
-    await fillSignUp(page, newPerson());
-    await press(page, 'Create Account');
+    await holdApiCalls(page, '/api/identity/sign-up');
+    await openPage(page, '/signup');
+    await fillSignUp(page, createAccountDetails());
+    await clickButton(page, 'Create Account');
     await page.getByRole('button', { name: 'Creating Account...' }).waitFor();
   },
-  async 'signup-failed'(visit) {
-    const person = await signUp(visit);
-    await visit.page.context().clearCookies();
-    await open(visit.page, '/signup');
-    await fillSignUp(visit.page, person);
-    await press(visit.page, 'Create Account');
-    await visit.page.getByRole('listitem').waitFor();
+  async 'signup-failed'(scene) {
+    const account = await signUp(scene);
+    await scene.page.context().clearCookies();
+    await openPage(scene.page, '/signup');
+    await fillSignUp(scene.page, account);
+    await clickButton(scene.page, 'Create Account');
+    await scene.page.getByRole('listitem').waitFor();
   },
   async 'signup-closed'({ page }) {
-    await alterInstance(page, '/login', { registration: 'closed' });
-    await open(page, '/login');
+    await overrideInstance(page, '/login', { registration: 'closed' });
+    await openPage(page, '/login');
     await page.getByRole('link', { name: 'Sign up' }).click();
-    await heading(page, 'No new accounts for now');
+    await waitForHeading(page, 'Sign-up is closed');
   },
 
-  'forgot-password': openPath('/forgot-password'),
+  'forgot-password': createPathScene('/forgot-password'),
   'forgot-password-errors': ({ page }) => submitEmpty(page, '/forgot-password', 'Send Link'),
   async 'forgot-password-busy'({ page }) {
-    await holdBack(page, '/api/identity/password-reset/send');
-    await askForNewPassword(page);
+    await holdApiCalls(page, '/api/identity/password-reset/send');
+    await requestPasswordReset(page);
     await page.getByRole('button', { name: 'Sending...' }).waitFor();
   },
   async 'forgot-password-failed'({ page }) {
-    await answerWith(page, '/api/identity/password-reset/send', 500, { message: '', code: 'internal-error' });
-    await askForNewPassword(page);
+    await mockResponse(page, '/api/identity/password-reset/send', 500, {
+      message: '',
+      code: 'internal-error',
+    });
+    await requestPasswordReset(page);
     await page.getByRole('listitem').waitFor();
   },
   async 'forgot-password-sent'({ page }) {
-    await askForNewPassword(page);
-    await heading(page, 'Check your mail');
+    await requestPasswordReset(page);
+    await waitForHeading(page, 'Check your email');
   },
 };
 
 async function submitEmpty(page, path, button) {
-  await open(page, path);
-  await press(page, button);
+  await openPage(page, path);
+  await clickButton(page, button);
   await page.getByRole('alert').first().waitFor();
 }
 
 async function signIn(page, { email, password }) {
-  await open(page, '/login');
+  await openPage(page, '/login');
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await press(page, 'Show password');
-  await press(page, 'Sign In');
+  await clickButton(page, 'Show password');
+  await clickButton(page, 'Sign In');
 }
 
 async function fillSignUp(page, { name, email, password }) {
@@ -107,8 +110,8 @@ async function fillSignUp(page, { name, email, password }) {
   await page.getByLabel('Password', { exact: true }).fill(password);
 }
 
-async function askForNewPassword(page) {
-  await open(page, '/forgot-password');
-  await page.getByLabel('Email').fill(newPerson().email);
-  await press(page, 'Send Link');
+async function requestPasswordReset(page) {
+  await openPage(page, '/forgot-password');
+  await page.getByLabel('Email').fill(createAccountDetails().email);
+  await clickButton(page, 'Send Link');
 }

@@ -1,49 +1,59 @@
-// The services on the page for editing a profile, and the dialog they are edited in.
-import { as } from '../cast.mjs';
-import { LONG } from '../believable.mjs';
-import { breakOff, establish, holdBack, open, press, SERVICES, signUp } from '../steps.mjs';
-import { failOneRow } from './create-trouble.mjs';
-import { openEdit } from './edit.mjs';
+// The services on the edit profile screen, and their dialog.
+import { withAccount } from '../accounts.mjs';
+import { LONG_TEXTS } from '../sample-data.mjs';
+import {
+  abortApiCalls,
+  clickButton,
+  createPhotographer,
+  holdApiCalls,
+  openPage,
+  SERVICES,
+  signUp,
+} from '../scene-helpers.mjs';
+import { failSecondService } from './create-profile-errors.mjs';
+import { openEditProfile } from './edit-profile.mjs';
 
-const [FIRST, SECOND] = SERVICES;
+const [FIRST_SERVICE, SECOND_SERVICE] = SERVICES;
 
 export const editServiceScenes = {
-  'service-add': as('single', async ({ page }) => {
-    await openEdit(page);
-    await press(page, 'Add Service');
+  'service-add': withAccount('one-service', async ({ page }) => {
+    await openEditProfile(page);
+    await clickButton(page, 'Add Service');
     await page.getByRole('dialog').waitFor();
   }),
-  'service-errors': as('single', async ({ page }) => {
-    await openEdit(page);
-    await press(page, 'Add Service');
+  'service-errors': withAccount('one-service', async ({ page }) => {
+    await openEditProfile(page);
+    await clickButton(page, 'Add Service');
     await page.getByRole('dialog').getByRole('button', { name: 'Add Service' }).click();
     await page.getByRole('alert').first().waitFor();
   }),
-  'service-edit': as('anna', ({ page }) => openService(page, FIRST.title)),
-  'service-long': as('wordy', ({ page }) => openService(page, LONG.services[0].title)),
-  'service-busy': as('anna', async ({ page }) => {
-    await openService(page, FIRST.title);
-    await holdBack(page, '**/api/services/*');
-    await press(page, 'Update Service');
+  'service-edit': withAccount('complete', ({ page }) => openServiceDialog(page, FIRST_SERVICE.title)),
+  'service-long-texts': withAccount('long-texts', ({ page }) =>
+    openServiceDialog(page, LONG_TEXTS.services[0].title),
+  ),
+  'service-busy': withAccount('complete', async ({ page }) => {
+    await openServiceDialog(page, FIRST_SERVICE.title);
+    await holdApiCalls(page, '**/api/services/*');
+    await clickButton(page, 'Update Service');
     await page.getByRole('button', { name: 'Saving...' }).waitFor();
   }),
-  'service-failed': as('anna', async ({ page }) => {
-    await openService(page, FIRST.title);
-    await breakOff(page, '**/api/services/*');
-    await press(page, 'Update Service');
+  'service-failed': withAccount('complete', async ({ page }) => {
+    await openServiceDialog(page, FIRST_SERVICE.title);
+    await abortApiCalls(page, '**/api/services/*');
+    await clickButton(page, 'Update Service');
     await page.getByText('Error').first().waitFor();
   }),
-  'service-leave': as('anna', async ({ page }) => {
-    await openService(page, FIRST.title);
+  'service-unsaved-changes': withAccount('complete', async ({ page }) => {
+    await openServiceDialog(page, FIRST_SERVICE.title);
     await page.getByRole('dialog').getByLabel('Title').fill('Something else');
     await page.keyboard.press('Escape');
     await page.getByText('Close without saving?').waitFor();
   }),
-  async 'service-added'(visit) {
-    const { page } = visit;
-    await establish(visit, { services: SERVICES.slice(0, 2), withPhoto: false });
-    await openEdit(page);
-    await press(page, 'Add Service');
+  async 'service-added'(scene) {
+    const { page } = scene;
+    await createPhotographer(scene, { services: SERVICES.slice(0, 2), hasPhoto: false });
+    await openEditProfile(page);
+    await clickButton(page, 'Add Service');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Title').fill(SERVICES[2].title);
     await dialog.getByLabel('Description').fill(SERVICES[2].description);
@@ -51,19 +61,19 @@ export const editServiceScenes = {
     await dialog.getByRole('button', { name: 'Add Service' }).click();
     await page.getByText('Service added').first().waitFor();
   },
-  'service-delete': as('anna', async ({ page }) => {
-    await openEdit(page);
-    await press(page, `Delete ${SECOND.title}`);
+  'service-delete': withAccount('complete', async ({ page }) => {
+    await openEditProfile(page);
+    await clickButton(page, `Delete ${SECOND_SERVICE.title}`);
     await page.getByRole('dialog').waitFor();
   }),
-  async 'service-leftovers'(visit) {
-    const { page } = visit;
-    await signUp(visit);
-    await failOneRow(page);
+  async 'service-not-saved'(scene) {
+    const { page } = scene;
+    await signUp(scene);
+    await failSecondService(page);
     await page.getByRole('link', { name: 'Cancel' }).click();
-    await press(page, 'Leave');
+    await clickButton(page, 'Leave');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await open(page, '/profile/edit');
+    await openPage(page, '/profile/edit');
     await page
       .getByRole('button', { name: /^Finish / })
       .first()
@@ -71,8 +81,8 @@ export const editServiceScenes = {
   },
 };
 
-async function openService(page, title) {
-  await openEdit(page);
-  await press(page, `Edit ${title}`);
+async function openServiceDialog(page, title) {
+  await openEditProfile(page);
+  await clickButton(page, `Edit ${title}`);
   await page.getByRole('dialog').waitFor();
 }

@@ -1,85 +1,93 @@
-// The photographer's home, from the first day on.
-import { as } from '../cast.mjs';
-import { answerWith, breakOff, establish, heading, holdBack, open, press } from '../steps.mjs';
+// The photographer's home screen.
+import { withAccount } from '../accounts.mjs';
+import {
+  abortApiCalls,
+  clickButton,
+  createPhotographer,
+  holdApiCalls,
+  mockResponse,
+  openPage,
+  waitForHeading,
+} from '../scene-helpers.mjs';
 
-const REQUESTS = /\/api\/bookings\?/;
+const REQUEST_LIST_CALLS = /\/api\/bookings\?/;
 
 export const homeScenes = {
-  home: as('newcomer', async ({ page }) => {
-    await open(page, '/');
-    await heading(page, 'Welcome to Lenslink!');
+  'home-no-profile': withAccount('no-profile', async ({ page }) => {
+    await openPage(page, '/');
+    await waitForHeading(page, 'Welcome to Lenslink!');
   }),
-  'home-loading': as('newcomer', async ({ page }) => {
-    await holdBack(page, '/api/profile');
+  'home-loading': withAccount('no-profile', async ({ page }) => {
+    await holdApiCalls(page, '/api/profile');
     await page.goto('/');
     await page.getByRole('heading', { name: 'Loading...' }).waitFor({ state: 'attached' });
   }),
-  'home-failed': as('newcomer', async ({ page }) => {
-    await answerWith(page, '/api/profile', 503);
+  'home-failed': withAccount('no-profile', async ({ page }) => {
+    await mockResponse(page, '/api/profile', 503);
     await page.goto('/');
-    await heading(page, 'Your profile did not load');
+    await waitForHeading(page, "Couldn't load your profile");
   }),
-  'home-quiet': as('quiet', async ({ page }) => {
-    await open(page, '/');
+  'home-empty-profile': withAccount('empty-profile', async ({ page }) => {
+    await openPage(page, '/');
     await page.getByText('No services yet').waitFor();
   }),
-  async 'home-link-sent'(visit) {
-    const { page } = visit;
-    await establish(visit, { services: [], withPhoto: false });
-    await open(page, '/');
-    await press(page, 'Send it again');
-    await page.getByText('Mail sent').first().waitFor();
+  async 'home-verification-resent'(scene) {
+    const { page } = scene;
+    await createPhotographer(scene, { services: [], hasPhoto: false });
+    await openPage(page, '/');
+    await clickButton(page, 'Resend email');
+    await page.getByText('Email sent').first().waitFor();
   },
-  'home-requests': as('anna', ({ page }) => openHome(page)),
-  'home-answered': as('settled', async ({ page }) => {
-    await open(page, '/');
-    await heading(page, 'Latest requests');
+  'home-requests': withAccount('complete', ({ page }) => openHome(page)),
+  'home-all-answered': withAccount('all-answered', async ({ page }) => {
+    await openPage(page, '/');
+    await waitForHeading(page, 'Latest requests');
   }),
-  'home-requests-loading': as('anna', async ({ page }) => {
-    await holdBack(page, REQUESTS);
+  'home-requests-loading': withAccount('complete', async ({ page }) => {
+    await holdApiCalls(page, REQUEST_LIST_CALLS);
     await page.goto('/');
     await page.getByRole('link', { name: 'View Public' }).waitFor();
   }),
-  'home-requests-failed': as('anna', async ({ page }) => {
-    await answerWith(page, REQUESTS, 503);
+  'home-requests-failed': withAccount('complete', async ({ page }) => {
+    await mockResponse(page, REQUEST_LIST_CALLS, 503);
     await page.goto('/');
-    await page.getByText('Your requests did not load.').waitFor();
+    await page.getByText("Couldn't load your requests.").waitFor();
   }),
-  'home-step-busy': as('anna', async ({ page }) => {
+  'home-confirm-busy': withAccount('complete', async ({ page }) => {
     await openHome(page);
-    await holdBack(page, '**/api/bookings/*/status');
-    await press(page, 'Confirm the request of Bo Lind');
+    await holdApiCalls(page, '**/api/bookings/*/status');
+    await clickButton(page, "Confirm Bo Lind's request");
     await page.getByText('Confirming...').first().waitFor();
   }),
-  'home-step-failed': as('anna', async ({ page }) => {
+  'home-confirm-failed': withAccount('complete', async ({ page }) => {
     await openHome(page);
-    await breakOff(page, '**/api/bookings/*/status');
-    await press(page, 'Confirm the request of Bo Lind');
-    await page.getByText('The server cannot be reached.').first().waitFor();
+    await abortApiCalls(page, '**/api/bookings/*/status');
+    await clickButton(page, "Confirm Bo Lind's request");
+    await page.getByText("Can't reach the server.").first().waitFor();
   }),
-  async 'home-step-done'(visit) {
-    const { page } = visit;
-    await establish(visit, {
-      isConfirmed: true,
-      asked: [{ clientName: 'Bo Lind', message: 'Would June work?' }],
+  async 'home-confirm-done'(scene) {
+    const { page } = scene;
+    await createPhotographer(scene, {
+      isEmailVerified: true,
+      bookings: [{ clientName: 'Bo Lind', message: 'Would June work?' }],
     });
-    await open(page, '/');
-    await press(page, 'Confirm the request of Bo Lind');
+    await openPage(page, '/');
+    await clickButton(page, "Confirm Bo Lind's request");
     await page.getByRole('button', { name: 'Undo' }).waitFor();
   },
-  'home-long': as('wordy', async ({ page }) => {
-    await open(page, '/');
+  'home-long-texts': withAccount('long-texts', async ({ page }) => {
+    await openPage(page, '/');
     await page.getByRole('link', { name: 'View Public' }).waitFor();
   }),
-  'home-logout-failed': as('anna', async ({ page }) => {
+  'home-logout-failed': withAccount('complete', async ({ page }) => {
     await openHome(page);
-    await breakOff(page, '/api/identity/sign-out');
-    await press(page, 'Logout');
-    await page.getByText('You are still signed in').first().waitFor();
+    await abortApiCalls(page, '/api/identity/sign-out');
+    await clickButton(page, 'Logout');
+    await page.getByText('Sign-out failed').first().waitFor();
   }),
 };
 
 async function openHome(page) {
-  await open(page, '/');
+  await openPage(page, '/');
   await page.getByRole('link', { name: 'Bo Lind', exact: true }).waitFor();
 }

@@ -1,56 +1,60 @@
-// The dialogs of the settings.
-import { as } from '../cast.mjs';
-import { answerWith, holdBack, press } from '../steps.mjs';
+// The dialogs of the settings screen.
+import { withAccount } from '../accounts.mjs';
+import { clickButton, holdApiCalls, mockResponse } from '../scene-helpers.mjs';
 import { openSettings } from './settings.mjs';
 
-const TOO_OLD = { message: 'Please sign in again before you change this.', code: 'requires-recent-login' };
+const RECENT_SIGN_IN_REQUIRED = {
+  message: 'Please sign in again before you change this.',
+  code: 'requires-recent-login',
+};
 
 export const settingsDialogScenes = {
-  'settings-identity': as('anna', ({ page }) => openIdentity(page)),
-  'settings-identity-wrong': as('anna', async ({ page }) => {
-    await openIdentity(page);
+  'settings-reauthenticate': withAccount('complete', ({ page }) => openIdentityDialog(page)),
+  'settings-reauthenticate-wrong-password': withAccount('complete', async ({ page }) => {
+    await openIdentityDialog(page);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Password', { exact: true }).fill('not my password');
     await dialog.getByRole('button', { name: 'Continue', exact: true }).click();
-    await page.getByText('That password is not right.').first().waitFor();
+    await page.getByText('Wrong password.').first().waitFor();
   }),
-  'settings-shorten': as('anna', async ({ page }) => {
+  'settings-shorten-retention': withAccount('complete', async ({ page }) => {
     await openSettings(page);
     await page.getByLabel('Keep old requests').selectOption('12 months');
     await page.getByRole('dialog').waitFor();
   }),
-  'settings-sign-out': as('anna', async ({ page }) => {
+  'settings-sign-out-everywhere': withAccount('complete', async ({ page }) => {
     await openSettings(page);
-    await press(page, 'Sign out everywhere');
-    await page.getByText('Sign out everywhere?').waitFor();
+    await clickButton(page, 'Sign out all devices');
+    await page.getByText('Sign out all devices?').waitFor();
   }),
-  'settings-delete': as('anna', ({ page }) => openDeletion(page)),
-  'settings-delete-long': as('wordy', ({ page }) => openDeletion(page)),
-  'settings-delete-mismatch': as('anna', async ({ page }) => {
-    await openDeletion(page);
-    await press(page, 'Delete for good');
+  'settings-delete-account': withAccount('complete', ({ page }) => openDeleteDialog(page)),
+  'settings-delete-account-long-texts': withAccount('long-texts', ({ page }) => openDeleteDialog(page)),
+  'settings-delete-account-mismatch': withAccount('complete', async ({ page }) => {
+    await openDeleteDialog(page);
+    await clickButton(page, 'Delete account');
     await page.getByRole('alert').first().waitFor();
   }),
-  'settings-delete-busy': as('anna', async ({ page, member }) => {
-    await openDeletion(page);
-    await page.getByLabel(`Type ${member.username} to confirm`).fill(member.username);
-    await holdBack(page, '/api/identity/user');
-    await press(page, 'Delete for good');
+  'settings-delete-account-busy': withAccount('complete', async ({ page, account }) => {
+    await openDeleteDialog(page);
+    await page.getByLabel(`Type ${account.username} to confirm`).fill(account.username);
+    await holdApiCalls(page, '/api/identity/user');
+    await clickButton(page, 'Delete account');
     await page.getByText('Deleting...').waitFor();
   }),
 };
 
-async function openIdentity(page) {
+/** Opens the dialog that asks for the password, because the sign-in is too old for a change of the password. */
+async function openIdentityDialog(page) {
   await openSettings(page);
-  await answerWith(page, '/api/identity/password', 403, TOO_OLD);
-  await press(page, 'Change password');
+  await mockResponse(page, '/api/identity/password', 403, RECENT_SIGN_IN_REQUIRED);
+  await clickButton(page, 'Change password');
   await page.getByLabel('New password', { exact: true }).fill('a whole new darkroom');
-  await press(page, 'Save password');
+  await clickButton(page, 'Save password');
   await page.getByRole('dialog').waitFor();
 }
 
-async function openDeletion(page) {
+async function openDeleteDialog(page) {
   await openSettings(page);
-  await press(page, 'Delete account');
+  await clickButton(page, 'Delete account');
   await page.getByRole('dialog').waitFor();
 }

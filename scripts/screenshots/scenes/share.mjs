@@ -1,57 +1,56 @@
-// Everything that brings people to a page.
-import { as } from '../cast.mjs';
-import { freshUsername, open, press, signUp } from '../steps.mjs';
+// The share kit and the link preview.
+import { withAccount } from '../accounts.mjs';
+import { clickButton, generateUsername, openPage, signUp } from '../scene-helpers.mjs';
 
 export const shareScenes = {
-  share: as('anna', ({ page }) => openKit(page)),
-  'share-no-photo': as('quiet', ({ page }) => openKit(page)),
-  'share-long': as('wordy', ({ page }) => openKit(page)),
-  'share-copied': as('anna', async ({ page }) => {
+  share: withAccount('complete', ({ page }) => openShareKit(page)),
+  'share-no-photo': withAccount('empty-profile', ({ page }) => openShareKit(page)),
+  'share-long-texts': withAccount('long-texts', ({ page }) => openShareKit(page)),
+  'share-copied': withAccount('complete', async ({ page }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await openKit(page);
-    await kit(page).getByRole('button', { name: 'Copy link' }).first().click();
-    await kit(page).getByText('Copied').first().waitFor();
+    await openShareKit(page);
+    await getShareKit(page).getByRole('button', { name: 'Copy link' }).first().click();
+    await getShareKit(page).getByText('Copied').first().waitFor();
   }),
-  'share-code-failed': as('anna', async ({ page }) => {
-    await loseMaker(page);
-    await open(page, '/');
-    await press(page, 'Share');
-    await kit(page).getByText('The code did not load.').waitFor();
+  'share-qr-code-failed': withAccount('complete', async ({ page }) => {
+    await abortQrCodeScript(page);
+    await openPage(page, '/');
+    await clickButton(page, 'Share');
+    await getShareKit(page).getByText("Couldn't load the QR code.").waitFor();
   }),
-  /** How the link looks when it is shared. */
-  'link-preview': as('anna', ({ page }) => openPreview(page)),
-  'link-preview-no-photo': as('quiet', ({ page }) => openPreview(page)),
-  async 'home-live'(visit) {
-    const { page } = visit;
-    await signUp(visit);
-    await open(page, '/profile/create');
-    await page.getByLabel('Username').fill(freshUsername());
-    await press(page, 'Create Profile');
+  'link-preview': withAccount('complete', ({ page }) => openLinkPreview(page)),
+  'link-preview-no-photo': withAccount('empty-profile', ({ page }) => openLinkPreview(page)),
+  async 'home-profile-published'(scene) {
+    const { page } = scene;
+    await signUp(scene);
+    await openPage(page, '/profile/create');
+    await page.getByLabel('Username').fill(generateUsername());
+    await clickButton(page, 'Create Profile');
     await page.getByRole('button', { name: 'Got it' }).waitFor();
   },
 };
 
-/** The script that makes codes does not arrive; it has no name of its own, but it knows when a text is too long. */
-function loseMaker(page) {
+/** Makes the QR code library fail to load. Its file name is a hash, so one of its error messages identifies it. */
+function abortQrCodeScript(page) {
   return page.route(/\.js$/, async (route) => {
     const response = await route.fetch();
     return (await response.text()).includes('Data too long') ? route.abort() : route.fulfill({ response });
   });
 }
 
-const kit = (page) => page.getByRole('dialog');
+const getShareKit = (page) => page.getByRole('dialog');
 
-async function openKit(page) {
-  await open(page, '/');
-  await press(page, 'Share');
-  await kit(page)
+async function openShareKit(page) {
+  await openPage(page, '/');
+  await clickButton(page, 'Share');
+  await getShareKit(page)
     .getByRole('img', { name: /^QR code/ })
     .waitFor();
 }
 
-async function openPreview(page) {
-  await openKit(page);
-  const part = page.getByRole('region', { name: 'How your link looks when shared' });
-  await part.scrollIntoViewIfNeeded();
-  return part;
+async function openLinkPreview(page) {
+  await openShareKit(page);
+  const preview = page.getByRole('region', { name: 'How your link looks when shared' });
+  await preview.scrollIntoViewIfNeeded();
+  return preview;
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { claimsOf } from './accounts.mjs';
+import { createClaims } from './accounts.mjs';
 
-const identity = ({ sub, email, email_verified }) => ({ sub, email, email_verified });
+const pickIdentity = ({ sub, email, email_verified }) => ({ sub, email, email_verified });
 
-test('a plain address belongs to somebody who has verified it', () => {
-  const claims = claimsOf('anna@example.com');
-  assert.deepEqual(identity(claims), {
+test('a plain address is verified', () => {
+  const claims = createClaims('anna@example.com');
+  assert.deepEqual(pickIdentity(claims), {
     sub: 'sub-of-anna@example.com',
     email: 'anna@example.com',
     email_verified: true,
@@ -14,19 +14,19 @@ test('a plain address belongs to somebody who has verified it', () => {
   assert.equal(claims.name, 'Anna Example');
 });
 
-test('an unverified address is the same person without a proof', () => {
-  assert.deepEqual(identity(claimsOf('unverified+anna@example.com')), {
+test('an unverified address has the same subject and is not verified', () => {
+  assert.deepEqual(pickIdentity(createClaims('unverified+anna@example.com')), {
     sub: 'sub-of-anna@example.com',
     email: 'anna@example.com',
     email_verified: false,
   });
 });
 
-test('a subject can be given beside the address', () => {
-  assert.deepEqual(identity(claimsOf('sub:42|anna@example.com')), {
+test('a login name can set the subject', () => {
+  assert.deepEqual(pickIdentity(createClaims('sub:42|anna@example.com')), {
     sub: '42',
     email: 'anna@example.com',
     email_verified: true,
   });
-  assert.equal(claimsOf('sub:42|unverified+anna@example.com').email_verified, false);
+  assert.equal(createClaims('sub:42|unverified+anna@example.com').email_verified, false);
 });

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers';
 
-export const interactionPath = (uid) => `/interaction/${uid}`;
-export const isInteraction = ({ url }) => url.startsWith(interactionPath(''));
+export const getInteractionPath = (uid) => `/interaction/${uid}`;
+export const isInteraction = ({ url }) => url.startsWith(getInteractionPath(''));
 
-// No `action`: the form goes to the address it came from.
+// Without `action`, the browser posts the form to the URL of the page.
 const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -18,14 +18,14 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** The one page between the request and its answer: whoever names an account signs in with it and consents at once. */
-export function interactionHandler(provider) {
+/** Shows the account page. Submitting a login name signs in and consents in one step. */
+export function createInteractionHandler(provider) {
   return async (request, response) => {
     try {
       const details = await provider.interactionDetails(request, response);
       if (request.method === 'POST') {
         const form = new URLSearchParams(await text(request));
-        await provider.interactionFinished(request, response, await resultOf(provider, details, form));
+        await provider.interactionFinished(request, response, await createResult(provider, details, form));
       } else {
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE);
       }
@@ -36,10 +36,10 @@ export function interactionHandler(provider) {
   };
 }
 
-async function resultOf(provider, { params }, form) {
-  if (form.has('cancel')) return { error: 'access_denied', error_description: 'The person chose to cancel.' };
+async function createResult(provider, { params }, form) {
+  if (form.has('cancel')) return { error: 'access_denied', error_description: 'The user cancelled.' };
   const accountId = form.get('login');
-  if (!accountId) throw new Error('The form needs the field "login", or "cancel".');
+  if (!accountId) throw new Error('The form needs the field "login" or "cancel".');
   const grant = new provider.Grant({ accountId, clientId: params.client_id });
   grant.addOIDCScope(params.scope);
   return { select_account: {}, login: { accountId }, consent: { grantId: await grant.save() } };
