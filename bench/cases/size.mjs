@@ -4,7 +4,7 @@ import { binary } from '../../scripts/lib/paths.mjs';
 export const title = 'Size';
 
 export function run() {
-  return { binary: `${megabytes().toFixed(1)} MB` };
+  return { binary: `${getBinaryMegabytes().toFixed(1)} MB` };
 }
 
-export const megabytes = () => statSync(binary).size / 1e6;
+export const getBinaryMegabytes = () => statSync(binary).size / 1e6;

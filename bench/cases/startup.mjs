@@ -5,36 +5,36 @@ import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { binary } from '../../scripts/lib/paths.mjs';
-import { freePorts } from '../../scripts/lib/process.mjs';
-import { neutralEnvironment } from '../../scripts/lib/server.mjs';
-import { describe, median } from '../lib/stats.mjs';
+import { findFreePorts } from '../../scripts/lib/process.mjs';
+import { createCleanEnvironment } from '../../scripts/lib/server.mjs';
+import { formatMedian, median } from '../lib/stats.mjs';
 
-const STARTS = 11;
+const ROUNDS = 11;
 
 export const title = 'Start-up (from spawn to the first 200 on /readyz)';
 
 export async function run() {
   const times = await measureStarts();
-  const against = (values) =>
-    `${describe(values, 'ms')}, ${(median(values) / median(times.version)).toFixed(1)} × --version`;
+  const compareWithVersion = (values) =>
+    `${formatMedian(values, 'ms')}, ${(median(values) / median(times.version)).toFixed(1)} × --version`;
   return {
-    '`lenslink --version`, the yardstick': describe(times.version, 'ms'),
-    'empty data directory': against(times.fresh),
-    'existing data directory': against(times.existing),
+    '`lenslink --version`, for comparison': formatMedian(times.version, 'ms'),
+    'empty data directory': compareWithVersion(times.empty),
+    'existing data directory': compareWithVersion(times.existing),
   };
 }
 
-/** Milliseconds of every start, with and without data. */
+/** The milliseconds of every round for `--version`, and for a start with an empty and an existing data directory. */
 export async function measureStarts() {
   const directory = mkdtempSync(join(tmpdir(), 'lenslink-bench-'));
-  const kept = join(directory, 'kept');
-  const times = { version: [], fresh: [], existing: [] };
-  await timeStart(kept);
-  // Interleaved, so that a busy moment of the machine falls on all three alike.
-  for (let round = 0; round < STARTS; round += 1) {
+  const existing = join(directory, 'existing');
+  const times = { version: [], empty: [], existing: [] };
+  await timeStart(existing);
+  // Alternates between the three, so that load on the machine affects them equally.
+  for (let round = 0; round < ROUNDS; round += 1) {
     times.version.push(await timeVersion());
-    times.fresh.push(await timeStart(join(directory, `fresh-${round}`)));
-    times.existing.push(await timeStart(kept));
+    times.empty.push(await timeStart(join(directory, `empty-${round}`)));
+    times.existing.push(await timeStart(existing));
   }
   rmSync(directory, { recursive: true, force: true });
   return times;
@@ -47,9 +47,9 @@ async function timeVersion() {
 }
 
 async function timeStart(dataDirectory) {
-  const [port] = await freePorts(1);
+  const [port] = await findFreePorts(1);
   const env = {
-    ...neutralEnvironment(),
+    ...createCleanEnvironment(),
     LENSLINK_LISTEN: `127.0.0.1:${port}`,
     LENSLINK_DATA_DIR: dataDirectory,
     LENSLINK_METRICS_LISTEN: 'off',
@@ -57,8 +57,8 @@ async function timeStart(dataDirectory) {
   const start = performance.now();
   const child = spawn(binary, ['serve'], { stdio: 'ignore', env });
   const ended = once(child, 'exit');
-  while ((await statusOf(`http://127.0.0.1:${port}/readyz`)) !== 200) {
-    if (child.exitCode !== null) throw new Error(`The server ended with exit code ${child.exitCode}.`);
+  while ((await getStatus(`http://127.0.0.1:${port}/readyz`)) !== 200) {
+    if (child.exitCode !== null) throw new Error(`The server exited with code ${child.exitCode}.`);
   }
   const time = performance.now() - start;
   child.kill('SIGTERM');
@@ -66,8 +66,8 @@ async function timeStart(dataDirectory) {
   return time;
 }
 
-/** Status of one request on a connection of its own; nothing while nobody listens. */
-function statusOf(url) {
+/** The status of a request on a new connection. `undefined`: no server listens. */
+function getStatus(url) {
   return new Promise((resolve) => {
     const request = get(url, { agent: false }, (response) => {
       response.resume();

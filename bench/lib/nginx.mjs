@@ -1,26 +1,26 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePorts, startDaemon, untilReady } from '../../scripts/lib/process.mjs';
-import { childrenOf } from './cpu.mjs';
+import { findFreePorts, startDaemon, waitUntilReady } from '../../scripts/lib/process.mjs';
+import { listChildren } from './cpu.mjs';
 
-/** Memory, as a folder. */
-const MEMORY = '/dev/shm';
+/** Files in this folder are in memory. */
+const MEMORY_FOLDER = '/dev/shm';
 
 /**
- * Starts nginx with one answer: the bytes and headers of another one, from memory.
- * @param {{ body: Buffer, headers: [string, string][] }} answer
+ * Starts an nginx that serves one response from memory.
+ * @param {{ body: Buffer, headers: [string, string][] }} response
  */
 export async function startNginx({ body, headers }) {
-  const [port] = await freePorts(1);
-  const folder = mkdtempSync(join(MEMORY, 'lenslink-nginx-'));
+  const [port] = await findFreePorts(1);
+  const folder = mkdtempSync(join(MEMORY_FOLDER, 'lenslink-nginx-'));
   writeFileSync(join(folder, 'page'), body);
-  writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port, headers));
+  writeFileSync(join(folder, 'nginx.conf'), createConfig(folder, port, headers));
   const log = join(folder, 'error.log');
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', log];
   const daemon = startDaemon('nginx', 'nginx', args, { log });
   const url = `http://127.0.0.1:${port}/page`;
   try {
-    await untilReady(daemon, async (signal) => (await fetch(url, { signal })).ok);
+    await waitUntilReady(daemon, async (signal) => (await fetch(url, { signal })).ok);
   } catch (error) {
     await daemon.stop();
     rmSync(folder, { recursive: true, force: true });
@@ -28,7 +28,7 @@ export async function startNginx({ body, headers }) {
   }
   return {
     url,
-    pids: () => [daemon.pid, ...childrenOf(daemon.pid)],
+    pids: () => [daemon.pid, ...listChildren(daemon.pid)],
     async stop() {
       await daemon.stop('SIGQUIT');
       rmSync(folder, { recursive: true, force: true });
@@ -36,13 +36,13 @@ export async function startNginx({ body, headers }) {
   };
 }
 
-/** As fast as nginx can: as many workers as processors, no log, no file opened twice, no connection closed early. */
-function configuration(folder, port, headers) {
+/** Creates the fastest configuration: one worker per processor, no access log, cached file handles, long keep-alive. */
+function createConfig(folder, port, headers) {
   const type = headers.find(([name]) => name === 'content-type')[1];
-  const others = headers.filter(
+  const otherHeaders = headers.filter(
     ([name]) => !['content-type', 'content-length', 'date', 'etag'].includes(name),
   );
-  const added = others.map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`);
+  const addHeaderLines = otherHeaders.map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`);
   return `
     daemon off;
     worker_processes auto;
@@ -62,7 +62,7 @@ function configuration(folder, port, headers) {
       server {
         listen 127.0.0.1:${port};
         root ${folder};
-        ${added.join('\n        ')}
+        ${addHeaderLines.join('\n        ')}
       }
     }
   `;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { test } from 'node:test';
 import { startProbe } from './probe.mjs';
 
-test('every answer until the end is timed', async (t) => {
+test('measures the latency of every response until it stops', async (t) => {
   let served = 0;
   const server = createServer((_, response) => {
     served += 1;
@@ -16,7 +16,7 @@ test('every answer until the end is timed', async (t) => {
 
   const probe = startProbe(`http://127.0.0.1:${server.address().port}`);
   while (served < 3) await once(server, 'served');
-  const times = await probe.stop();
-  assert.equal(times.length, served);
-  assert.ok(times.every((time) => time > 0));
+  const latencies = await probe.stop();
+  assert.equal(latencies.length, served);
+  assert.ok(latencies.every((latency) => latency > 0));
 });
