@@ -96,7 +96,10 @@ test('a former username stays reserved for its photographer', async ({
 
   await usernameField(page).fill(oldUsername);
   await expect(page.getByText('Available', { exact: true })).toBeVisible();
+  // The toast of the first save may still be visible, so it does not show that this one has ended.
+  const saveResponse = page.waitForResponse((response) => response.request().method() === 'PUT');
   await editScreen.submit(page).click();
+  await saveResponse;
   await page.goto(`/u/${oldUsername}`);
   await expect(page).toHaveURL(`/u/${oldUsername}`);
   await expect(page.getByText(`@${oldUsername}`)).toBeVisible();
