@@ -7,8 +7,9 @@ use identity::Vault;
 use server::app;
 use server::http::accept::Limits;
 use server::mail::Email;
-use storage::{DeliveryStatus, NewEmail};
+use storage::NewEmail;
 
+use crate::support::database_contents::delivery_status;
 use crate::support::harness::TestApp;
 
 pub const LINK: &str = "http://localhost:3000/verify-email#3qXvV2d1s0mV7r9o5g3lqk1ZbYt8h4Jc6Wn2Xy0PaQ";
@@ -26,10 +27,6 @@ pub async fn enqueue_email(app: &TestApp, recipient: &str) -> EmailId {
         .unwrap();
     tx.commit().await.unwrap();
     id
-}
-
-pub async fn email_status(app: &TestApp, id: EmailId) -> DeliveryStatus {
-    app.ctx.db.read().await.unwrap().outbox().status(id).await.unwrap().expect("an email")
 }
 
 #[tokio::test]
@@ -50,7 +47,7 @@ async fn delivers_an_email_from_the_outbox() {
     assert_eq!(email.message_id, format!("{id}@localhost"));
     assert!(email.source.contains("\r\nAuto-Submitted: auto-generated\r\n"), "{}", email.source);
     assert!(email.source.contains("\r\nDate: Thu, 13 Nov 2025 02:13:20 +0000\r\n"), "{}", email.source);
-    assert_eq!(email_status(&app, id).await.state, EmailState::Sent);
+    assert_eq!(delivery_status(&app, id).await.state, EmailState::Sent);
 }
 
 #[tokio::test]
@@ -126,13 +123,13 @@ async fn gives_up_unreadable_emails_and_sends_the_rest() {
 
     app.drain_outbox().await;
     for id in [garbage, empty, with_other_key, not_an_email, with_other_id] {
-        let status = email_status(&app, id).await;
+        let status = delivery_status(&app, id).await;
         assert_eq!(
             (status.state, status.last_error.as_deref()),
             (EmailState::Failed, Some("the email cannot be read"))
         );
     }
-    assert_eq!(email_status(&app, valid).await.state, EmailState::Sent);
+    assert_eq!(delivery_status(&app, valid).await.state, EmailState::Sent);
     assert_eq!(app.emails().len(), 1);
 }
 
@@ -175,11 +172,11 @@ async fn keeps_emails_queued_while_the_folder_is_unwritable() {
     std::fs::write(app.email_folder(), "not a folder").unwrap();
     let id = enqueue_email(&app, "anna@example.com").await;
     app.drain_outbox().await;
-    assert_eq!(email_status(&app, id).await.state, EmailState::Queued);
+    assert_eq!(delivery_status(&app, id).await.state, EmailState::Queued);
     std::fs::remove_file(app.email_folder()).unwrap();
     app.ctx.clock.advance(Duration::from_secs(10));
     app.drain_outbox().await;
-    assert_eq!(email_status(&app, id).await.state, EmailState::Sent);
+    assert_eq!(delivery_status(&app, id).await.state, EmailState::Sent);
 }
 
 #[tokio::test]

@@ -9,6 +9,7 @@ use serde_json::json;
 use server::app::mail_operator::{report, retry, retry_all};
 
 use crate::mail_smtp::FROM;
+use crate::support::database_contents::delivery_status;
 use crate::support::engines::{Engine, on_both_engines};
 use crate::support::harness::TestApp;
 use crate::support::smtp_server::{SmtpAction, SmtpServer, Stage};
@@ -86,8 +87,7 @@ async fn a_retried_email_gets_the_full_retry_period(engine: Engine) {
     // As if the node that leased the email was killed: its lease ends.
     app.ctx.clock.advance(HOUR);
     app.drain_outbox().await;
-    let state = app.ctx.db.read().await.unwrap().outbox().status(receipt.id).await.unwrap().unwrap().state;
-    assert_eq!(state, EmailState::Sent);
+    assert_eq!(delivery_status(&app, receipt.id).await.state, EmailState::Sent);
 }
 
 on_both_engines! {

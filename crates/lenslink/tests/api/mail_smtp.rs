@@ -7,8 +7,9 @@ use server::http::accept::Limits;
 use server::jobs::OutboxWorker;
 use server::mail::SmtpTimeouts;
 
-use crate::mail::{LINK, email_status, enqueue_email};
+use crate::mail::{LINK, enqueue_email};
 use crate::support::binary::UNREACHABLE_ADDRESS;
+use crate::support::database_contents::delivery_status;
 use crate::support::harness::{TestApp, env_variable, http_client};
 use crate::support::smtp_server::{SmtpAction, SmtpServer, Stage};
 
@@ -49,7 +50,7 @@ pub async fn start_server_failing_once(stage: Stage, action: fn() -> SmtpAction)
 }
 
 pub async fn last_error(app: &TestApp, id: EmailId) -> String {
-    email_status(app, id).await.last_error.unwrap_or_default()
+    delivery_status(app, id).await.last_error.unwrap_or_default()
 }
 
 #[tokio::test]
@@ -58,7 +59,7 @@ async fn delivers_to_a_real_mail_server() {
     let recipient = format!("{}@example.com", uuid::Uuid::new_v4().simple());
     let id = enqueue_email(&app, &recipient).await;
     app.drain_outbox().await;
-    assert_eq!(email_status(&app, id).await.state, EmailState::Sent);
+    assert_eq!(delivery_status(&app, id).await.state, EmailState::Sent);
 
     let url = format!("{}/email", env_variable("TEST_MAILDEV_URL"));
     let emails: serde_json::Value =
@@ -81,15 +82,15 @@ async fn retries_after_a_server_hangs_at_any_stage() {
         let id = enqueue_email(&app, "anna@example.com").await;
 
         drain_with_short_timeouts(&app).await;
-        let status = email_status(&app, id).await;
+        let status = delivery_status(&app, id).await;
         assert_eq!((status.state, status.attempts), (EmailState::Queued, 1), "{stage:?}");
         assert!(status.last_error.unwrap().ends_with("timed out"), "{stage:?}");
         app.drain_outbox().await;
-        assert_eq!(email_status(&app, id).await.attempts, 1, "not due yet: {stage:?}");
+        assert_eq!(delivery_status(&app, id).await.attempts, 1, "not due yet: {stage:?}");
 
         app.ctx.clock.advance(11 * SECOND);
         app.drain_outbox().await;
-        assert_eq!(email_status(&app, id).await.state, EmailState::Sent, "{stage:?}");
+        assert_eq!(delivery_status(&app, id).await.state, EmailState::Sent, "{stage:?}");
         assert_eq!(server.emails().len(), 1, "{stage:?}");
     }
 }
@@ -125,13 +126,13 @@ async fn gives_up_only_after_a_permanent_refusal_of_the_recipient_or_message() {
         let app = app_with_smtp_server(&server).await;
         let id = enqueue_email(&app, "anna@example.com").await;
         app.drain_outbox().await;
-        let status = email_status(&app, id).await;
+        let status = delivery_status(&app, id).await;
         assert_eq!((status.state, status.last_error.as_deref()), (state, Some(error)), "{reply}");
 
         app.ctx.clock.advance(11 * SECOND);
         app.drain_outbox().await;
         let expected = if state == Queued { (EmailState::Sent, 1) } else { (Failed, 0) };
-        assert_eq!((email_status(&app, id).await.state, server.emails().len()), expected, "{reply}");
+        assert_eq!((delivery_status(&app, id).await.state, server.emails().len()), expected, "{reply}");
     }
 }
 
@@ -163,7 +164,7 @@ async fn sends_nothing_unencrypted_to_a_remote_server() {
         let app = app_with_smtp_url(&format!("{scheme}://anna:hush@{}", server.address)).await;
         let id = enqueue_email(&app, "anna@example.com").await;
         drain_with_short_timeouts(&app).await;
-        assert_eq!(email_status(&app, id).await.state, EmailState::Queued, "{scheme}");
+        assert_eq!(delivery_status(&app, id).await.state, EmailState::Queued, "{scheme}");
         assert_eq!(server.reached(Stage::Auth) + server.reached(Stage::Mail), 0, "{scheme}");
     }
 }
@@ -190,6 +191,6 @@ async fn keeps_emails_queued_while_the_server_is_unreachable() {
     let app = app_with_smtp_url(&format!("smtp://{UNREACHABLE_ADDRESS}")).await;
     let id = enqueue_email(&app, "anna@example.com").await;
     app.drain_outbox().await;
-    assert_eq!(email_status(&app, id).await.state, EmailState::Queued);
+    assert_eq!(delivery_status(&app, id).await.state, EmailState::Queued);
     assert_eq!(last_error(&app, id).await, "the mail server: the connection failed");
 }

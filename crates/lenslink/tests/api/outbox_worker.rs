@@ -13,8 +13,9 @@ use server::jobs::OutboxWorker;
 use server::mail::SmtpTimeouts;
 use tokio_util::sync::CancellationToken;
 
-use crate::mail::{email_status, enqueue_email};
+use crate::mail::enqueue_email;
 use crate::mail_smtp::{FROM, app_with_smtp_server, last_error, short_timeouts, start_server_failing_once};
+use crate::support::database_contents::delivery_status;
 use crate::support::engines::{Engine, MASTER_KEY};
 use crate::support::harness::TestApp;
 use crate::support::smtp_server::{SmtpAction, SmtpServer, Stage};
@@ -63,7 +64,7 @@ async fn resends_after_a_crash_when_the_lease_ends() {
     app.ctx.clock.advance(LEASE_DURATION);
     app.drain_outbox().await;
     assert_eq!(
-        (email_status(&app, id).await.state, email_status(&app, id).await.attempts),
+        (delivery_status(&app, id).await.state, delivery_status(&app, id).await.attempts),
         (EmailState::Sent, 2)
     );
 }
@@ -105,9 +106,9 @@ async fn gives_up_after_five_days() {
     let app = app_with_smtp_server(&server).await;
     let (id, start) = (enqueue_email(&app, "anna@example.com").await, app.ctx.clock.now());
     let mut worker = OutboxWorker::new(app.ctx.clone()).unwrap();
-    while email_status(&app, id).await.state == EmailState::Queued {
+    while delivery_status(&app, id).await.state == EmailState::Queued {
         worker.drain().await;
-        let due = email_status(&app, id).await.due_at;
+        let due = delivery_status(&app, id).await.due_at;
         app.ctx.clock.advance(due.distance(app.ctx.clock.now()).max(SECOND));
     }
     let duration = app.ctx.clock.now().distance(start);
@@ -151,9 +152,9 @@ async fn releases_unfinished_emails_on_shutdown() {
     stop.cancel();
     worker_task.await.unwrap();
 
-    assert!(email_status(&app, id).await.due_at <= app.ctx.clock.now(), "the email is due at once");
+    assert!(delivery_status(&app, id).await.due_at <= app.ctx.clock.now(), "the email is due at once");
     app.drain_outbox().await;
-    assert_eq!(email_status(&app, id).await.state, EmailState::Sent);
+    assert_eq!(delivery_status(&app, id).await.state, EmailState::Sent);
 }
 
 #[tokio::test]

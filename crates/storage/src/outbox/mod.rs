@@ -68,14 +68,6 @@ impl std::fmt::Debug for LeasedEmail {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DeliveryStatus {
-    pub state: EmailState,
-    pub attempts: i64,
-    pub due_at: Timestamp,
-    pub last_error: Option<String>,
-}
-
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct OutboxCounts {
     pub queued: i64,
@@ -94,14 +86,6 @@ struct LeasedEmailRow {
     content: Option<Vec<u8>>,
     attempts: i64,
     created_at: i64,
-}
-
-#[derive(FromRow)]
-struct StatusRow {
-    state: String,
-    attempts: i64,
-    due_at: i64,
-    last_error: Option<String>,
 }
 
 impl OutboxStore<'_> {
@@ -218,13 +202,6 @@ impl OutboxStore<'_> {
         Ok(if was_clock_set_back { first.map(|first| first.min(now)) } else { first })
     }
 
-    pub async fn status(self, id: EmailId) -> Result<Option<DeliveryStatus>> {
-        const SQL: &str = "SELECT state, attempts, due_at, last_error FROM outbox WHERE id = $1";
-        let row: Option<StatusRow> =
-            on_engine!(self.exec, c => sqlx::query_as(SQL).bind(id.as_uuid()).fetch_optional(c).await?);
-        row.map(DeliveryStatus::try_from).transpose()
-    }
-
     /// Whether an email of this kind about a booking was sent, or is queued.
     pub async fn is_sent_or_queued(self, booking: BookingId, kind: &str) -> Result<bool> {
         const SQL: &str =
@@ -305,19 +282,6 @@ impl LeasedEmailRow {
             attempts: self.attempts,
             created_at: Timestamp::from_millis(self.created_at),
         }
-    }
-}
-
-impl TryFrom<StatusRow> for DeliveryStatus {
-    type Error = Error;
-
-    fn try_from(row: StatusRow) -> Result<Self> {
-        Ok(Self {
-            state: parse_state(&row.state)?,
-            attempts: row.attempts,
-            due_at: Timestamp::from_millis(row.due_at),
-            last_error: row.last_error,
-        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use domain::{EmailId, EmailState, Timestamp};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection, SqliteConnection};
@@ -14,6 +15,15 @@ pub struct Engine {
     pub location: DatabaseLocation,
     folder: Option<Arc<TempDir>>,
     schema: String,
+}
+
+/// Columns of an email in the outbox that say how far its delivery is.
+#[derive(Debug)]
+pub struct DeliveryStatus {
+    pub state: EmailState,
+    pub attempts: i64,
+    pub due_at: Timestamp,
+    pub last_error: Option<String>,
 }
 
 impl Engine {
@@ -70,6 +80,28 @@ impl Engine {
             DatabaseLocation::Postgres(options) => options.connect().await.unwrap(),
             DatabaseLocation::Sqlite(_) => panic!("this engine is SQLite"),
         }
+    }
+
+    /// `None` if the outbox has no such email.
+    pub async fn delivery_status(&self, id: EmailId) -> Option<DeliveryStatus> {
+        const SQL: &str = "SELECT state, attempts, due_at, last_error FROM outbox WHERE id = $1";
+        let row: Option<(String, i64, i64, Option<String>)> = match &self.location {
+            DatabaseLocation::Sqlite(_) => {
+                let mut connection = self.raw_sqlite().await;
+                sqlx::query_as(SQL).bind(id.as_uuid()).fetch_optional(&mut connection).await.unwrap()
+            }
+            DatabaseLocation::Postgres(_) => {
+                let mut connection = self.raw_postgres().await;
+                sqlx::query_as(SQL).bind(id.as_uuid()).fetch_optional(&mut connection).await.unwrap()
+            }
+        };
+        let (state, attempts, due_at, last_error) = row?;
+        let state = EmailState::ALL.into_iter().find(|known| known.as_str() == state).expect("a known state");
+        Some(DeliveryStatus { state, attempts, due_at: Timestamp::from_millis(due_at), last_error })
+    }
+
+    pub async fn email_state(&self, id: EmailId) -> Option<EmailState> {
+        self.delivery_status(id).await.map(|status| status.state)
     }
 
     pub async fn drop_schema(&self) {

@@ -133,12 +133,12 @@ async fn ignores_results_of_an_expired_lease(engine: Engine) {
     assert!(!outbox!(db, mark_sent(id, stale_lease, after(200))));
     assert!(!outbox!(db, schedule_retry(id, stale_lease, after(0), "late")));
     assert!(!outbox!(db, mark_failed(id, stale_lease, after(200), "late")));
-    assert_eq!(outbox!(db, status(id)).unwrap().state, EmailState::Queued);
+    assert_eq!(engine.email_state(id).await, Some(EmailState::Queued));
 
     assert!(outbox!(db, mark_sent(id, lease, after(200))));
     assert!(!outbox!(db, schedule_retry(id, lease, after(0), "refused")));
     assert!(!outbox!(db, mark_failed(id, lease, after(200), "refused")));
-    assert_eq!(outbox!(db, status(id)).unwrap().state, EmailState::Sent);
+    assert_eq!(engine.email_state(id).await, Some(EmailState::Sent));
     assert_eq!(lease_due(&db, after(9_999), 1).await, []);
 }
 
@@ -156,7 +156,7 @@ async fn erases_the_content_of_a_sent_email(engine: Engine) {
         sqlx::query_scalar(SQL).fetch_one(&mut engine.raw_postgres().await).await.unwrap()
     };
     assert_eq!(remaining, 1, "only the failed email keeps its content");
-    let status = outbox!(db, status(failed)).unwrap();
+    let status = engine.delivery_status(failed).await.unwrap();
     assert_eq!((status.state, status.last_error.as_deref()), (EmailState::Failed, Some("no such user")));
 }
 
@@ -223,11 +223,6 @@ async fn purges_only_sent_and_failed_emails(engine: Engine) {
     assert_eq!((remaining.queued, remaining.sent, remaining.failed), (1, 1, 0));
 }
 
-async fn returns_no_status_for_an_unknown_email(engine: Engine) {
-    let db = engine.open().await;
-    assert_eq!(outbox!(db, status(EmailId::new(START))), None);
-}
-
 on_both_engines! {
     leases_an_email_as_it_was_inserted,
     leases_the_oldest_first_up_to_the_limit,
@@ -241,5 +236,4 @@ on_both_engines! {
     treats_times_beyond_the_longest_delay_as_due,
     counts_emails_by_state,
     purges_only_sent_and_failed_emails,
-    returns_no_status_for_an_unknown_email,
 }

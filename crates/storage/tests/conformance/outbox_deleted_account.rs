@@ -34,11 +34,6 @@ async fn delete_orphan(db: &Db, id: EmailId) {
     commit(db, async |tx| tx.outbox().delete_orphan(id).await.unwrap()).await;
 }
 
-async fn state(db: &Db, id: EmailId) -> Option<EmailState> {
-    let status = db.read().await.unwrap().outbox().status(id).await.unwrap();
-    status.map(|status| status.state)
-}
-
 fn account_id() -> AccountId {
     AccountId::new(NOW)
 }
@@ -52,9 +47,9 @@ async fn deletes_only_the_emails_of_the_deleted_account(engine: Engine) {
     );
     let without_account = insert_email(&db, None, "verify-email").await;
     delete_for_account(&db, deleted).await;
-    assert_eq!(state(&db, deleted_accounts_email).await, None);
-    assert_eq!(state(&db, other_accounts_email).await, Some(EmailState::Queued));
-    assert_eq!(state(&db, without_account).await, Some(EmailState::Queued));
+    assert_eq!(engine.email_state(deleted_accounts_email).await, None);
+    assert_eq!(engine.email_state(other_accounts_email).await, Some(EmailState::Queued));
+    assert_eq!(engine.email_state(without_account).await, Some(EmailState::Queued));
 }
 
 async fn keeps_queued_security_emails_without_the_account(engine: Engine) {
@@ -63,7 +58,7 @@ async fn keeps_queued_security_emails_without_the_account(engine: Engine) {
     for email in SecurityEmail::ALL {
         let id = insert_email(&db, Some(deleted), email.kind()).await;
         delete_for_account(&db, deleted).await;
-        assert_eq!(state(&db, id).await, Some(EmailState::Queued), "{email:?}");
+        assert_eq!(engine.email_state(id).await, Some(EmailState::Queued), "{email:?}");
         let leased = lease_due(&db).await;
         assert_eq!((leased.len(), leased[0].id, leased[0].account), (1, id, None), "{email:?}");
     }
@@ -79,7 +74,7 @@ async fn deletes_sent_and_failed_security_emails_with_the_account(engine: Engine
     assert!(commit(&db, async |tx| tx.outbox().mark_sent(sent, lease, NOW).await.unwrap()).await);
     assert!(commit(&db, async |tx| tx.outbox().mark_failed(failed, lease, NOW, "no").await.unwrap()).await);
     delete_for_account(&db, deleted).await;
-    assert_eq!((state(&db, sent).await, state(&db, failed).await), (None, None));
+    assert_eq!((engine.email_state(sent).await, engine.email_state(failed).await), (None, None));
 }
 
 async fn deletes_an_orphan_once_it_is_sent(engine: Engine) {
@@ -93,7 +88,7 @@ async fn deletes_an_orphan_once_it_is_sent(engine: Engine) {
     delete_for_account(&db, deleted).await;
     delete_orphan(&db, deleted_accounts_email).await;
     assert_eq!(
-        state(&db, deleted_accounts_email).await,
+        engine.email_state(deleted_accounts_email).await,
         Some(EmailState::Queued),
         "delivery is still in progress"
     );
@@ -102,7 +97,7 @@ async fn deletes_an_orphan_once_it_is_sent(engine: Engine) {
         delete_orphan(&db, id).await;
     }
     assert_eq!(
-        (state(&db, deleted_accounts_email).await, state(&db, other_accounts_email).await),
+        (engine.email_state(deleted_accounts_email).await, engine.email_state(other_accounts_email).await),
         (None, Some(EmailState::Sent))
     );
 }

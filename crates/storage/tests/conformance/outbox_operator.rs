@@ -41,10 +41,6 @@ async fn insert_failed(db: &Db, at: Timestamp) -> EmailId {
     id
 }
 
-async fn state(db: &Db, id: EmailId) -> EmailState {
-    db.read().await.unwrap().outbox().status(id).await.unwrap().unwrap().state
-}
-
 async fn lists_recently_failed_emails_latest_first(engine: Engine) {
     let db = engine.open().await;
     insert_failed(&db, after(1)).await;
@@ -77,10 +73,10 @@ async fn requeues_only_failed_emails(engine: Engine) {
     assert_eq!(requeue(&db, &[failed]).await, [], "an email can be requeued once");
     assert_eq!(requeue(&db, &[]).await, []);
 
-    let status = db.read().await.unwrap().outbox().status(failed).await.unwrap().unwrap();
+    let status = engine.delivery_status(failed).await.unwrap();
     assert_eq!((status.state, status.attempts, status.due_at), (EmailState::Queued, 0, after(9)));
     assert_eq!(status.last_error, None);
-    assert_eq!(state(&db, other).await, EmailState::Failed);
+    assert_eq!(engine.email_state(other).await, Some(EmailState::Failed));
     let leased =
         commit(&db, async |tx| tx.outbox().lease_due(LeaseId::new(NOW), after(9), 9).await.unwrap()).await;
     let leased = leased.iter().find(|email| email.id == failed).expect("the requeued email is due");
@@ -99,9 +95,9 @@ async fn does_not_requeue_sent_emails(engine: Engine) {
     .await;
     assert_eq!(requeue(&db, &[failed[0], failed[1], sent]).await.len(), 2);
     for id in failed {
-        assert_eq!(state(&db, id).await, EmailState::Queued);
+        assert_eq!(engine.email_state(id).await, Some(EmailState::Queued));
     }
-    assert_eq!(state(&db, sent).await, EmailState::Sent);
+    assert_eq!(engine.email_state(sent).await, Some(EmailState::Sent));
 }
 
 async fn finds_emails_until_they_are_purged(engine: Engine) {

@@ -36,8 +36,8 @@ async fn lease_due(db: &Db, now: Timestamp) -> Vec<LeasedEmail> {
     commit(db, async |tx| tx.outbox().lease_due(LeaseId::new(now), now, 10).await.unwrap()).await
 }
 
-async fn status(db: &Db, id: EmailId) -> (EmailState, i64, Option<String>) {
-    let status = db.read().await.unwrap().outbox().status(id).await.unwrap().unwrap();
+async fn status(engine: &Engine, id: EmailId) -> (EmailState, i64, Option<String>) {
+    let status = engine.delivery_status(id).await.unwrap();
     (status.state, status.attempts, status.last_error)
 }
 
@@ -49,8 +49,8 @@ async fn records_the_result_of_a_queued_email_once(engine: Engine) {
     assert!(record_delivery(&db, failed, 1, PastDelivery::Failed { at: START, error }).await);
     assert!(!record_delivery(&db, sent, 1, PastDelivery::Failed { at: START, error }).await);
     assert!(!record_delivery(&db, EmailId::new(START), 1, PastDelivery::Sent { at: START }).await);
-    assert_eq!(status(&db, sent).await, (EmailState::Sent, 2, None));
-    assert_eq!(status(&db, failed).await, (EmailState::Failed, 1, Some(error.to_owned())));
+    assert_eq!(status(&engine, sent).await, (EmailState::Sent, 2, None));
+    assert_eq!(status(&engine, failed).await, (EmailState::Failed, 1, Some(error.to_owned())));
     assert_eq!(lease_due(&db, START.plus(YEAR)).await, []);
     // A failed email can be sent again, so its content must stay.
     commit(&db, async |tx| tx.outbox().requeue(&[sent, failed], START).await.unwrap()).await;
@@ -70,7 +70,7 @@ async fn never_leases_an_email_that_is_never_due(engine: Engine) {
         let next_due = db.read().await.unwrap().outbox().next_due(now).await.unwrap();
         assert_eq!(next_due, None);
     }
-    assert_eq!(status(&db, id).await, (EmailState::Queued, 6, Some(error.to_owned())));
+    assert_eq!(status(&engine, id).await, (EmailState::Queued, 6, Some(error.to_owned())));
 }
 
 async fn email_that_is_never_due_does_not_delay_others_or_age_the_queue(engine: Engine) {

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use storage::{NewEmail, RECEIPT_EMAIL, REQUEST_EMAIL};
 
 use super::helpers::{CLIENT_EMAIL, form};
-use crate::mail::email_status;
 use crate::mail_smtp::{FROM, start_server_failing_once};
+use crate::support::database_contents::delivery_status;
 use crate::support::engines::{Engine, on_both_engines};
 use crate::support::harness::{TestApp, env_variable, http_client};
 use crate::support::smtp_server::{SmtpAction, SmtpServer, Stage};
@@ -65,11 +65,11 @@ async fn gives_up_only_emails_that_cannot_be_composed(engine: Engine) {
 
     app.drain_outbox().await;
     for id in strays.into_iter().chain([EmailId::from(unreadable)]) {
-        let status = email_status(&app, id).await;
+        let status = delivery_status(&app, id).await;
         let error = status.last_error.as_deref();
         assert_eq!((status.state, error), (EmailState::Failed, Some("the email cannot be read")), "{id}");
     }
-    assert_eq!(email_status(&app, valid.into()).await.state, EmailState::Sent);
+    assert_eq!(delivery_status(&app, valid.into()).await.state, EmailState::Sent);
     assert_eq!(app.emails().len(), 2, "the request and the receipt of the valid booking");
 }
 

@@ -1,11 +1,13 @@
-//! Reads every table that the database catalog lists, so that the tests also cover tables that are added
-//! later.
+//! Reads tables directly. The tests find all tables in the database catalog, so that they also cover tables that
+//! are added later.
 
 use std::collections::BTreeMap;
 
+use domain::{EmailId, EmailState, Timestamp};
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions};
+use storage::DatabaseLocation;
 
 use crate::support::engines::Engine;
 use crate::support::harness::TestApp;
@@ -62,6 +64,32 @@ pub fn tables_containing(rows_by_table: &BTreeMap<String, Vec<String>>, text: &s
         |row: &String| normalize(row).contains(&normalized) || row.to_lowercase().contains(&hex);
     let tables = rows_by_table.iter().filter(|(_, rows)| rows.iter().any(contains_text));
     tables.map(|(table, _)| table.clone()).collect()
+}
+
+/// Columns of an email in the outbox that say how far its delivery is.
+#[derive(Debug)]
+pub struct DeliveryStatus {
+    pub state: EmailState,
+    pub attempts: i64,
+    pub due_at: Timestamp,
+    pub last_error: Option<String>,
+}
+
+pub async fn delivery_status(app: &TestApp, id: EmailId) -> DeliveryStatus {
+    const SQL: &str = "SELECT state, attempts, due_at, last_error FROM outbox WHERE id = $1";
+    let (state, attempts, due_at, last_error): (String, i64, i64, Option<String>) =
+        match &app.ctx.config.database {
+            DatabaseLocation::Sqlite(_) => {
+                let mut connection = connect_sqlite(app).await;
+                sqlx::query_as(SQL).bind(id.as_uuid()).fetch_one(&mut connection).await.unwrap()
+            }
+            DatabaseLocation::Postgres(options) => {
+                let mut connection = options.connect().await.unwrap();
+                sqlx::query_as(SQL).bind(id.as_uuid()).fetch_one(&mut connection).await.unwrap()
+            }
+        };
+    let state = EmailState::ALL.into_iter().find(|known| known.as_str() == state).expect("a known state");
+    DeliveryStatus { state, attempts, due_at: Timestamp::from_millis(due_at), last_error }
 }
 
 async fn connect_postgres(engine: &Engine) -> Option<PgConnection> {

@@ -30,10 +30,6 @@ async fn insert_email(db: &Db, booking: &BookingFixture, kind: &'static str, due
     id
 }
 
-async fn state(db: &Db, id: EmailId) -> Option<EmailState> {
-    db.read().await.unwrap().outbox().status(id).await.unwrap().map(|status| status.state)
-}
-
 async fn find_worst_states(db: &Db, ids: &[BookingId]) -> Vec<Option<EmailState>> {
     let states = db.read().await.unwrap().outbox().find_worst_states(ids).await.unwrap();
     ids.iter().map(|id| states.get(id).copied()).collect()
@@ -87,13 +83,13 @@ async fn cancels_an_email_only_before_the_first_attempt(engine: Engine) {
     lease_due(&db, after(9)).await;
     let cancel = async |id| commit(&db, async |tx| tx.outbox().cancel_untried(id).await.unwrap()).await;
     assert!(cancel(early).await);
-    assert_eq!(state(&db, early).await, None);
+    assert_eq!(engine.email_state(early).await, None);
     assert!(!cancel(early).await, "the email is already deleted");
     let lease = lease_due(&db, after(10)).await;
     assert!(!cancel(late).await, "a worker has leased it");
     commit(&db, async |tx| tx.outbox().schedule_retry(late, lease, after(20), "away").await.unwrap()).await;
     assert!(!cancel(late).await, "it may have been delivered");
-    assert_eq!(state(&db, late).await, Some(EmailState::Queued));
+    assert_eq!(engine.email_state(late).await, Some(EmailState::Queued));
 }
 
 async fn cancels_only_queued_status_emails(engine: Engine) {
@@ -122,17 +118,17 @@ async fn cancels_only_queued_status_emails(engine: Engine) {
     remaining.push(insert_email(&db, &other, "booking-confirmed", after(10)).await);
     commit(&db, async |tx| tx.outbox().cancel_status_emails(booking.id).await.unwrap()).await;
     for id in removed {
-        assert_eq!(state(&db, id).await, None);
+        assert_eq!(engine.email_state(id).await, None);
     }
     for id in remaining {
-        assert!(state(&db, id).await.is_some());
+        assert!(engine.email_state(id).await.is_some());
     }
     // The outbox worker itself deletes the leased one when it finds that it is obsolete.
     let delete_leased =
         async |lease| commit(&db, async |tx| tx.outbox().delete_leased(leased, lease).await.unwrap()).await;
     assert!(!delete_leased(LeaseId::new(NOW)).await, "only the holder of the lease may delete it");
     assert!(delete_leased(lease).await);
-    assert_eq!(state(&db, leased).await, None);
+    assert_eq!(engine.email_state(leased).await, None);
 }
 
 async fn requeues_a_failed_email_of_the_booking(engine: Engine) {
@@ -155,7 +151,7 @@ async fn requeues_a_failed_email_of_the_booking(engine: Engine) {
     assert!(!requeue(other.id, receipt).await, "the email belongs to another booking");
     assert!(!requeue(booking.id, booking.id.into()).await, "a sent email cannot be requeued");
     assert!(requeue(booking.id, receipt).await);
-    let status = db.read().await.unwrap().outbox().status(receipt).await.unwrap().unwrap();
+    let status = engine.delivery_status(receipt).await.unwrap();
     assert_eq!((status.state, status.attempts), (EmailState::Queued, 0));
     assert_eq!((status.due_at, status.last_error), (after(60), None));
     let emails = db.read().await.unwrap().outbox().list_for_booking(booking.id).await.unwrap();
