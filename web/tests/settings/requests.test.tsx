@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { getDescriptions, createHold } from '../identity/app';
-import { dialog, press } from '../profile/screens';
+import { dialog } from '../profile/screens';
 import { openScreen, getSection, server } from './screen';
 import { SERVER_ERROR, errorResponse } from './server';
 
@@ -178,6 +178,6 @@ test('can be retried when the settings fail to load', async () => {
   server.interceptNext('GET /api/settings', { response: SERVER_ERROR });
   await openScreen();
   await getRequestsSection().findByText("Couldn't load these settings.");
-  await press('Try again');
+  await userEvent.click(getRequestsSection().getByRole('button', { name: 'Try again' }));
   expect(await findReceiptsSwitch()).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 export const copy = {
   title: 'Settings',
-  description: 'Your account, your devices and your data.',
+  metaDescription: 'Your account, your devices and your data.',
   cancel: 'Cancel',
   or: 'or',
   saved: 'Saved',
@@ -43,6 +43,7 @@ export const copy = {
 
   timeZone: {
     title: 'Time zone',
+    loadFailed: "Couldn't load your time zone.",
     automatic: 'Automatic',
     automaticHere: (zone: string) => `Automatic (${zone})`,
     followsDevice: "Times in emails use your device's time zone.",

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
 import type { RetryState } from '@/api/use-retry';
 import { useOnline } from '@/lib/use-online';
@@ -35,11 +36,21 @@ export function ResultMessage({ title, text }: { title?: string; text: string })
   );
 }
 
+interface SectionLoadErrorProps {
+  text: string;
+  /** The height of the skeleton that it replaces, so that the layout does not shift. */
+  height: string;
+  retryState: RetryState;
+}
+
 /** A load error inside one section; the other sections stay usable. */
-export function SectionLoadError({ text, retryState }: { text: string; retryState: RetryState }) {
+export function SectionLoadError({ text, height, retryState }: SectionLoadErrorProps) {
   return (
     <SettingsRowFrame>
-      <div role="alert" className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div
+        role="alert"
+        className={clsx('flex flex-wrap content-center items-center justify-between gap-x-6 gap-y-3', height)}
+      >
         <p className="text-15">{text}</p>
         <RetryButton isBusy={retryState.isRetrying} onRetry={retryState.retry} />
       </div>

@@ -1,20 +1,23 @@
 import type { Settings } from '@/api/queries';
 import { getBrowserTimeZone } from '@/api/time-zone';
+import { useRetry } from '@/api/use-retry';
 import { Field } from '@/ui/field';
 import { Skeleton } from '@/ui/load-state';
 import { Select } from '@/ui/select';
 import { copy } from './copy';
 import { SettingsRowFrame } from './section';
-import { SaveStatus } from './status-messages';
+import { SaveStatus, SectionLoadError } from './status-messages';
 import { useSaveSetting, useSettings } from './use-save-setting';
 
 const { timeZone: texts } = copy;
 
-/** Renders nothing on a load error: the requests section shows the error and the retry button. */
 export function TimeZoneRow() {
-  const { data, isError } = useSettings();
-  if (data) return <TimeZoneField settings={data} />;
-  if (isError) return null;
+  const query = useSettings();
+  const retryState = useRetry(query);
+  if (query.data) return <TimeZoneField settings={query.data} />;
+  if (retryState.isFailed) {
+    return <SectionLoadError text={texts.loadFailed} height="min-h-31.5" retryState={retryState} />;
+  }
   return (
     <SettingsRowFrame>
       <Skeleton className="h-31.5 w-full" />
