@@ -10,6 +10,7 @@ pub struct Account {
     pub id: AccountId,
     pub email: EmailAddress,
     pub email_verified: bool,
+    /// The photographer's own name. The profile has a separate one, which is published.
     pub display_name: Option<PersonName>,
     /// Every session stores the epoch in which it started. Raising the account's epoch ends all sessions.
     pub epoch: i64,

@@ -121,8 +121,9 @@ impl Clock {
         }
     }
 
-    /// Time that only moves forward, even if the system clock is set: for limits and leases. A fixed clock has
-    /// only one time, so `rewind` moves this back too.
+    /// Time since this process first asked for it. It only moves forward, even if the system clock is set: for rate
+    /// limits and caches in memory. A stored value has no meaning for another process. A fixed clock has only one
+    /// time, so `rewind` moves this back too.
     pub fn monotonic(&self) -> Duration {
         match &self.0 {
             Source::System => MONOTONIC_START.elapsed(),
@@ -130,14 +131,14 @@ impl Clock {
         }
     }
 
-    /// Only for a fixed clock: the system clock cannot be moved.
+    /// Does nothing for the system clock.
     pub fn rewind(&self, span: Duration) {
         if let Source::Fixed(millis) = &self.0 {
             millis.fetch_sub(i64::try_from(span.as_millis()).unwrap_or(i64::MAX), Ordering::SeqCst);
         }
     }
 
-    /// Only for a fixed clock: the system clock cannot be moved.
+    /// Does nothing for the system clock.
     pub fn advance(&self, span: Duration) {
         if let Source::Fixed(millis) = &self.0 {
             millis.fetch_add(i64::try_from(span.as_millis()).unwrap_or(i64::MAX), Ordering::SeqCst);

@@ -1,4 +1,5 @@
-//! The name that a photographer signs up with.
+//! The name of an account, or of a linked Google identity. It comes from the sign-up form, Google or the operator, and
+//! the photographer can change it. Clients see `DisplayName` instead.
 
 use std::fmt;
 use std::str::FromStr;

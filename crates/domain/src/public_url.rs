@@ -1,4 +1,5 @@
-//! The public base URL of this instance, with which every link in pages and emails starts.
+//! The public base URL of this instance. Absolute URLs of this instance start with it, for example links in emails and
+//! canonical URLs. Requests from browsers must come from it.
 
 use std::fmt;
 use std::str::FromStr;

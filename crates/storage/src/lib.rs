@@ -57,13 +57,13 @@ pub use linked_identities::LinkedIdentityStore;
 pub use location::{DatabaseLocation, DatabaseLocationError};
 pub use lock::{CheckpointOutcome, DatabaseLock};
 pub use outbox::{
-    DeliveryStatus, EmailSummary, FailedEmail, FailedEmailKind, LeasedEmail, NewEmail, OutboxCounts,
-    OutboxStore, PastDelivery, RequeuedEmail,
+    EmailSummary, FailedEmail, FailedEmailKind, LeasedEmail, NewEmail, OutboxCounts, OutboxStore,
+    PastDelivery, RequeuedEmail,
 };
 pub use photos::{OwnedPhoto, PhotoStore};
 pub use profiles::{ProfileStore, PublishedProfile};
 pub use reset_requests::{QueueOutcome, ResetRequestStore};
-pub use services::{ServiceRequest, ServiceStore};
+pub use services::{CreationKey, ServiceStore};
 pub use sessions::{SessionState, SessionStore};
 pub use settings::SettingsStore;
 pub use signing_keys::{SigningKeyStore, StoredKey};

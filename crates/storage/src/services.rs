@@ -14,10 +14,11 @@ pub struct ServiceStore<'c> {
     pub(crate) changes: &'c mut TxChanges,
 }
 
-/// Identifies a request to create a service, so that the same request twice creates one service.
+/// Identifies the call that creates a service, so that a repeated call creates no second one.
 #[derive(Clone, Copy, Debug)]
-pub struct ServiceRequest<'a> {
+pub struct CreationKey<'a> {
     pub key: &'a IdempotencyKey,
+    /// A hash of the details. Another call with the same key and other details is refused.
     pub fingerprint: &'a [u8],
 }
 
@@ -30,24 +31,25 @@ struct ServiceRow {
 }
 
 #[derive(FromRow)]
-struct KeyedServiceRow {
+struct ServiceWithFingerprintRow {
     #[sqlx(flatten)]
     service: ServiceRow,
     request_print: Vec<u8>,
 }
 
 impl ServiceStore<'_> {
-    /// False if the account has three already. The caller must have locked the account: otherwise, when two
-    /// requests race for one slot, the second would be refused although another slot is free.
+    /// False if the account has three services already, or has used this key before. The caller must have locked the
+    /// account: otherwise, when two calls race for one slot, the second would be refused although another slot is
+    /// free.
     pub async fn insert(
         self,
         account: AccountId,
         service: &Service,
-        request: Option<ServiceRequest<'_>>,
+        creation_key: Option<CreationKey<'_>>,
         now: Timestamp,
     ) -> Result<bool> {
-        // The list is sorted by `created_at`, so it must be later than that of the account's other services,
-        // also within one millisecond and after the clock was set back.
+        // The list is sorted by `created_at`, so the new value must be later than those of the account's other
+        // services, also within one millisecond and after the clock was set back.
         const SQL: &str = "INSERT INTO services (id, account_id, slot, title, description, price_cents, request_key,
                                                  request_print, created_at, updated_at)
              SELECT $1, $2, slots.slot, $3, $4, $5, $6, $7, (
@@ -65,8 +67,8 @@ impl ServiceStore<'_> {
             .bind(service.details.title.as_str())
             .bind(service.details.description.as_str())
             .bind(service.details.price.as_cents())
-            .bind(request.map(|request| request.key.as_str()))
-            .bind(request.map(|request| request.fingerprint))
+            .bind(creation_key.map(|creation| creation.key.as_str()))
+            .bind(creation_key.map(|creation| creation.fingerprint))
             .bind(now.as_millis())
             .execute(c).await?.rows_affected());
         if rows == 1 {
@@ -92,7 +94,7 @@ impl ServiceStore<'_> {
     ) -> Result<Option<(Service, Vec<u8>)>> {
         const SQL: &str = "SELECT id, title, description, price_cents, request_print FROM services \
                            WHERE account_id = $1 AND request_key = $2";
-        let row: Option<KeyedServiceRow> = on_engine!(self.exec, c => sqlx::query_as(SQL)
+        let row: Option<ServiceWithFingerprintRow> = on_engine!(self.exec, c => sqlx::query_as(SQL)
             .bind(account.as_uuid()).bind(key.as_str()).fetch_optional(c).await?);
         row.map(|row| Ok((row.service.try_into()?, row.request_print))).transpose()
     }

@@ -19,7 +19,7 @@ interface ApiClientOptions {
   tokenSource?: TokenSource | undefined;
   /**
    * Called for every call that finds an ended session. Callers get the error too, and show nothing for it. Queries with
-   * `endsSession` also report it, see query.ts.
+   * `signsOutIfSessionEnded` also report it, see query.ts.
    */
   onSessionEnded?: (call: RefusedCall) => void;
 }

@@ -9,9 +9,9 @@ export type Profile = Schemas['Profile'];
 export type ProfileInput = Schemas['ProfileInput'];
 export type Photo = Schemas['Photo'];
 export type Service = Schemas['Service'];
-/** A service of the signed-in photographer. */
+/** A service of the signed-in photographer, with its version. */
 export type OwnService = Schemas['OwnService'];
-/** The body that creates or updates a service. Prices are in cents here and in `Service`. */
+/** The body that creates or updates a service. Prices are in cents, as in `Service` and `OwnService`. */
 export type ServiceInput = Schemas['ServiceInput'];
 export type UsernameCheck = Schemas['UsernameCheck'];
 
@@ -30,7 +30,7 @@ export const profileQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => unwrap(api.GET('/api/profile', { signal })),
     networkMode: 'always',
     retryOnMount: false,
-    meta: { endsSession: true },
+    meta: { signsOutIfSessionEnded: true },
   });
 
 /** Whether the signed-in photographer may take a username. */
@@ -65,7 +65,10 @@ export function refreshProfile(queryClient: QueryClient) {
   void queryClient.invalidateQueries({ queryKey: PROFILE_KEY });
 }
 
-/** Puts a saved photo into the cached profile. */
+/**
+ * Puts a saved photo into the cached profile, or removes the photo with two nulls. `profileImage` is the URL of its
+ * largest size. A response in flight may be older, so it is discarded.
+ */
 export function setCachedPhoto(queryClient: QueryClient, profileImage: string | null, photo: Photo | null) {
   void cancelProfileFetch(queryClient);
   updateCachedProfile(queryClient, (profile) => ({ ...profile, profileImage, photo }));

@@ -54,12 +54,13 @@ export async function book({
     signal: options.signal,
   });
   const text = await response.text();
+  // The login page of a hotel's network responds with 200, so only 201 means that the request is stored.
   const booking = response.status === 201 ? parseBooking(text) : null;
   if (!booking) throw await ApiError.from(response, text);
   return booking;
 }
 
-/** Null for any other content: the login page of a hotel's network responds with success too. */
+/** Null if the text is not a booking. */
 function parseBooking(text: string): Booking | null {
   try {
     const booking = JSON.parse(text) as Partial<Booking>;

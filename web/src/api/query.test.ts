@@ -14,10 +14,10 @@ test.each([
   ['the password was wrong', new ApiError('invalid-credential', { status: 401 }), 0],
   ['the server failed', new ApiError('internal-error', { status: 500 }), 0],
   ['the network is gone', new ApiError('network-request-failed'), 0],
-])('a query with endsSession reports only an ended session: %s', async (_, error, reportCount) => {
+])('a query with signsOutIfSessionEnded reports only an ended session: %s', async (_, error, reportCount) => {
   const onSessionEnded = vi.fn();
   const client = createQueryClient(onSessionEnded);
-  const query = client.query({ queryKey, queryFn: reject(error), meta: { endsSession: true } });
+  const query = client.query({ queryKey, queryFn: reject(error), meta: { signsOutIfSessionEnded: true } });
   await expect(query).rejects.toBe(error);
   expect(onSessionEnded).toHaveBeenCalledTimes(reportCount);
 });

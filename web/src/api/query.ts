@@ -5,8 +5,8 @@ import { isSessionEnded } from './errors';
 notifyManager.setScheduler(queueMicrotask);
 
 interface QueryMeta extends Record<string, unknown> {
-  /** The data is the purpose of the screen: if the session has ended, the user is signed out. */
-  endsSession?: true;
+  /** If this query finds that the session has ended, the app shows a toast and signs the user out. */
+  signsOutIfSessionEnded?: true;
 }
 
 declare module '@tanstack/react-query' {
@@ -15,12 +15,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** `onSessionEnded`: a query with `endsSession` found that the session has ended. */
+/** `onSessionEnded`: a query with `signsOutIfSessionEnded` found that the session has ended. */
 export function createQueryClient(onSessionEnded: () => void = () => undefined): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        if (meta?.endsSession && isSessionEnded(error)) onSessionEnded();
+        if (meta?.signsOutIfSessionEnded && isSessionEnded(error)) onSessionEnded();
       },
     }),
     defaultOptions: {

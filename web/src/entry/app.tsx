@@ -17,13 +17,15 @@ const { page, audience } = container.dataset;
 const isHidden = audience === 'signed-out' && mayBeSignedIn();
 
 const instance = readInstance(document);
-let session: AppSession | undefined;
+// The clients and the cache of the app, also for a signed-out user. Undefined if the screen needs none of them and the
+// user cannot be signed in.
+let appSession: AppSession | undefined;
 // Evaluating the modules is a long task on a phone. This pause lets the browser handle input before the next one.
 await new Promise((resolve) => setTimeout(resolve));
-const router = await createRouter(async () => (session = await loadSession()));
+const router = await createRouter(async () => (appSession = await loadSession()));
 // True if the user is signed in and the screen prefetches data. The first render then differs from the prerendered
 // page.
-const isPrepared = await prefetchScreen(session, getCurrentScreen(router)?.prefetch);
+const isPrepared = await prefetchScreen(appSession, getCurrentScreen(router)?.prefetch);
 const app = (
   <StrictMode>
     <InstanceContext value={instance}>

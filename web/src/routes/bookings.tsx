@@ -17,7 +17,7 @@ import { useProfileQuery } from './own-profile';
 
 export const head: PageHead = {
   title: (brand) => `${copy.title} · ${brand}`,
-  description: copy.description,
+  description: copy.metaDescription,
   unlisted: true,
 };
 

@@ -12,7 +12,7 @@ import { buttonStyle } from '@/ui/button';
 
 export const head: PageHead = {
   title: (brand) => `${brand} · ${copy.tagline}`,
-  description: copy.description,
+  description: copy.metaDescription,
   canonicalPath: paths.home,
 };
 

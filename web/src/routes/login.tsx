@@ -9,7 +9,7 @@ import { paths } from '@/lib/paths';
 
 export const head: PageHead = {
   title: (brand) => `${copy.signIn.submit} · ${brand}`,
-  description: copy.signIn.description,
+  description: copy.signIn.metaDescription,
   canonicalPath: paths.login,
 };
 

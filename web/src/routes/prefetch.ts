@@ -5,9 +5,9 @@ import type { Screen } from './route-table';
 const PREFETCH_TIMEOUT_MS = 1_000;
 
 /**
- * Waits at most a second for the session and the first data of the screen, while the prerendered page stays visible:
- * one complete render is faster than several partial ones. Resolves to whether the user is signed in and the screen
- * prefetches data.
+ * Waits at most a second until the sign-in state is known and the first data of the screen has arrived. Meanwhile the
+ * prerendered page stays visible: one complete render is faster than several partial ones. Resolves to whether the user
+ * is signed in and the screen prefetches data.
  */
 export async function prefetchScreen(
   session: AppSession | undefined,

@@ -31,8 +31,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const waitForMessage = (news: string) =>
-  waitUntil(() => messages.some((message) => (message as { news?: string }).news === news));
+const waitForMessage = (event: string) =>
+  waitUntil(() => messages.some((message) => (message as { event?: string }).event === event));
 
 describe('changes', () => {
   test('updates the name in this tab and the others', async () => {

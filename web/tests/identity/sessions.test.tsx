@@ -133,7 +133,7 @@ describe('an unverified email address', () => {
     await openApp(server, '/', { hasSessionHint: true });
     await waitForHeading(HOME_TITLE);
     const otherTab = new BroadcastChannel('lenslink-auth');
-    otherTab.postMessage({ news: 'user-changed' });
+    otherTab.postMessage({ event: 'user-changed' });
     await waitFor(() => {
       expect(screen.queryByText(/Please confirm your email/)).toBeNull();
     });

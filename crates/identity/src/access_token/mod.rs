@@ -1,4 +1,4 @@
-//! Access tokens: short-lived, signed, and valid only while their session is.
+//! Access tokens: short-lived and signed.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::keyring::Keyring;
 pub const ACCESS_TOKEN_LIFETIME: Duration = Duration::from_secs(15 * 60);
 const AUDIENCE: &str = "lenslink";
 const TOKEN_TYPE: &str = "at+jwt";
-/// Allowed difference between the clocks of two nodes.
+/// How far in the future `iat` and `nbf` may be, because the clock of another node may be ahead. `exp` has no leeway.
 const CLOCK_LEEWAY_SECONDS: u64 = 30;
 /// The server's own tokens have a third of this length. It refuses longer ones without decoding them.
 const MAX_TOKEN_BYTES: usize = 2048;
@@ -88,6 +88,7 @@ impl Keyring {
         Some(AccessToken { token, expires_at })
     }
 
+    /// Checks signature, issuer, audience and times. The caller must check that session and epoch are still valid.
     pub fn verify(
         &self,
         token: &str,

@@ -2,7 +2,7 @@
 
 use domain::{AccountId, IdempotencyKey, Service, ServiceDetails, ServiceId, Timestamp};
 use identity::fingerprint;
-use storage::{ServiceRequest, Tx};
+use storage::{CreationKey, Tx};
 use thiserror::Error;
 
 use super::identity::{self as callers, Caller};
@@ -63,8 +63,8 @@ pub async fn add(
         };
     }
     let service = Service { id: ServiceId::new(now), details };
-    let request = key.map(|key| ServiceRequest { key, fingerprint: &fingerprint });
-    if tx.services().insert(account, &service, request, now).await? {
+    let creation_key = key.map(|key| CreationKey { key, fingerprint: &fingerprint });
+    if tx.services().insert(account, &service, creation_key, now).await? {
         Ok(CreateOutcome::Created(service))
     } else {
         Err(ServiceError::Limit)

@@ -10,7 +10,8 @@ use object_store::path::Path;
 use super::{Backend, BlobError, Blobs, Folder, Key};
 
 impl Blobs {
-    /// Our own objects in a folder that were written before a time.
+    /// All objects of this instance in a folder that were written before a time, also those in use: the caller decides
+    /// which ones to delete. Skips files that Lenslink did not write.
     pub fn list_written_before(
         &self,
         folder: Folder,
@@ -27,13 +28,14 @@ impl Blobs {
         })
     }
 
-    /// Removes files that were started before a time and never finished, and returns how many there were. S3
-    /// has no unfinished objects.
-    pub async fn remove_unfinished(&self, started_before: Timestamp) -> Result<usize, BlobError> {
+    /// Removes unfinished files that were last written before a time, and returns how many there were. Does nothing on
+    /// S3, where an object is written in one call.
+    pub async fn remove_unfinished(&self, last_written_before: Timestamp) -> Result<usize, BlobError> {
         let Backend::Disk(disk) = &self.backend else { return Ok(0) };
         let root = disk.join(self.root.as_ref());
-        let task =
-            tokio::task::spawn_blocking(move || remove_staged_files(&root, to_system_time(started_before)));
+        let task = tokio::task::spawn_blocking(move || {
+            remove_staged_files(&root, to_system_time(last_written_before))
+        });
         task.await.unwrap_or_else(|join_error| Err(std::io::Error::other(join_error))).map_err(|source| {
             BlobError::Store(object_store::Error::Generic { store: "disk", source: source.into() })
         })

@@ -52,7 +52,7 @@ pub struct ExportedLink {
     expires_at: ExportedTime,
 }
 
-/// An email about the account that is still in the outbox.
+/// An email in the outbox that does not belong to one booking: about the account, or a digest of several requests.
 #[derive(Debug, FromRow, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedAccountEmail {
@@ -97,7 +97,7 @@ impl ExportStore<'_> {
         Ok(on_engine!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
     }
 
-    /// Emails that are not about a request, starting after the given one.
+    /// Emails that do not belong to one booking, starting after the given one.
     pub async fn account_emails(
         self,
         account: AccountId,

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use domain::{AccountId, IdempotencyKey, Price, Service, ServiceDetails, ServiceId, Timestamp};
-use storage::{Db, ServiceRequest};
+use storage::{CreationKey, Db};
 
 use crate::engine::Engine;
 use crate::fixtures::{NOW, commit, count_successes, insert_anna_and_bo};
@@ -93,8 +93,8 @@ async fn finds_a_service_by_its_idempotency_key(engine: Engine) {
     let (annas_service, bos_service) = (service("A"), service("C"));
     let key: IdempotencyKey = "key-1".parse().unwrap();
     let insert_with_key = async |account, service: &Service| {
-        let request = Some(ServiceRequest { key: &key, fingerprint: &[7; 32] });
-        commit(&db, async |tx| tx.services().insert(account, service, request, NOW).await.unwrap()).await
+        let creation_key = Some(CreationKey { key: &key, fingerprint: &[7; 32] });
+        commit(&db, async |tx| tx.services().insert(account, service, creation_key, NOW).await.unwrap()).await
     };
     assert!(insert_with_key(anna.id, &annas_service).await);
     assert!(!insert_with_key(anna.id, &service("B")).await, "one key creates one service");

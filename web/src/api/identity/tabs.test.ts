@@ -122,7 +122,7 @@ test('sends no token and no name to other tabs', async () => {
   });
   await thisTab.auth.logout();
   await vi.waitFor(() => {
-    expect(messages).toEqual([{ news: 'signed-in' }, { news: 'refreshed' }, { news: 'signed-out' }]);
+    expect(messages).toEqual([{ event: 'signed-in' }, { event: 'refreshed' }, { event: 'signed-out' }]);
   });
 });
 
@@ -131,10 +131,10 @@ test('ignores unknown messages', async () => {
   await vi.waitFor(() => {
     expect(getStatus(otherTab)).toBe('signed-in');
   });
-  for (const message of ['signed-out', null, { news: 'reset' }, { type: 'signed-out' }]) {
+  for (const message of ['signed-out', null, { event: 'reset' }, { type: 'signed-out' }]) {
     channel.postMessage(message);
   }
-  channel.postMessage({ news: 'refreshed' });
+  channel.postMessage({ event: 'refreshed' });
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(getStatus(otherTab)).toBe('signed-in');
 });

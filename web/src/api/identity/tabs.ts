@@ -4,11 +4,11 @@ import * as z from 'zod/mini';
 const CHANNEL_NAME = 'lenslink-auth';
 const LOCK_NAME = 'lenslink-auth';
 
-const tabEventSchema = z.object({ news: z.enum(['signed-in', 'signed-out', 'refreshed', 'user-changed']) });
-const googleReturnSchema = z.object({ attemptId: z.string() });
+const eventMessageSchema = z.object({ event: z.enum(['signed-in', 'signed-out', 'refreshed', 'user-changed']) });
+const googleReturnMessageSchema = z.object({ attemptId: z.string() });
 
-/** A message between tabs. It never carries a token: each tab fetches its own with the shared cookie. */
-export type TabEvent = z.infer<typeof tabEventSchema>['news'];
+/** What a tab tells the others. Never a token: each tab fetches its own with the shared cookie. */
+export type TabEvent = z.infer<typeof eventMessageSchema>['event'];
 
 interface Listeners {
   onEvent: (event: TabEvent) => void;
@@ -26,9 +26,9 @@ export function createTabs(locks: LockManager | undefined = getBrowserLocks()) {
     listen({ onEvent, onGoogleReturn }: Listeners): () => void {
       const newChannel = new BroadcastChannel(CHANNEL_NAME);
       newChannel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-        const message = tabEventSchema.safeParse(data).data;
-        if (message) onEvent(message.news);
-        const googleReturn = googleReturnSchema.safeParse(data).data;
+        const eventMessage = eventMessageSchema.safeParse(data).data;
+        if (eventMessage) onEvent(eventMessage.event);
+        const googleReturn = googleReturnMessageSchema.safeParse(data).data;
         if (googleReturn) onGoogleReturn(googleReturn.attemptId);
       });
       channel = newChannel;
@@ -39,7 +39,7 @@ export function createTabs(locks: LockManager | undefined = getBrowserLocks()) {
     },
 
     announce(event: TabEvent) {
-      channel?.postMessage({ news: event });
+      channel?.postMessage({ event });
     },
 
     /**

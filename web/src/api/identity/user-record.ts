@@ -8,13 +8,16 @@ const FETCH_DELAY_MS = 100;
 
 export const USER_RECORD_KEY = ['/api/auth/user'];
 
-/** The product's record of the signed-in user. Only `syncUserRecord` fetches it; screens read the cache. */
+/**
+ * The signed-in user as `/api/auth/user` returns it: unlike `AuthUser`, with the time zone that a browser reported last.
+ * Only `syncUserRecord` fetches it.
+ */
 export const userRecordQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: USER_RECORD_KEY,
     queryFn: ({ signal }) => unwrap(api.GET('/api/auth/user', { signal })),
     enabled: false,
-    meta: { endsSession: true },
+    meta: { signsOutIfSessionEnded: true },
   });
 
 interface SyncOptions {
@@ -28,30 +31,30 @@ interface SyncOptions {
 export function syncUserRecord(options: SyncOptions): () => void {
   const { auth, queryClient } = options;
   let uid: string | null = null;
-  let stopObserving = () => undefined as unknown;
+  let stopFetching = () => undefined as unknown;
 
   function handleAuthChange() {
     const state = auth.snapshot();
     const currentUid = state.status === 'signed-in' ? state.user.uid : null;
     if (currentUid === uid) return;
-    stopObserving();
+    stopFetching();
     if (uid !== null) queryClient.clear();
     uid = currentUid;
-    if (currentUid !== null) stopObserving = observeUserRecord(options);
+    if (currentUid !== null) stopFetching = fetchUserRecordOnce(options);
   }
 
   handleAuthChange();
   const unsubscribe = auth.subscribe(handleAuthChange);
   return () => {
-    stopObserving();
+    stopFetching();
     unsubscribe();
   };
 }
 
-function observeUserRecord({ auth, api, queryClient, onRecord }: SyncOptions): () => void {
+function fetchUserRecordOnce({ auth, api, queryClient, onRecord }: SyncOptions): () => void {
   let isStopped = false;
   const query = userRecordQuery(api);
-  // A query without an observer is cancelled and removed when a screen closes, so this observer stays.
+  // The cache drops a query without an observer.
   const unsubscribe = new QueryObserver(queryClient, query).subscribe(() => undefined);
   const fetchRecord = async () => {
     await auth.logoutSettled();

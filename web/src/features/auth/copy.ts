@@ -14,7 +14,7 @@ export const copy = {
     decoration: ['36', 'Sign in'],
     title: 'Welcome back',
     subtitle: 'Sign in to manage your page and booking requests',
-    description: 'Sign in to manage your booking page.',
+    metaDescription: 'Sign in to manage your page and booking requests.',
     submit: 'Sign In',
     busy: 'Signing in...',
     forgot: 'Forgot password?',

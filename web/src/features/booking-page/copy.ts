@@ -1,5 +1,6 @@
 import { bookingLimits } from '@/lib/shared-copy';
 
+/** Texts of the booking page, which has the booking form for browsers without JavaScript, and of its confirmation. */
 export const copy = {
   back: (displayName: string) => `Back to ${displayName}`,
   messageLimit: `Up to ${String(bookingLimits.message)} characters.`,
@@ -13,5 +14,6 @@ export const copy = {
     text: 'The photographer has changed their services. See what you can book now.',
   },
   honeypot: 'Leave this field empty',
+  /** The words left and right of the line above the confirmation. */
   sentCaption: { start: 'Request', end: 'Sent' },
 } as const;

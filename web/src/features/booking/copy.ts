@@ -1,6 +1,6 @@
 import { bookingCopy, bookingLimits } from '@/lib/shared-copy';
 
-/** The dialog's own texts, and in `bookingCopy` the texts that it shares with the booking page. */
+/** Texts of the booking dialog. `bookingCopy` has those that the booking page without JavaScript shows too. */
 export const copy = {
   ...bookingCopy,
   /** The title of the toast if sending fails. */

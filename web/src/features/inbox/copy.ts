@@ -17,7 +17,7 @@ const clientEmailNotice = (client: string, isEmailed: boolean) =>
 
 export const copy = {
   title: 'Requests',
-  description: 'Booking requests from your clients.',
+  metaDescription: 'Booking requests from your clients.',
 
   filterLabel: 'Filter requests',
   filters: {

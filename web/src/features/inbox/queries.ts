@@ -41,7 +41,7 @@ type ListPage = BookingPage & InboxQuery;
 const SCREEN_OPTIONS = {
   networkMode: 'always',
   refetchOnReconnect: 'always',
-  meta: { endsSession: true },
+  meta: { signsOutIfSessionEnded: true },
 } as const;
 
 export const listQuery = (api: ApiClient, { filter, q }: InboxQuery) =>

@@ -1,6 +1,6 @@
 export const copy = {
   tagline: 'Turn your social profile into a booking machine',
-  description:
+  metaDescription:
     'One page for photographers: your photo, your services with prices, and booking requests delivered directly by email. Free to start, no setup fees.',
   signIn: 'Sign In',
   hero: {

@@ -10,6 +10,7 @@ const TOAST_DURATION_MS = 5_000;
 const SWIPE_THRESHOLD_PX = 50;
 const VIEWPORT_HOTKEY = ['F8'];
 
+/** Shows the toasts on the page, or in the topmost open dialog, which makes the rest of the page inert. */
 export function Toaster({ store }: { store: ToastStore }) {
   const toasts = useSyncExternalStore(store.subscribe, store.snapshot);
   const container = useSyncExternalStore(toastContainer.subscribe, toastContainer.snapshot);
@@ -37,7 +38,8 @@ function Viewport() {
   return (
     <RadixToast.Viewport
       hotkey={VIEWPORT_HOTKEY}
-      // At the top on phones, so that it does not cover the buttons at the bottom.
+      // At the top on phones, so that it does not cover the buttons at the bottom. `trackKeyboardInset` sets `--above`
+      // and `--below`: the parts of a dialog that are off screen while a phone shows its keyboard.
       className="fixed inset-x-0 top-(--above,0px) z-30 mx-auto w-full max-w-105 p-4 pt-[max(1rem,env(safe-area-inset-top))] sm:top-auto sm:right-0 sm:bottom-(--below,0px) sm:mr-0"
     />
   );
@@ -52,8 +54,7 @@ function ToastCard({ toast, onDismiss }: { toast: Toast; onDismiss: () => void }
         if (!open) onDismiss();
       }}
       className={clsx(
-        // A modal dialog disables pointer events elsewhere, but a toast must stay closable.
-        'pointer-events-auto flex items-start gap-3 rounded-card border bg-sheet py-3 pr-2 pl-5 shadow-lift',
+        'flex items-start gap-3 rounded-card border bg-sheet py-3 pr-2 pl-5 shadow-lift',
         'transition-transform data-[state=open]:animate-drop data-[swipe=cancel]:translate-x-0 sm:data-[state=open]:animate-rise',
         'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:transition-none',
         isDestructive ? 'border-danger' : 'border-line',

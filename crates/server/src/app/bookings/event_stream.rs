@@ -1,4 +1,4 @@
-//! The event stream of one open inbox.
+//! The event stream of one open tab.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,7 +17,7 @@ use crate::app::rate_limiter::RetryAfter;
 const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(15);
 /// Merges changes that arrive together: the database repeats each change that this node made.
 const COALESCE_WINDOW: Duration = Duration::from_millis(50);
-/// A flood of requests must not make every open inbox reload for each of them.
+/// A flood of requests must not make every open tab reload for each of them.
 const MIN_EVENT_INTERVAL: Duration = Duration::from_millis(500);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

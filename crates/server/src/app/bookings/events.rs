@@ -1,4 +1,5 @@
-//! Notifies the open inboxes of a photographer as soon as their bookings may have changed.
+//! Notifies the open tabs of a photographer as soon as their bookings may have changed. Every tab of the signed-in app
+//! listens, on every screen.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -48,7 +49,7 @@ impl BookingEvents {
     }
 
     pub(super) fn register(&self, registry: &mut Registry) {
-        registry.register("booking_streams", "Open event streams of inboxes", self.open_streams.clone());
+        registry.register("booking_streams", "Open event streams about bookings", self.open_streams.clone());
     }
 
     fn lock_senders(&self) -> MutexGuard<'_, HashMap<AccountId, watch::Sender<()>>> {

@@ -52,6 +52,8 @@ pub(crate) struct BookingForm {
 #[schema(as = Booking)]
 pub(crate) struct BookingView {
     id: String,
+    /// Always `inquiry`, the status of a new booking. The response to a repeated request is the same, even if the
+    /// status has changed since.
     #[schema(value_type = String, example = "inquiry")]
     status: &'static str,
 }

@@ -1,4 +1,4 @@
-//! Tells open inboxes when to reload.
+//! Tells the open tabs of a photographer when to reload the bookings.
 
 use std::convert::Infallible;
 

@@ -1,4 +1,4 @@
-//! Checks the forms behind booking links, which have no fields.
+//! Checks the forms on the pages of emailed links: confirm, decline, withdraw, seen. They have no fields.
 
 use axum::body::Body;
 use axum::extract::{FromRequestParts, Request, State};
@@ -32,7 +32,7 @@ async fn check_form(state: &AppState, request: Request) -> Result<Request, ApiEr
     if origin::has_foreign_origin(request.headers(), state.ctx.config.http.public_url.origin()) {
         return Err(ApiError::FORBIDDEN_ORIGIN);
     }
-    // A script that sends no body sets no content type.
+    // The script of the answer page posts `seen` without a body, so without a content type.
     if request.headers().contains_key(CONTENT_TYPE) && !is_form(request.headers()) {
         return Err(ApiError::UNSUPPORTED_MEDIA_TYPE);
     }

@@ -1,4 +1,4 @@
-//! Props of the pages behind booking links.
+//! Props of the pages behind emailed links.
 
 use domain::booking::{Booking, BookingStep};
 use domain::{ProfileNames, TimeZone};
