@@ -6,6 +6,7 @@ use std::time::Duration;
 use domain::BookingRequest;
 use futures_util::FutureExt;
 use server::app::bookings::{self, Booked, BookingError, BookingTarget};
+use sqlx::{Connection, PgConnection};
 use storage::Tx;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -21,13 +22,30 @@ const BATCH_SIZE: usize = 256;
 /// The queue, and a batch in each of the two writers.
 const MAX_ACCEPTED: usize = QUEUE_CAPACITY + 2 * BATCH_SIZE;
 
-/// Blocks writes for unverified photographers until the transaction is dropped.
-async fn lock_accounts(app: &TestApp) -> Tx {
-    let mut tx = app.ctx.db.write().await.unwrap();
-    for account in tx.accounts().list(None, 10).await.unwrap() {
-        tx.accounts().lock(account.id).await.unwrap();
+/// Blocks every insert of a booking until it is released.
+enum BookingLock {
+    Sqlite(Tx),
+    Postgres(PgConnection),
+}
+
+impl BookingLock {
+    async fn acquire(engine: &Engine, app: &TestApp) -> Self {
+        match engine.connect_postgres().await {
+            Some(mut connection) => {
+                let sql = "BEGIN; LOCK TABLE bookings IN SHARE MODE";
+                sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+                Self::Postgres(connection)
+            }
+            None => Self::Sqlite(app.ctx.db.write().await.unwrap()),
+        }
     }
-    tx
+
+    async fn release(self) {
+        match self {
+            Self::Sqlite(tx) => drop(tx),
+            Self::Postgres(connection) => connection.close().await.unwrap(),
+        }
+    }
 }
 
 fn book(
@@ -50,7 +68,7 @@ async fn refuses_requests_beyond_the_queue_and_stores_the_rest(engine: Engine) {
         app.add_unverified_photographer("bo-berg").await,
         app.add_unverified_photographer("cleo").await,
     ];
-    let lock = lock_accounts(&app).await;
+    let lock = BookingLock::acquire(&engine, &app).await;
     let mut requests = JoinSet::new();
     for n in 0..REQUEST_COUNT {
         requests.spawn(book(&app, &photographers[n % 3]));
@@ -64,7 +82,7 @@ async fn refuses_requests_beyond_the_queue_and_stores_the_rest(engine: Engine) {
         assert!(matches!(result, Err(BookingError::Busy | BookingError::Storage(_))), "{result:?}");
         refused_count += 1;
     }
-    drop(lock);
+    lock.release().await;
     while let Some(result) = requests.join_next().await {
         match result.unwrap() {
             Ok(Booked::Created(id)) => assert!(stored.insert(id)),
@@ -85,10 +103,10 @@ async fn refuses_requests_beyond_the_queue_and_stores_the_rest(engine: Engine) {
 async fn stores_an_accepted_request_after_the_client_disconnects(engine: Engine) {
     let app = TestApp::with_engine(&engine, &[]).await;
     let anna = app.add_unverified_photographer("anna").await;
-    let lock = lock_accounts(&app).await;
+    let lock = BookingLock::acquire(&engine, &app).await;
     let result = timeout(Duration::from_millis(50), book(&app, &anna)).await;
     assert!(result.is_err(), "the writer waits for the lock");
-    drop(lock);
+    lock.release().await;
     app.ctx.bookings.wait_until_drained().await;
     app.drain_outbox().await;
     assert_eq!(app.emails().iter().filter(|email| email.to == "anna@example.com").count(), 1);
@@ -100,13 +118,13 @@ async fn refunds_a_failed_request_whose_client_disconnected(engine: Engine) {
     let anna = app.add_unverified_photographer("anna").await;
     reject_poisoned_bookings(&engine, &app).await;
     let sender = new_sender();
-    let lock = lock_accounts(&app).await;
+    let lock = BookingLock::acquire(&engine, &app).await;
     for _ in 0..5 {
         let poisoned = BookingRequest { message: "poison".parse().unwrap(), ..booking_request() };
         let book = bookings::book(&app.ctx, anna.target(), poisoned, None, sender);
         assert!(book.now_or_never().is_none(), "the writer waits for the lock");
     }
-    drop(lock);
+    lock.release().await;
     app.ctx.bookings.wait_until_drained().await;
     let outcome = app.book(&anna, sender).await;
     assert!(matches!(outcome, Ok(Booked::Created(_))), "{outcome:?}");
@@ -128,7 +146,7 @@ async fn one_failing_request_does_not_fail_its_batch(engine: Engine) {
     let app = TestApp::with_engine(&engine, &[]).await;
     let anna = app.add_unverified_photographer("anna").await;
     reject_poisoned_bookings(&engine, &app).await;
-    let lock = lock_accounts(&app).await;
+    let lock = BookingLock::acquire(&engine, &app).await;
     let mut requests = JoinSet::new();
     for n in 0..9 {
         let (ctx, username, service) = (app.ctx.clone(), anna.username.clone(), anna.service.clone());
@@ -146,7 +164,7 @@ async fn one_failing_request_does_not_fail_its_batch(engine: Engine) {
     for _ in 0..50 {
         tokio::task::yield_now().await;
     }
-    drop(lock);
+    lock.release().await;
     while let Some(joined) = requests.join_next().await {
         let (is_poisoned, result) = joined.unwrap();
         if is_poisoned {

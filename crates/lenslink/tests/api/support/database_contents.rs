@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 
 use domain::{EmailId, EmailState, Timestamp};
-use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, ConnectOptions};
 use storage::DatabaseLocation;
@@ -20,7 +19,7 @@ pub async fn read_tables(app: &TestApp, engine: &Engine) -> BTreeMap<String, Vec
     const SQLITE: &str = r"SELECT t.name, c.name FROM pragma_table_list t, pragma_table_info(t.name) c
                            WHERE t.schema = 'main' AND t.name NOT LIKE 'sqlite\_%' ESCAPE '\'
                            AND t.name NOT LIKE '\_sqlx\_%' ESCAPE '\' ORDER BY t.name, c.cid";
-    let all_columns: Vec<(String, String)> = match connect_postgres(engine).await {
+    let all_columns: Vec<(String, String)> = match engine.connect_postgres().await {
         Some(mut connection) => sqlx::query_as(POSTGRES).fetch_all(&mut connection).await.unwrap(),
         None => sqlx::query_as(SQLITE).fetch_all(&mut connect_sqlite(app).await).await.unwrap(),
     };
@@ -36,7 +35,7 @@ pub async fn read_tables(app: &TestApp, engine: &Engine) -> BTreeMap<String, Vec
 pub async fn read_all_rows(app: &TestApp, engine: &Engine) -> BTreeMap<String, Vec<String>> {
     let mut rows_by_table = BTreeMap::new();
     for (table, columns) in read_tables(app, engine).await {
-        let rows: Vec<String> = match connect_postgres(engine).await {
+        let rows: Vec<String> = match engine.connect_postgres().await {
             Some(mut connection) => {
                 let sql = format!("SELECT row_to_json(t)::text FROM {table} t");
                 sqlx::query_scalar(AssertSqlSafe(sql)).fetch_all(&mut connection).await.unwrap()
@@ -90,11 +89,6 @@ pub async fn delivery_status(app: &TestApp, id: EmailId) -> DeliveryStatus {
         };
     let state = EmailState::ALL.into_iter().find(|known| known.as_str() == state).expect("a known state");
     DeliveryStatus { state, attempts, due_at: Timestamp::from_millis(due_at), last_error }
-}
-
-async fn connect_postgres(engine: &Engine) -> Option<PgConnection> {
-    let (_, url) = *engine.settings().first()?;
-    Some(url.parse::<PgConnectOptions>().unwrap().connect().await.unwrap())
 }
 
 async fn connect_sqlite(app: &TestApp) -> SqliteConnection {

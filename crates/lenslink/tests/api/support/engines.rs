@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{AssertSqlSafe, ConnectOptions};
+use sqlx::{AssertSqlSafe, ConnectOptions, PgConnection};
 use uuid::Uuid;
 
 use crate::support::harness::{TestApp, env_variable};
@@ -46,11 +46,16 @@ impl Engine {
         self.url.iter().map(|url| ("LENSLINK_DATABASE_URL", url.as_str())).collect()
     }
 
+    /// A separate connection. `None` for SQLite.
+    pub async fn connect_postgres(&self) -> Option<PgConnection> {
+        let url = self.url.as_ref()?;
+        Some(url.parse::<PgConnectOptions>().unwrap().connect().await.unwrap())
+    }
+
     /// Runs a statement on a separate connection.
     pub async fn execute(&self, app: &TestApp, sql: &str) {
         let sql = AssertSqlSafe(sql);
-        if let Some(url) = &self.url {
-            let mut connection = url.parse::<PgConnectOptions>().unwrap().connect().await.unwrap();
+        if let Some(mut connection) = self.connect_postgres().await {
             sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
         } else {
             let options = SqliteConnectOptions::new().filename(app.ctx.db.sqlite_path().unwrap());
