@@ -5,8 +5,8 @@
 //! freed, up to 32 MiB. Smaller blocks are in arenas, about one per thread, and each arena keeps up to twice
 //! that size for good. After a few photos the server would keep its peak memory.
 
-/// From this size on a block is a separate mapping, which returns to the system when it is freed. The blocks
-/// for compressing a page are smaller, because pages are too frequent for a system call each time.
+/// From this size on a block is a separate mapping, which returns to the system when it is freed. The
+/// blocks for compressing a page must stay below it: pages are too frequent for a system call each time.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const MMAP_THRESHOLD_BYTES: libc::c_int = 4 * 1024 * 1024;
 
@@ -28,7 +28,8 @@ pub fn configure() {
     }
 }
 
-/// Returns the free memory between blocks in use. Call this after work that took much memory.
+/// Gives free memory back to the operating system, also from between blocks that are in use. Call this after
+/// work that took much memory.
 #[cfg_attr(
     all(target_os = "linux", target_env = "gnu"),
     expect(unsafe_code, reason = "the standard library has no way to do this")

@@ -1,7 +1,7 @@
 //! Emails about an account, and the limit that each of them counts against.
 //!
 //! Anyone who knows an address can request link emails to it. Those requests must never block a security
-//! email, so no `SecurityEmail` waits for the limit of a `LinkEmail`.
+//! email, so the limit of a `LinkEmail` never refuses a `SecurityEmail`.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ pub const MAX_EMAILS: u32 = 4;
 /// How long it takes until an `EmailLimit` allows one more email.
 pub const EMAIL_INTERVAL: Duration = Duration::from_secs(15 * 60);
 
-/// An email with a link, sent on request.
+/// An email with a link, sent on request and at sign-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LinkEmail {
     VerifyEmail,
@@ -96,9 +96,9 @@ impl SecurityEmail {
         Self::ALL.into_iter().find(|email| email.kind() == kind)
     }
 
-    /// `None`: the server always sends the email. It limits the change itself instead, because an attacker
-    /// wants a change without an email. The server must end a copied session every time, so that email has
-    /// its own limit.
+    /// `None`: the server sends the email after every change and limits the changes instead. If it limited
+    /// the email, an attacker could use up the limit and then make a change that the photographer is not told
+    /// about. The server must end a copied session every time, so it limits the email `SessionEnded`.
     pub fn limit(self, account: &Account) -> Option<EmailLimit> {
         match self {
             _ if !account.email_verified => Some(EmailLimit::Unverified { to: account.email.key() }),
@@ -111,7 +111,7 @@ impl SecurityEmail {
         }
     }
 
-    /// A limit that the email counts against but never waits for. An unverified address may be a stranger's,
+    /// A limit that counts the email but never refuses it. An unverified address may be a stranger's,
     /// so security emails reduce the number of verification links it gets.
     pub fn also_counts_against(self, account: &Account) -> Option<EmailLimit> {
         (!account.email_verified).then(|| LinkEmail::VerifyEmail.limit(&account.email))

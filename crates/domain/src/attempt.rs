@@ -98,12 +98,14 @@ pub enum AttemptOutcome {
 pub enum AttemptError {
     /// The photographer cancelled at the provider.
     Cancelled,
-    /// The provider has not verified the email address.
+    /// The provider sent no email address, or has not verified it.
     UnverifiedEmail,
     AccountDisabled,
     RegistrationClosed,
-    /// The provider's response failed a check.
+    /// The provider rejected the request or the code, or its response failed a check. Also if the account's
+    /// epoch changed before the browser fetched the outcome.
     InvalidResponse,
+    /// The provider did not respond, reported a failure or is misconfigured, or this server failed.
     Unreachable,
 }
 

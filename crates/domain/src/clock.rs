@@ -13,7 +13,7 @@ const UNIX_EPOCH_DATE: Date = Date::constant(1970, 1, 1);
 
 static MONOTONIC_START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
-/// Milliseconds since 1970-01-01 UTC: the same integer in both databases and in JavaScript.
+/// Milliseconds since 1970-01-01 UTC: the same integer in both database engines and in JavaScript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Timestamp(i64);
 

@@ -60,7 +60,8 @@ id! {
 }
 
 id! {
-    /// One attempt to sign in through an identity provider.
+    /// One visit to an identity provider: to sign in, to connect the provider or to confirm the identity
+    /// again.
     AttemptId
 }
 
@@ -84,7 +85,8 @@ impl EmailId {
 }
 
 id! {
-    /// One batch of emails taken from the outbox. Only the lease holder may record its delivery.
+    /// The lease of all emails that a worker took from the outbox at once. Only that worker may record their
+    /// delivery.
     LeaseId
 }
 
@@ -98,8 +100,8 @@ id! {
     BookingId
 }
 
-/// The email about a new booking has the booking's id: a second delivery has the same Message-ID, so mail
-/// programs recognise it.
+/// The email that tells the photographer about a new booking has the booking's id, so the outbox can hold
+/// only one such email per booking. The client's receipt has an id of its own.
 impl From<BookingId> for EmailId {
     fn from(booking: BookingId) -> Self {
         Self(booking.0)
@@ -112,7 +114,7 @@ id! {
 }
 
 id! {
-    /// One permission to upload a file.
+    /// One upload ticket, and the file that the browser sends with it.
     UploadId
 }
 

@@ -11,7 +11,8 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 pub const LEASE_DURATION: Duration = minutes(2);
 /// Upper bound of every retry delay. A due time further ahead means that the clock was set back.
 pub const MAX_RETRY_DELAY: Duration = minutes(2 * 60);
-/// Due time of an email that only the demo shows as waiting for a retry: the outbox worker never leases it.
+/// Due time of emails of the demo that stay queued, as if they waited for a retry: the outbox worker never
+/// leases them.
 pub const NEVER_DUE: Timestamp = Timestamp::from_millis(i64::MAX);
 /// How long the server keeps the result of a delivery.
 pub const EMAIL_RETENTION: Duration = Duration::from_secs(90 * DAY.as_secs());

@@ -1,5 +1,5 @@
-//! The name of an account, or of a linked Google identity. It comes from the sign-up form, Google or the operator, and
-//! the photographer can change it. Clients see `DisplayName` instead.
+//! The name of an account, or of a linked Google identity. It comes from the sign-up form, Google or the
+//! operator. The photographer can change the name of the account. Clients see `DisplayName` instead.
 
 use std::fmt;
 use std::str::FromStr;

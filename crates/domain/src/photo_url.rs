@@ -13,7 +13,8 @@ pub struct PhotoUrl {
 }
 
 impl PhotoUrl {
-    /// `None` for any other URL: the server never fetches one.
+    /// `None` unless the text is the path of a photo on this server, with or without the public origin: the
+    /// server never fetches a photo from a URL.
     pub fn parse(text: &str, public_url: &PublicUrl) -> Option<Self> {
         let path = text.strip_prefix(public_url.origin()).unwrap_or(text);
         let (id, file) = path.strip_prefix("/objects/")?.split_once('/')?;

@@ -1,5 +1,5 @@
-//! The public base URL of this instance. Absolute URLs of this instance start with it, for example links in emails and
-//! canonical URLs. Requests from browsers must come from it.
+//! The public base URL of this instance. Absolute URLs of this instance start with it, for example links in
+//! emails and canonical URLs. The server also compares it with the `Host` and `Origin` headers of requests.
 
 use std::fmt;
 use std::str::FromStr;

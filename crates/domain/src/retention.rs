@@ -8,7 +8,8 @@ use crate::clock::Timestamp;
 
 /// A longer time between two runs looks like a wrong clock. A server may be off for this long.
 const MAX_RUN_GAP: Duration = Duration::from_secs(8 * 24 * 60 * 60);
-/// How long a clock that jumped is not trusted. The operator can correct it meanwhile.
+/// How long the job does not trust the clock after it jumped, or after the first run. The operator can
+/// correct the clock meanwhile.
 const CLOCK_DISTRUST_PERIOD: Duration = Duration::from_secs(24 * 60 * 60);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,14 +30,14 @@ impl RetentionMonths {
         i64::from(self.0)
     }
 
-    /// Older requests are deleted.
+    /// Older requests are deleted, except a confirmed one whose shoot date has not passed.
     pub fn oldest_kept(self, now: Timestamp) -> Timestamp {
         now.minus_months(self.0)
     }
 }
 
-/// One run of the retention job. Deletion cannot be undone, so after a clock jump nothing is deleted for a
-/// day.
+/// One run of the retention job. Deletion cannot be undone, so nothing is deleted for a day after the first
+/// run, and after a run that finds that the clock jumped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RetentionRun {
     pub can_delete: bool,

@@ -5,11 +5,13 @@ use crate::time_zone::TimeZone;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// Whether clients get a receipt, and emails about answers.
+    /// Whether clients get receipts and emails about changes of the status. The operator can switch these
+    /// emails off for all photographers.
     pub client_receipts: bool,
     /// `None`: the server keeps requests forever.
     pub retention: Option<RetentionMonths>,
-    /// The zone of the times in emails. `None`: the zone of the photographer's device.
+    /// The zone of times in the photographer's emails, answer page and CSV export, and for clients whose zone
+    /// is unknown. `None`: the zone that the photographer's browser reported last, or UTC.
     pub time_zone: Option<TimeZone>,
 }
 

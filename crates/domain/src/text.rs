@@ -64,8 +64,8 @@ pub enum TextError {
 }
 
 impl TextRule {
-    /// Trims the text. With several lines, also converts line ends to `\n`, and the tabs of pasted text to
-    /// spaces.
+    /// Trims the text, then checks it. For `Lines::Many`, first also converts line ends to `\n`, and the tabs
+    /// of pasted text to spaces.
     pub fn parse(self, text: &str) -> Result<String, TextError> {
         let text = match self.lines {
             Lines::One => text.trim().to_owned(),

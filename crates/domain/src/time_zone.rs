@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::clock::Timestamp;
 
-/// A zone of the bundled database, by the name that browsers report: `Europe/Berlin`.
+/// A zone of the bundled time zone database, by the name that browsers report: `Europe/Berlin`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeZone(&'static str);
 
@@ -20,7 +20,7 @@ pub struct TimeZoneError;
 impl TimeZone {
     pub const UTC: Self = Self("UTC");
 
-    /// A node with a newer database may have stored a zone that is unknown here; it counts as none.
+    /// A node with newer time zone rules may have stored a zone that this node does not know. Then `None`.
     pub fn from_stored(name: &str) -> Option<Self> {
         name.parse().ok()
     }
@@ -34,7 +34,7 @@ impl TimeZone {
         self.offset(at).to_datetime(at.to_jiff())
     }
 
-    /// With the UTC offset: `2025-11-13T03:13:20.000+01:00`. In UTC the same as `Timestamp::iso`.
+    /// With the UTC offset: `2025-11-13T03:13:20.000+01:00`. Without an offset the same as `Timestamp::iso`.
     pub fn iso(self, at: Timestamp) -> String {
         let offset = self.offset(at);
         if offset.is_zero() {
@@ -65,7 +65,7 @@ impl TimeZone {
     }
 }
 
-/// Accepts only the database's own spelling, so that the stored name equals the reported one.
+/// Accepts only the spelling of the time zone database, so that the stored name equals the reported one.
 impl FromStr for TimeZone {
     type Err = TimeZoneError;
 

@@ -1,4 +1,4 @@
-//! Which requests for a public page count as views: those of a person with a browser, not of a bot.
+//! Decides whether a request for a public page comes from a person. Bots and prefetches are not views.
 
 /// The user agent of every browser starts with one of these, also inside social apps. Most bots differ.
 const BROWSER_PREFIXES: [&str; 2] = ["mozilla/", "opera/"];

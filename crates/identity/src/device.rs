@@ -1,5 +1,6 @@
-//! Recognises known devices: browsers that signed in before. Their sign-ins wait in a queue of their own, so
-//! that a flood of guesses does not shut the photographer out. The token grants nothing else.
+//! Recognises known devices: browsers that signed in before. Their sign-ins have a rate limit of their own
+//! and precedence in the password queue, so that a flood of guesses does not shut the photographer out. The
+//! token grants nothing else.
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;

@@ -1,4 +1,4 @@
-//! A hash for comparing data. It does not reveal the data.
+//! A hash for comparing data without storing it. It does not protect data that an attacker can guess.
 
 use ring::digest;
 

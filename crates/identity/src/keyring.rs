@@ -19,7 +19,8 @@ use crate::crypto;
 use crate::vault::Vault;
 
 const ROTATION_INTERVAL: Duration = Duration::from_secs(30 * 24 * 60 * 60);
-/// The server publishes a new key this long before it signs, and keeps the old key this long after that.
+/// The server publishes a new key this long before the key signs, and keeps the old key this long after the
+/// new one has begun to sign.
 const KEY_OVERLAP: Duration = Duration::from_secs(60 * 60);
 
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]

@@ -1,11 +1,11 @@
-//! Identifies the network of a request without storing its address.
+//! Identifies the network of a request without storing its IP address.
 
 use domain::AccountId;
 use ring::hmac;
 
 use crate::vault::Vault;
 
-/// The hash reveals no address without the master key. It includes the photographer, so that hashes of two
+/// The hash reveals no IP address without the master key. It includes the photographer, so that hashes of two
 /// photographers cannot be compared.
 pub fn hash_network(vault: &Vault, photographer: AccountId, address: &[u8; 16]) -> [u8; 16] {
     let mut context = hmac::Context::with_key(vault.booking_key());

@@ -1,4 +1,5 @@
-//! A random secret of 256 bits, for example in an emailed link. The database stores only its hash.
+//! A random secret of 256 bits, for example in an emailed link. The database stores only its hash,
+//! or the sealed secret.
 
 use std::fmt;
 use std::str::FromStr;

@@ -24,7 +24,7 @@ pub enum MasterKeyError {
     Damaged { path: PathBuf },
 }
 
-/// Encrypts secrets for the database, and derives secrets that must be the same every time.
+/// Encrypts data that only the server may read, and holds the keys that are derived from the master key.
 pub struct Vault {
     encryption_key: LessSafeKey,
     pepper: [u8; KEY_LEN],
@@ -78,7 +78,8 @@ impl Vault {
         })
     }
 
-    /// `context` names the kind and the owner of the data. `open` fails under another context.
+    /// `context` names the data, for example `signing key {id}`. `open` fails with another context or master
+    /// key.
     pub fn seal(&self, context: &str, plaintext: &[u8]) -> Result<Vec<u8>, Unspecified> {
         let nonce: [u8; NONCE_LEN] = self.random_bytes()?;
         let mut sealed = plaintext.to_vec();
@@ -146,7 +147,8 @@ fn create_key_file(path: &Path) -> std::io::Result<String> {
     if let Some(folder) = path.parent() {
         std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
     }
-    // Random, because containers that share a folder may have the same process id, also that of a crashed one.
+    // Random, because containers that share a folder may have the same process id, and a crashed one may have
+    // left its temporary file.
     let temporary_path = path.with_extension(format!("{:016x}.new", u64::from_ne_bytes(suffix)));
     let mut file =
         std::fs::OpenOptions::new().write(true).create_new(true).mode(0o600).open(&temporary_path)?;

@@ -7,8 +7,8 @@ use crate::block_average::BlockAverage;
 use crate::memory::is_large;
 
 /// Puts transparent pixels on white. Of a large photo that is not 8-bit RGB, it keeps the centre square and
-/// averages blocks of pixels. This comes before scaling, which would need another copy to keep invisible
-/// colours from bleeding into visible ones.
+/// averages blocks of pixels. Flattening comes before scaling, which would otherwise need another copy to
+/// keep invisible colours from bleeding into visible ones.
 pub(crate) fn flatten_on_white(pixels: DynamicImage) -> RgbImage {
     let (width, height) = (pixels.width(), pixels.height());
     match pixels {
@@ -22,8 +22,8 @@ pub(crate) fn flatten_on_white(pixels: DynamicImage) -> RgbImage {
     }
 }
 
-/// The largest photos have four bytes per pixel, which leaves no memory for a copy. Each averaged pixel
-/// overwrites pixels that are no longer needed: it takes three bytes, and replaces at least one pixel.
+/// A photo of the maximum size with four bytes per pixel leaves no memory for a copy. Each averaged pixel
+/// overwrites pixels that are no longer needed: it takes three bytes, and replaces at least four.
 fn average_in_place(pixels: RgbaImage) -> RgbImage {
     let average = BlockAverage::for_size(pixels.width(), pixels.height());
     let (width, mut bytes) = (pixels.width() as usize, pixels.into_raw());

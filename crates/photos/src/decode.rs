@@ -18,8 +18,8 @@ const MAX_WIDTH_AND_HEIGHT: u32 = 8192;
 const MAX_PIXELS: u64 = 40_000_000;
 const MAX_DECODED_BYTES: u64 = 192 * 1024 * 1024;
 
-/// The decoded pixels, neither turned nor converted to sRGB yet, with the metadata for that. A large photo may
-/// already be smaller than its file.
+/// The decoded pixels, neither turned nor converted to sRGB yet, with the metadata for that. A large photo
+/// may already have fewer pixels than the file.
 pub(crate) struct Decoded {
     pub pixels: DynamicImage,
     pub orientation: Orientation,

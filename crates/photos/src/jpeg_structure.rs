@@ -1,5 +1,5 @@
-//! Reads the segments of a JPEG without decoding it, because the decoder accepts too much. It fills a
-//! truncated file with grey without an error. It visits all pixels once per scan, and a file of a few
+//! Reads the segments of a JPEG without decoding it, because the decoder accepts too much. The decoder fills
+//! a truncated file with grey without an error. It visits all pixels once per scan, and a file of a few
 //! kilobytes may have a hundred scans. It keeps two bytes per value if a scan has only a part of each pixel.
 
 use domain::photo::{MAX_SIDE, PhotoFileError};
@@ -28,7 +28,7 @@ pub(crate) struct JpegStructure {
     scan_count: u64,
 }
 
-/// Refuses a file without an end marker, or one that is too expensive to decode.
+/// Refuses a file that is broken, has no scan or no end marker, or is too expensive to decode.
 pub(crate) fn read(bytes: &[u8]) -> Result<JpegStructure, PhotoFileError> {
     let mut structure = JpegStructure::default();
     let mut rest = bytes.get(2..).unwrap_or_default();
@@ -118,16 +118,17 @@ impl JpegStructure {
     }
 }
 
-/// The next marker and the bytes after it. Inside a scan, `FF 00` is data, and `FF D0` to `FF D7` are restart
-/// markers.
+/// The next marker and the bytes after it. Skips what belongs to the data of a scan: `FF 00` and the restart
+/// markers `FF D0` to `FF D7`.
 pub(crate) fn next_marker(bytes: &[u8]) -> Option<(u8, &[u8])> {
     let is_marker = |pair: &[u8]| pair[0] == 0xff && !matches!(pair[1], 0x00 | 0x01 | 0xd0..=0xd7 | 0xff);
     let start = bytes.windows(2).position(is_marker)?;
     Some((bytes[start + 1], &bytes[start + 2..]))
 }
 
+/// The bytes after a segment. `bytes` starts after its marker. `None` if the file ends inside the segment.
 pub(crate) fn skip_segment(marker: u8, bytes: &[u8]) -> Option<&[u8]> {
-    // The start of an image has no length, unlike the other segments.
+    // This marker has no length after it. Neither has the end of the image, at which the callers stop.
     if marker == START_OF_IMAGE {
         return Some(bytes);
     }

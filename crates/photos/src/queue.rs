@@ -22,7 +22,8 @@ const QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 /// More workers would not be faster, because other requests need the processors too.
 const MAX_WORKERS: usize = 4;
 
-/// Too many photos are waiting: a retry in a moment may succeed.
+/// Too many photos are waiting, an upload has waited too long, or the system refused another thread. A retry
+/// in a moment may succeed.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error("too many photos are waiting to be processed")]
 pub struct QueueBusyError;
@@ -88,7 +89,7 @@ impl PhotoQueue {
     }
 }
 
-/// A place in the queue, released when the upload gets a permit or is cancelled.
+/// A place in the queue, released when the upload gets a permit or stops waiting for one.
 struct WaitingSlot<'a>(&'a AtomicUsize);
 
 impl<'a> WaitingSlot<'a> {
@@ -106,7 +107,8 @@ impl Drop for WaitingSlot<'_> {
 }
 
 impl Capacity {
-    /// Waits for one worker and this much memory. `plan_decoding` refuses photos that need more than all.
+    /// Waits for one worker and this much memory. `plan_decoding` refuses photos that would wait forever,
+    /// because they need more than the whole memory budget.
     async fn acquire(self, bytes: u64) -> Result<[OwnedSemaphorePermit; 2], AcquireError> {
         let worker = self.workers.acquire_owned().await?;
         Ok([worker, self.memory.acquire_many_owned(to_mebibytes(bytes)).await?])

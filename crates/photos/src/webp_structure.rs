@@ -125,7 +125,7 @@ impl WebpStructure {
         u64::from(self.width) * u64::from(self.height)
     }
 
-    /// Whether a picture claims to be larger than its container.
+    /// Whether a lossy picture claims to have more pixels than its container.
     pub fn is_inconsistent(&self) -> bool {
         self.lossy_pixels > self.pixel_count()
     }

@@ -26,7 +26,7 @@ pub(crate) struct Engine {
     deadline: Rc<Cell<Duration>>,
 }
 
-/// The engine's message, with the place in the bundle where it failed.
+/// The engine's message, with the place in the bundle where it failed, if the engine knows it.
 #[derive(Debug)]
 pub(crate) struct EngineError(pub String);
 

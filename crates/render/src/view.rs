@@ -1,4 +1,4 @@
-//! The views that the JavaScript bundle can render on the server. The bundle knows them by the same names.
+//! The views that the JavaScript bundle can render on the server. The bundle's name for each is `as_str`.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum View {

@@ -24,6 +24,8 @@ pub(crate) struct CalendarEvent<'a> {
     pub service: &'a str,
     /// The name of the other person: the client's in the photographer's calendar, and the reverse.
     pub other_party: &'a str,
+    /// When the event is created, not the booking: at the confirmation for the client, at the download for
+    /// the photographer.
     pub created_at: Timestamp,
 }
 

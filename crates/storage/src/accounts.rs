@@ -51,7 +51,7 @@ macro_rules! select {
 }
 
 impl AccountStore<'_> {
-    /// False if the address already has an account, ignoring case.
+    /// False if there is already an account with this email address, ignoring case.
     pub async fn insert(self, account: &Account, password_hash: Option<&str>) -> Result<bool> {
         const SQL: &str = "INSERT INTO accounts (id, email, email_key, email_verified, display_name, password_hash, \
                            epoch, created_at, last_sign_in_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
@@ -92,7 +92,8 @@ impl AccountStore<'_> {
         Ok(is_verified.unwrap_or_default())
     }
 
-    /// The time zone for emails to the photographer: the one they chose, or else that of the last device.
+    /// The photographer's time zone: the one from the settings, or else that of the device they used last.
+    /// `None` if neither is known.
     pub async fn time_zone(self, id: AccountId) -> Result<Option<TimeZone>> {
         const SQL: &str = "SELECT coalesce(settings.time_zone, a.device_time_zone) FROM accounts a \
                            LEFT JOIN settings ON settings.account_id = a.id WHERE a.id = $1";
@@ -101,6 +102,7 @@ impl AccountStore<'_> {
         Ok(zone.flatten().as_deref().and_then(TimeZone::from_stored))
     }
 
+    /// The time zone that the photographer's browser reported last.
     pub async fn device_time_zone(self, id: AccountId) -> Result<Option<TimeZone>> {
         const SQL: &str = "SELECT device_time_zone FROM accounts WHERE id = $1";
         let zone: Option<Option<String>> =
@@ -114,7 +116,7 @@ impl AccountStore<'_> {
         Ok(())
     }
 
-    /// In the order of creation, starting after the given account.
+    /// Sorted by id, which is the order of creation, starting after the given account.
     pub async fn list(self, after: Option<AccountId>, limit: i64) -> Result<Vec<Account>> {
         const SQL: &str = select!("WHERE id > $1 ORDER BY id LIMIT $2");
         let after = after.map_or(Uuid::nil(), AccountId::as_uuid);
@@ -125,8 +127,8 @@ impl AccountStore<'_> {
             .collect()
     }
 
-    /// Locks the account. False if its epoch changed since the caller read it, or if it is disabled: then
-    /// the caller has decided on outdated data.
+    /// Locks the account until this transaction ends. False if the account is disabled or deleted, or has
+    /// another epoch: then the caller has decided on outdated data.
     pub async fn lock_in_epoch(self, id: AccountId, epoch: i64) -> Result<bool> {
         const SQL: &str =
             "UPDATE accounts SET epoch = epoch WHERE id = $1 AND epoch = $2 AND disabled_at IS NULL";
@@ -148,7 +150,8 @@ impl AccountStore<'_> {
         Ok(())
     }
 
-    /// Replaces the hash by a stronger one of the same password; sessions stay.
+    /// Replaces the hash by a stronger one of the same password; sessions stay. Does nothing if the account
+    /// no longer has the old hash.
     pub async fn replace_password_hash(self, id: AccountId, old_hash: &str, new_hash: &str) -> Result<()> {
         const SQL: &str = "UPDATE accounts SET password_hash = $3 WHERE id = $1 AND password_hash = $2";
         on_engine!(self.exec, c => sqlx::query(SQL).bind(id.as_uuid()).bind(old_hash).bind(new_hash).execute(c).await?.rows_affected());
@@ -182,7 +185,8 @@ impl AccountStore<'_> {
     }
 
     /// Gives an account with an unverified address to the owner of the address: removes the password, ends
-    /// every session and sets the owner's name, if there is one. False if the address was verified meanwhile.
+    /// every session and sets the owner's name, if it is known. False if the address was verified or the
+    /// account was deleted meanwhile.
     pub async fn transfer_to_address_owner(self, id: AccountId, name: Option<&PersonName>) -> Result<bool> {
         const SQL: &str = "UPDATE accounts SET password_hash = NULL, email_verified = TRUE, epoch = epoch + 1, \
                            display_name = COALESCE($2, display_name) WHERE id = $1 AND NOT email_verified";
@@ -223,7 +227,9 @@ impl AccountStore<'_> {
         Ok(())
     }
 
-    /// Deletes the account and everything that belongs to it. False if there is no such account.
+    /// Deletes the account and its rows in other tables. Its usernames, photos and uploads stay without an
+    /// account, and its emails stay until `OutboxStore::delete_for_account`. False if there is no such
+    /// account.
     pub async fn delete(self, id: AccountId) -> Result<bool> {
         const SQL: &str = "DELETE FROM accounts WHERE id = $1";
         let rows =

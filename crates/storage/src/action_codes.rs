@@ -1,4 +1,5 @@
-//! Codes of links in emails: hashed, usable once, with an expiry time.
+//! Codes of links to verify an email address, reset a password or confirm a new address: hashed, usable once,
+//! with an expiry time.
 
 use domain::{AccountId, EmailAddress, Timestamp};
 use sqlx_macros::FromRow;
@@ -65,7 +66,7 @@ impl ActionCodeStore<'_> {
         row.map(ActionCode::try_from).transpose()
     }
 
-    /// Consumes the code. False if another request was faster.
+    /// Deletes the code. False if it no longer exists: another request has used or revoked it.
     pub async fn consume(self, hash: &[u8]) -> Result<bool> {
         const SQL: &str = "DELETE FROM action_codes WHERE hash = $1";
         Ok(on_engine!(self.0, c => sqlx::query(SQL).bind(hash).execute(c).await?.rows_affected()) == 1)
@@ -78,6 +79,7 @@ impl ActionCodeStore<'_> {
         Ok(())
     }
 
+    /// Deletes codes that expired before a time, and returns how many there were.
     pub async fn purge(self, expired_before: Timestamp) -> Result<u64> {
         const SQL: &str = "DELETE FROM action_codes WHERE expires_at < $1";
         let before = expired_before.as_millis();

@@ -7,7 +7,7 @@ use sqlx::{ConnectOptions, Connection, SqlitePool};
 
 use crate::error::{Error, OpenError, Result, is_unreadable_file};
 
-/// Copies a snapshot. Other connections may write meanwhile.
+/// Copies a snapshot into a new file. Other connections may write meanwhile.
 pub(crate) async fn vacuum_into(source: &SqlitePool, target: &Path) -> Result<()> {
     let target = target.to_str().ok_or_else(|| Error::invalid_row("the path of the copy is not Unicode"))?;
     sqlx::query("VACUUM INTO $1").bind(target).execute(source).await?;
@@ -27,7 +27,8 @@ pub(crate) async fn open_read_only(path: &Path) -> Result<SqlitePool, OpenError>
     pool.connect_with(options).await.map_err(|source| OpenError::File { path: path.to_owned(), source })
 }
 
-/// Uses a new connection: its cache is empty, so that SQLite reads every page from the file.
+/// Whether SQLite can read every page of the file. Uses a new connection: its cache is empty, so that SQLite
+/// reads the file itself.
 pub(crate) async fn passes_quick_check(path: &Path) -> Result<bool> {
     match run_quick_check(path).await {
         Ok(findings) => Ok(findings == ["ok"]),
@@ -43,7 +44,7 @@ async fn run_quick_check(path: &Path) -> sqlx::Result<Vec<String>> {
     Ok(findings)
 }
 
-/// Checks every page, index and foreign key.
+/// Checks every page, index and foreign key. False also if a check cannot run.
 pub(crate) async fn passes_integrity_check(pool: &SqlitePool) -> bool {
     const CHECK_PAGES: &str = "PRAGMA integrity_check";
     const COUNT_BROKEN_REFERENCES: &str = "SELECT count(*) FROM pragma_foreign_key_check";

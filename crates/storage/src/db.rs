@@ -1,4 +1,4 @@
-//! The database of one node: SQLite or PostgreSQL.
+//! The connections of one process to its database: SQLite or PostgreSQL.
 
 use std::path::{Path, PathBuf};
 
@@ -41,7 +41,8 @@ impl From<Engine> for Db {
 }
 
 impl Db {
-    /// Opens the database for serving: takes the lock of a SQLite file and runs pending migrations.
+    /// Opens the database for a server, or for a command that may create or migrate it: takes the lock of a
+    /// SQLite file and runs pending migrations.
     pub async fn open(location: &DatabaseLocation) -> Result<Self, OpenError> {
         let engine = match location {
             DatabaseLocation::Sqlite(path) => Engine::Sqlite(SqliteDb::open_exclusive(path).await?),
@@ -54,8 +55,8 @@ impl Db {
         Ok(engine.into())
     }
 
-    /// Opens an existing database without its lock and without running migrations, also while a server uses it.
-    /// `None` if the SQLite file does not exist yet.
+    /// Opens an existing database without its lock and without running migrations, also while a server uses
+    /// the database. `None` if the SQLite file does not exist yet.
     pub async fn open_shared(location: &DatabaseLocation) -> Result<Option<Self>, OpenError> {
         Ok(match location {
             DatabaseLocation::Sqlite(path) => {
@@ -80,7 +81,7 @@ impl Db {
         }
     }
 
-    /// Whether a SQLite file is undamaged. PostgreSQL checks its own files.
+    /// Whether a SQLite file is undamaged. True on PostgreSQL, which checks its own files.
     pub async fn passes_integrity_check(&self) -> bool {
         match &self.engine {
             Engine::Sqlite(db) => copy::passes_integrity_check(db.readers()).await,
@@ -88,7 +89,8 @@ impl Db {
         }
     }
 
-    /// Whether every page of a SQLite file can be read, including pages that are rarely used.
+    /// Whether every page of a SQLite file can be read, including pages that are rarely used. True on
+    /// PostgreSQL.
     pub async fn passes_quick_check(&self) -> Result<bool> {
         match &self.engine {
             Engine::Sqlite(db) => copy::passes_quick_check(db.path()).await,
@@ -115,7 +117,7 @@ impl Db {
         Ok(Tx::new(engine_tx, outcome, self.notifier.clone()))
     }
 
-    /// Reports what other processes change on public pages and in bookings.
+    /// Reports what other processes change on public pages and in bookings: see `ChangeEvent`.
     pub fn changes(&self) -> ChangeStream {
         match &self.engine {
             Engine::Sqlite(db) => ChangeStream::from_sqlite(db.writer()),
@@ -123,7 +125,8 @@ impl Db {
         }
     }
 
-    /// Calls the observer after each commit that changed a page, an inbox or the outbox, before it returns.
+    /// Calls the observer after each commit that changed a page or an inbox or queued an email, before
+    /// `commit` returns. Also after a commit that failed, because the database may have committed anyway.
     pub fn observe_commits(&self, observer: impl Fn(&TxChanges) + Send + Sync + 'static) {
         self.notifier.set_observer(Box::new(observer));
     }
@@ -164,7 +167,7 @@ impl Db {
         Ok(())
     }
 
-    /// The clock of the machine the database runs on.
+    /// The time on the machine that runs the database.
     pub async fn current_time(&self) -> Result<Timestamp> {
         let millis: i64 = match &self.engine {
             Engine::Sqlite(db) => {

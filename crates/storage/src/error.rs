@@ -20,7 +20,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// The error of a stored row that breaks the rules of `domain`.
+    /// The error of a stored row that breaks the rules of `domain`, or of a value that SQL cannot take.
     pub(crate) fn invalid_row(reason: impl std::fmt::Display) -> Self {
         Self::Internal(sqlx::Error::Decode(reason.to_string().into()))
     }
@@ -73,7 +73,7 @@ pub(crate) fn is_unreadable_file(error: &sqlx::Error) -> bool {
     code.is_some_and(|code| matches!(code & 0xff, 10 | 11 | 26))
 }
 
-/// Why a database could not be opened at start.
+/// Why a database could not be locked, opened or migrated.
 #[derive(Debug, Error)]
 pub enum OpenError {
     #[error("cannot write in the folder {}: {source}", path.display())]

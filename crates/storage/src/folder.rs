@@ -4,7 +4,8 @@ use std::fs::DirBuilder;
 use std::io;
 use std::path::Path;
 
-/// Creates a folder that only this user can read. An existing folder keeps its permissions.
+/// Creates a folder, and missing folders above it, that only the operating system's user of this process can
+/// open. An existing folder keeps its permissions.
 pub fn create_private_folder(path: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);

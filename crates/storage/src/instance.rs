@@ -23,14 +23,14 @@ impl InstanceStore<'_> {
         Ok(row.map(Instance::from))
     }
 
-    /// Only one node at a time holds this lock, until its transaction ends.
+    /// Only one transaction at a time holds this lock, on all nodes together, until it ends.
     pub async fn lock(self) -> Result<()> {
         const SQL: &str = "UPDATE instance SET only_row = only_row";
         on_engine!(self.0, c => sqlx::query(SQL).execute(c).await?.rows_affected());
         Ok(())
     }
 
-    /// Old requests may be deleted from this time on; `None` until the retention job first runs.
+    /// The retention job deletes nothing before this time. `None` until the job first runs.
     pub async fn deletion_start(self) -> Result<Option<Timestamp>> {
         const SQL: &str = "SELECT deletes_from FROM instance";
         let start: Option<Option<i64>> =

@@ -1,5 +1,5 @@
-//! Passes many rows as one SQL parameter: a JSON array with one element per row, which both databases turn into rows
-//! again. An element is a value, or an array of the columns.
+//! Passes many rows as one SQL parameter: a JSON array with one element per row, which both database engines
+//! turn into rows again. An element is a value, or an array of the columns.
 
 use serde::ser::Error as _;
 use serde::{Serialize, Serializer};

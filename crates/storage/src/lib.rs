@@ -1,5 +1,5 @@
 //! Everything that is stored; the only crate that uses sqlx and object_store. `db.read()` and `db.write()`
-//! start a transaction, its stores (`tx.instance()`, …) hold the SQL, and without a commit it is rolled back.
+//! start a transaction. Its stores (`tx.instance()`, …) run the SQL. Without a commit it is rolled back.
 
 mod accounts;
 mod action_codes;

@@ -1,5 +1,5 @@
-//! The lock of a SQLite file. A server holds it, and so does a command that no server may run beside, such as a
-//! restore.
+//! The lock of a SQLite file. A server holds it, and so does a command that no server may run beside, such as
+//! a restore.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -19,13 +19,14 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CheckpointOutcome {
     Completed,
+    /// Another process is using the log.
     InUse,
     /// The database file is too damaged to be read.
     Unreadable,
 }
 
-/// Keeps other servers off a SQLite file until it is dropped. Commands that open the file beside a server do not
-/// need it.
+/// Keeps other servers off a SQLite file until this lock is dropped. Commands that open the file beside a
+/// server do not need it.
 #[derive(Debug)]
 pub struct DatabaseLock {
     database: PathBuf,

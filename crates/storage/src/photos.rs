@@ -21,7 +21,8 @@ pub struct OwnedPhoto {
     pub id: PhotoId,
     /// Width and height of its largest size, in pixels.
     pub side: u32,
-    /// False if it was replaced recently, or is still being processed.
+    /// Whether the profile shows the photo. False if it was replaced or removed recently, or the server is
+    /// still storing it.
     pub is_shown: bool,
 }
 
@@ -33,8 +34,8 @@ struct PhotoRow {
 }
 
 impl PhotoStore<'_> {
-    /// The caller inserts the row before it writes the objects, so that no object is ever without a row. The
-    /// photo counts as discarded until the profile shows it.
+    /// The photo counts as discarded until the profile shows it. For an upload, the caller inserts the row
+    /// before it writes the objects, so that the sweep finds them after a crash.
     pub async fn insert(self, photo: &Photo, account: AccountId, created_at: Timestamp) -> Result<()> {
         const SQL: &str = "INSERT INTO photos (id, account_id, side, placeholder, created_at, discarded_at) \
                            VALUES ($1, $2, $3, $4, $5, $5)";
@@ -116,8 +117,8 @@ impl PhotoStore<'_> {
         Ok(())
     }
 
-    /// Removes photos that were discarded before a time from their accounts. After that they can no longer be
-    /// shown, and their objects may be deleted.
+    /// Removes photos that were discarded before a time from their accounts, and returns how many there were.
+    /// After that they can no longer be shown, and their objects may be deleted.
     pub async fn orphan_discarded(self, discarded_before: Timestamp) -> Result<u64> {
         const SQL: &str =
             "UPDATE photos SET account_id = NULL WHERE discarded_at < $1 AND account_id IS NOT NULL";

@@ -70,7 +70,8 @@ impl ProfileStore<'_> {
         row.map(Profile::try_from).transpose()
     }
 
-    /// The complete profile of the account with this current or former username, unless it is disabled.
+    /// The complete profile of the account with this current or former username. `None` also if the account
+    /// is disabled.
     pub async fn find_published(self, name: &Username) -> Result<Option<PublishedProfile>> {
         const SQL: &str = select!(
             ", p.account_id, accounts.email",
@@ -83,8 +84,8 @@ impl ProfileStore<'_> {
         row.map(PublishedProfile::try_from).transpose()
     }
 
-    /// Saves all but the photo (see `PhotoStore::set_profile_photo`) and the accent (see `set_accent`). The account
-    /// must own the username.
+    /// Saves all but the photo (see `PhotoStore::set_profile_photo`) and the accent (see `set_accent`). The
+    /// account must own the username.
     pub async fn save(
         self,
         account: AccountId,

@@ -18,7 +18,7 @@ pub enum QueueOutcome {
 }
 
 impl ResetRequestStore<'_> {
-    /// Does the same whether or not the address has an account, so that its duration reveals no accounts.
+    /// Does the same whether or not the address has an account, so that the duration reveals no accounts.
     /// Requests that arrive at the same moment on PostgreSQL may exceed `max_queued`, each by one.
     pub async fn insert(
         mut self,
@@ -72,7 +72,8 @@ impl ResetRequestStore<'_> {
     }
 
     /// Deletes requests for the address of an account that is about to be deleted. Waits for a node that is
-    /// handling one. Must come before the account is locked, because that node waits for the account.
+    /// handling such a request. Must come before the account is locked, because that node waits for the
+    /// account.
     pub async fn delete_for_email(self, email: &EmailAddress) -> Result<()> {
         const SQL: &str = "DELETE FROM reset_requests WHERE email_key = $1";
         on_engine!(self.0, c => sqlx::query(SQL).bind(email.key()).execute(c).await?.rows_affected());

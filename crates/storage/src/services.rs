@@ -38,9 +38,9 @@ struct ServiceWithFingerprintRow {
 }
 
 impl ServiceStore<'_> {
-    /// False if the account has three services already, or has used this key before. The caller must have locked the
-    /// account: otherwise, when two calls race for one slot, the second would be refused although another slot is
-    /// free.
+    /// False if the account has three services already, or has used this key before. The caller must have
+    /// locked the account: otherwise, when two calls race for one slot, the second would be refused although
+    /// another slot is free.
     pub async fn insert(
         self,
         account: AccountId,
@@ -48,8 +48,8 @@ impl ServiceStore<'_> {
         creation_key: Option<CreationKey<'_>>,
         now: Timestamp,
     ) -> Result<bool> {
-        // The list is sorted by `created_at`, so the new value must be later than those of the account's other
-        // services, also within one millisecond and after the clock was set back.
+        // The list is sorted by `created_at`, so the new value must be later than those of the account's
+        // other services, also within one millisecond and after the clock was set back.
         const SQL: &str = "INSERT INTO services (id, account_id, slot, title, description, price_cents, request_key,
                                                  request_print, created_at, updated_at)
              SELECT $1, $2, slots.slot, $3, $4, $5, $6, $7, (

@@ -83,7 +83,8 @@ impl SessionStore<'_> {
         Ok(rows.into_iter().map(Session::from).collect())
     }
 
-    /// Exchanges the token. False if another request with the same token was faster.
+    /// Replaces the hash of the refresh token. False if another request replaced it first, or the session has
+    /// ended.
     pub async fn rotate(
         self,
         session: &Session,

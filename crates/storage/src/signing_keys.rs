@@ -16,7 +16,8 @@ pub struct StoredKey {
     /// The private key, sealed with the master key.
     pub sealed: Vec<u8>,
     pub created_at: Timestamp,
-    /// Later than `created_at`, so that every node knows the key before one of them signs with it.
+    /// When nodes start to sign with the key. Later than `created_at`, except for a first key, so that every
+    /// node knows the key before a node signs with it.
     pub signs_from: Timestamp,
 }
 
@@ -30,7 +31,7 @@ struct SigningKeyRow {
 }
 
 impl SigningKeyStore<'_> {
-    /// Newest first.
+    /// Sorted by `signs_from`, newest first.
     pub async fn list(self) -> Result<Vec<StoredKey>> {
         const SQL: &str = "SELECT id, public, sealed, created_at, signs_from FROM signing_keys \
                            ORDER BY signs_from DESC, id DESC";

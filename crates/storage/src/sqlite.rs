@@ -27,12 +27,12 @@ pub(crate) struct SqliteDb {
     path: PathBuf,
     writer: SqlitePool,
     readers: SqlitePool,
-    /// Held for as long as a server uses the file. `None` for a command beside a server, and for a copy.
+    /// Held while the file is open. `None` for a command beside a server, and for a copy.
     _lock: Option<DatabaseLock>,
 }
 
 impl SqliteDb {
-    /// For a server: takes the lock of the file, and creates the file if it does not exist.
+    /// Takes the lock of the file, and creates the file if it does not exist.
     pub(crate) async fn open_exclusive(path: &Path) -> Result<Self, OpenError> {
         let lock = DatabaseLock::acquire(path)?;
         if !exists(path)? {
@@ -49,7 +49,7 @@ impl SqliteDb {
         Self::open(path, None).await.map(Some)
     }
 
-    /// For a file that no process writes to.
+    /// Opens a file that no process writes to, read-only.
     pub(crate) async fn open_copy(path: &Path) -> Result<Self, OpenError> {
         let readers = copy::open_read_only(path).await?;
         Ok(Self { path: path.to_owned(), writer: readers.clone(), readers, _lock: None })
@@ -126,7 +126,8 @@ async fn has_no_transaction(connection: &mut SqliteConnection) -> sqlx::Result<b
     Ok(!connection.is_in_transaction())
 }
 
-/// An empty file is an error: SQLite would treat it as a new database, but ours is never empty.
+/// An empty file is an error: SQLite would treat it as a new database, but the file of Lenslink is never
+/// empty.
 fn exists(path: &Path) -> Result<bool, OpenError> {
     match std::fs::metadata(path) {
         Ok(file) if file.len() == 0 => Err(OpenError::Empty { path: path.to_owned() }),
@@ -136,7 +137,7 @@ fn exists(path: &Path) -> Result<bool, OpenError> {
     }
 }
 
-/// Creates it under another name first, so that a crash never leaves an empty database.
+/// Creates the file under another name first, so that a crash never leaves an empty database.
 async fn create(path: &Path) -> Result<(), OpenError> {
     let open_error = |source| OpenError::File { path: path.to_owned(), source };
     let mut name = path.as_os_str().to_owned();

@@ -1,5 +1,5 @@
-//! Daily totals of an account's requests. Database triggers update them, so that queries count no bookings but
-//! those in quarantine.
+//! Daily totals of an account's requests. Database triggers update them, so that queries count no bookings
+//! but those in quarantine.
 
 use domain::booking::limits::MAX_QUARANTINED;
 use domain::clock::Day;

@@ -45,6 +45,7 @@ impl EngineTx {
 #[derive(Debug)]
 pub struct ReadTx {
     engine: EngineTx,
+    /// Stays empty: only gives the stores the same type as in a `Tx`.
     changes: TxChanges,
 }
 
@@ -68,8 +69,9 @@ impl Tx {
         Self { engine, changes: TxChanges::default(), outcome, notifier }
     }
 
-    /// Commits, and notifies this process and other nodes of the changes. Runs in a task of its own if there
-    /// are any, because a browser that disconnects must not prevent the notification.
+    /// Commits, notifies this process of the recorded changes, and announces changed pages to other nodes; a
+    /// job announces changed inboxes later. If there are changes, this runs in a task of its own, because a
+    /// browser that disconnects must not prevent the notification.
     pub async fn commit(self) -> Result<()> {
         if self.changes.is_empty() {
             return self.commit_in_place().await;

@@ -1,5 +1,5 @@
-//! Upload tickets, each for one file. Each step is one statement that succeeds only once. The table has the hash
-//! of a ticket's secret, not the secret.
+//! Upload tickets, each for one file. Each change of the state is one statement, which only one of several
+//! simultaneous requests can make. The table has the hash of a ticket's secret, not the secret.
 
 use domain::photo::PhotoFileError;
 use domain::{AccountId, PhotoId, Timestamp, UploadId};
@@ -12,6 +12,7 @@ use crate::exec::{Exec, on_engine};
 #[derive(Debug)]
 pub struct UploadStore<'c>(pub(crate) Exec<'c>);
 
+/// An upload ticket.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Upload {
     pub id: UploadId,
@@ -100,8 +101,9 @@ impl UploadStore<'_> {
         row.map(Upload::try_from).transpose()
     }
 
-    /// Only one request at a time may send the file; one that began before `abandoned_before` does not count.
-    /// `None` if the upload may not start, for any reason.
+    /// Only one request at a time may send the file; a request that began before `abandoned_before` does not
+    /// count. `None` if another request is sending or has sent the file, or the ticket does not exist, has
+    /// expired or belongs to a deleted account.
     pub async fn begin_receiving(
         self,
         hash: &[u8],
@@ -134,7 +136,7 @@ impl UploadStore<'_> {
         Ok(())
     }
 
-    /// False if another request was faster.
+    /// False if another request has used the ticket first, or the ticket was deleted.
     pub async fn mark_used(self, id: UploadId, photo: PhotoId) -> Result<bool> {
         const SQL: &str =
             "UPDATE uploads SET state = 'used', photo_id = $2 WHERE id = $1 AND state = 'stored'";

@@ -1,5 +1,5 @@
-//! Usernames in links. Each belongs to one account for good; no other account can take it, even after that
-//! account is deleted.
+//! Usernames in links. Each username belongs to one account for good; no other account can take it, even
+//! after the first account is deleted.
 
 use domain::{AccountId, Timestamp, Username};
 use sqlx::QueryBuilder;
@@ -11,7 +11,7 @@ use crate::exec::{Exec, on_engine};
 pub struct UsernameStore<'c>(pub(crate) Exec<'c>);
 
 impl UsernameStore<'_> {
-    /// False if any account, also a deleted one, ever had it. Ignores case.
+    /// False if any account, also a deleted one, ever had the username. Ignores case.
     pub async fn take(self, account: AccountId, name: &Username, taken_at: Timestamp) -> Result<bool> {
         const SQL: &str = "INSERT INTO usernames (key, account_id, taken_at) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING";
         let rows = on_engine!(self.0, c => sqlx::query(SQL)
@@ -29,7 +29,7 @@ impl UsernameStore<'_> {
         Ok(rows == 1)
     }
 
-    /// Every username that leads to an account, in lower case, last taken first.
+    /// The current and former usernames of the account, in lower case, last taken first.
     pub async fn list_for_account(self, account: AccountId) -> Result<Vec<Username>> {
         const SQL: &str = "SELECT key FROM usernames WHERE account_id = $1 ORDER BY taken_at DESC, key";
         let keys: Vec<String> =
@@ -37,7 +37,7 @@ impl UsernameStore<'_> {
         keys.iter().map(|key| key.parse().map_err(Error::invalid_row)).collect()
     }
 
-    /// Returns the names that no account ever had, in the given order.
+    /// Returns the usernames that no account ever had, in the given order.
     pub async fn filter_available(self, names: Vec<Username>) -> Result<Vec<Username>> {
         if names.is_empty() {
             return Ok(names);

@@ -940,7 +940,11 @@ export interface components {
         };
         Booking: {
             id: string;
-            /** @example inquiry */
+            /**
+             * @description Always `inquiry`, the status of a new booking. The response to a repeated request is the same, even if the
+             *     status has changed since.
+             * @example inquiry
+             */
             status: string;
         };
         /** @enum {string} */

@@ -38,7 +38,7 @@ function createFakeCalls(): FakeCalls {
   };
 }
 
-/** An auth client on a page with or without the hint cookie. */
+/** An auth client with fake calls. A test can change `cookie`, which says whether the session hint cookie exists. */
 export function createFakeAuth({ hasSessionHint, locks }: { hasSessionHint: boolean; locks?: LockManager }) {
   const calls = createFakeCalls();
   const cookie = { hasSessionHint };

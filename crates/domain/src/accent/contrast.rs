@@ -1,5 +1,5 @@
-//! Finds the nearest readable colour. `web/src/lib/accent.ts` computes the same colours for the preview, so
-//! both use only integers and get the same bytes.
+//! Finds the nearest readable colour. `web/src/lib/accent.ts` computes the same colours for the preview. Both
+//! round linear values to integers and then use only integers, so that they get the same bytes.
 
 use std::sync::LazyLock;
 
@@ -39,8 +39,9 @@ pub(super) fn darken_for_light_theme(colour: Colour) -> Colour {
     darken(find_least(SEARCH_STEPS, |step| luminance(darken(step)) <= MAX_LUMINANCE_LIGHT_THEME))
 }
 
-/// Scales all channels up as far as sRGB allows, but at most eightfold, or a nearly black colour would glare.
-/// If that is not enough, mixes with white on a straight line in OKLab.
+/// Scales all channels up until the colour is bright enough, at most to the limit of sRGB and at most
+/// eightfold, or a nearly black colour would glare. If that is not enough, mixes with white on a straight
+/// line in OKLab.
 pub(super) fn brighten_for_dark_theme(colour: Colour) -> Colour {
     let linear = colour.0.map(to_linear);
     let brightest = linear.into_iter().fold(LINEAR_MAX / 8, i64::max);
@@ -91,7 +92,8 @@ fn cube_root(value: i64) -> i64 {
     find_least(LMS_SCALE, |root| (root + 1).pow(3) > value)
 }
 
-/// Binary search for the least number from 0 for which `matches` is true. Returns `max` without checking it.
+/// Binary search for the least number from 0 for which `matches` is true. If no number below
+/// `max` matches, returns `max` without checking it.
 fn find_least(max: i64, matches: impl Fn(i64) -> bool) -> i64 {
     let (mut low, mut high) = (0, max);
     while low < high {

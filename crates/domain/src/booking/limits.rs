@@ -12,7 +12,8 @@ pub const DUPLICATE_WINDOW: Duration = MINUTE;
 pub const IDEMPOTENCY_RETENTION: Duration = Duration::from_secs(30 * DAY.as_secs());
 /// A person needs at least this long to fill in the form.
 pub const MIN_FORM_FILL_TIME: Duration = Duration::from_secs(2);
-/// A photographer with an unverified address gets so many emails about requests within `UNVERIFIED_EMAIL_WINDOW`.
+/// A photographer with an unverified email address gets at most this many emails about requests within
+/// `UNVERIFIED_EMAIL_WINDOW`.
 pub const MAX_UNVERIFIED_EMAILS: i64 = 5;
 pub const UNVERIFIED_EMAIL_WINDOW: Duration = DAY;
 /// Requests in the quarantine of one photographer. Beyond this number, the server deletes the oldest ones of the

@@ -54,12 +54,13 @@ impl FromStr for BookingFilter {
 }
 
 text_type! {
-    /// The inbox searches names, addresses, services, messages and notes for it. An empty text matches all.
+    /// The inbox searches client names, email addresses, service titles, messages and notes for it. An empty
+    /// text matches all.
     SearchText: TextRule { label: "Search", max_chars: 100, is_required: false, lines: Lines::One }
 }
 
-/// The last request of a page, newest first. The next page starts after it, so new requests do not shift
-/// pages.
+/// The position of a request in a list that begins with the newest one. The next page starts after the
+/// position of the last request, so new requests do not shift pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookingCursor {
     pub created_at: Timestamp,

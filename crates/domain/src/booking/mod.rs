@@ -35,7 +35,7 @@ pub struct Booking {
     pub id: BookingId,
     /// The photographer.
     pub account: AccountId,
-    /// The photographer may have deleted the service, so `title` and `price` are copies.
+    /// The photographer may have changed or deleted the service, so `title` and `price` are copies.
     pub service: ServiceId,
     pub title: ServiceTitle,
     pub price: Price,
@@ -49,7 +49,8 @@ pub struct Booking {
     pub created_at: Timestamp,
     /// When the photographer first opened the request, or changed its status without opening it.
     pub seen_at: Option<Timestamp>,
-    /// When the photographer or the client first changed the status from `Inquiry`.
+    /// When the photographer or the client first changed the status from `Inquiry`. An undo of that
+    /// change clears it.
     pub answered_at: Option<Timestamp>,
 }
 

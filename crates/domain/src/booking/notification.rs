@@ -5,15 +5,17 @@ use super::limits::MAX_UNVERIFIED_EMAILS;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Notification {
     /// With an email about this booking only. Also stored for a booking that the photographer released from
-    /// quarantine, so that no digest contains it: the photographer knows it already.
+    /// quarantine before a digest reported it: the photographer knows it already, so no digest contains it.
     Email,
-    /// With a digest about several bookings, when there are too many for one email each.
+    /// With a digest: too many bookings arrived for one email each, or the photographer's unverified address
+    /// had reached its daily maximum of emails.
     Digest,
     /// Not at all, because the booking is in quarantine as likely spam.
     None,
 }
 
-/// The reason why a booking is in quarantine. Such a booking gets no email of its own.
+/// The reason why a booking is in quarantine. The server sends no email about such a booking alone, neither
+/// to the photographer nor to the client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum QuarantineReason {
     /// The sender filled in the form faster than a person can.
@@ -27,8 +29,8 @@ pub enum QuarantineReason {
 /// The reason why the photographer has not received an email about a request in the inbox.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EmailHold {
-    /// The photographer's address is not verified and had already received its daily maximum of emails when the
-    /// request arrived. A digest follows the verification.
+    /// The photographer's email address is not verified, and the request waits for a digest, which follows
+    /// the verification. `Notification::Digest` says why the request got no email of its own.
     Unverified,
 }
 

@@ -17,7 +17,7 @@ text_type! {
     BookingMessage: TextRule { label: "Message", max_chars: 500, is_required: false, lines: Lines::Many }
 }
 
-/// A client's email address, with the error text of the booking form.
+/// A client's email address. Its parse error has the text that the booking form shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientEmail(EmailAddress);
 
@@ -48,7 +48,7 @@ pub struct BookingRequest {
     pub client_name: ClientName,
     pub client_email: ClientEmail,
     pub message: BookingMessage,
-    /// Time zone of the client's browser, if it sent one.
+    /// Time zone of the client's browser, if the browser sent one that the server knows.
     pub time_zone: Option<TimeZone>,
 }
 

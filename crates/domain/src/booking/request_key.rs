@@ -9,7 +9,7 @@ use crate::idempotency::IdempotencyKey;
 pub enum RequestKey {
     /// The key that the client sent.
     Idempotency(IdempotencyKey),
-    /// The hash of the request, if the client sent no key.
+    /// A hash of service, email address and message, if the client sent no key.
     Fingerprint([u8; 32]),
 }
 

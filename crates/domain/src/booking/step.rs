@@ -10,7 +10,8 @@ use crate::id::EmailId;
 pub const UNDO_OFFER_WINDOW: Duration = Duration::from_secs(6);
 /// How long the server accepts an undo: the photographer may have a slow connection.
 pub const UNDO_ACCEPT_WINDOW: Duration = Duration::from_secs(9);
-/// How long the email about a step waits: it must not leave while the step can still be undone.
+/// How long the email about a step that can be undone waits: it must not leave before `UNDO_ACCEPT_WINDOW`
+/// ends.
 pub const STATUS_EMAIL_DELAY: Duration = Duration::from_secs(10);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +52,7 @@ pub struct BookingStep {
     pub at: Timestamp,
     /// When the inbox stops offering to undo the step. `None` for a step that cannot be undone.
     pub undo_until: Option<Timestamp>,
-    /// The email about the step, if there is one.
+    /// The email to the client about the step, if there is one.
     pub email: Option<EmailId>,
 }
 

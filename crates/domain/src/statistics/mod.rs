@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use crate::booking::BookingStatus;
 use crate::clock::Day;
 
-/// Number and total price of the requests that arrived on one day and have one status now.
+/// Number and total price of the requests outside quarantine that arrived on one day and have one status now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DayTotal {
     pub day: Day,
@@ -21,7 +21,7 @@ pub struct DayTotal {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StatisticsTotals {
     pub views: u64,
-    /// Requests with any status.
+    /// Requests outside quarantine, with any status.
     pub bookings: u64,
     /// Total price of confirmed and completed bookings, in cents.
     pub revenue: u64,

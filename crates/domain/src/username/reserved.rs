@@ -1,4 +1,5 @@
-//! Usernames that are refused because they look like the product or its operator.
+//! Usernames that are refused: words of the product's URLs, names that look like the product or its operator,
+//! and placeholders.
 
 use std::collections::HashSet;
 

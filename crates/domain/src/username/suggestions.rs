@@ -1,4 +1,4 @@
-//! Usernames to offer when the requested one is taken.
+//! Usernames to offer when the requested one is taken or reserved.
 
 use super::slug::slugify;
 use super::{MAX_CHARS, ReservedNames, Username};
@@ -8,7 +8,8 @@ const SUFFIXES: [&str; 12] =
     ["-photo", "-studio", "-photography", "-pictures", "-foto", "-2", "-3", "-4", "-5", "-6", "-7", "-8"];
 
 /// Best first: derived from the requested username, then from the photographer's name. The caller checks in
-/// the database which are free. A reserved name gets no suffix: `admin-studio` would look just as official.
+/// the database which are free. A requested name that is reserved gets no suffix: `admin-studio` would look
+/// just as official.
 pub fn suggest_usernames(
     requested: &Username,
     person: Option<&PersonName>,

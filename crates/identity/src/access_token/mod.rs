@@ -59,7 +59,7 @@ pub struct AccessToken {
 }
 
 impl Keyring {
-    /// `None` while the keyring has no key.
+    /// `None` if the keyring has no key, or signing fails.
     pub fn issue(
         &self,
         issuer: &str,

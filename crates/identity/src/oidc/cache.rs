@@ -14,7 +14,8 @@ const MAX_FRESH_AGE: Duration = Duration::from_secs(60 * 60);
 const MAX_STALE_AGE: Duration = Duration::from_secs(24 * 60 * 60);
 /// Forged tokens must not make the server flood the provider.
 const MIN_FETCH_INTERVAL: Duration = Duration::from_secs(60);
-/// Without a value sign-in is impossible, so the next fetch comes sooner. Waiting requests share the error.
+/// Without a value sign-in is impossible, so the next fetch comes sooner. Requests that waited for a
+/// failed fetch fail too, without a fetch of their own.
 const MIN_FIRST_FETCH_INTERVAL: Duration = Duration::from_secs(5);
 
 pub(super) struct FetchCache<T> {
@@ -40,7 +41,8 @@ impl<T> FetchCache<T> {
     }
 
     /// The cached value if it is fresh and usable, else a fetched one; an old usable one if the fetch fails.
-    /// Too soon after the last fetch, it does not fetch and returns the cached value even if that is not usable.
+    /// Too soon after the last fetch, it does not fetch: it returns the cached value even if that is not
+    /// usable, or an error if there is none.
     pub(super) async fn get(
         &self,
         is_usable: impl Fn(&T) -> bool,

@@ -1,6 +1,7 @@
 use thiserror::Error;
 
-/// The reason why a sign-in failed. No variant contains a code, a token or an email address.
+/// The reason why an attempt failed: to sign in, to connect the provider or to confirm the identity. No
+/// variant contains a code, a token or an email address.
 #[derive(Debug, Error)]
 pub enum OidcError {
     /// A later attempt may succeed.

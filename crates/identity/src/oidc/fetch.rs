@@ -12,7 +12,7 @@ use url::form_urlencoded::{Serializer, byte_serialize};
 use super::error::OidcError;
 use super::issuer::Issuer;
 
-/// Bounds the time from the first byte of the request to the last byte of the response.
+/// Bounds the time from the start of the connection to the last byte of the response.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 const MAX_RESPONSE_BYTES: usize = 1024 * 1024;
 
@@ -82,7 +82,7 @@ async fn read_body(mut response: Response) -> Result<Vec<u8>, OidcError> {
     Ok(body)
 }
 
-/// The operator has to correct a wrong secret; any other error is about this one code.
+/// The operator has to correct wrong client credentials; any other error is about this one code.
 fn token_endpoint_error(status: StatusCode, body: &[u8]) -> OidcError {
     #[derive(Deserialize)]
     struct ErrorResponse {

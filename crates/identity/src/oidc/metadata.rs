@@ -42,7 +42,7 @@ impl Metadata {
         })
     }
 
-    /// Accepts a response without `iss` only from a provider that never sends it (RFC 9207).
+    /// Accepts a response without `iss` only if the provider's metadata does not announce it (RFC 9207).
     pub(super) fn check_iss(&self, issuer: &Issuer, iss: Option<&str>) -> Result<(), OidcError> {
         match iss {
             Some(iss) if iss == issuer.as_str() => Ok(()),

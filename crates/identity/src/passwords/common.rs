@@ -11,7 +11,7 @@ static COMMON_PASSWORDS: LazyLock<Vec<&'static str>> =
 /// Attackers guess it on every instance, also where the operator chose another brand.
 const PRODUCT_NAME: &str = "lenslink";
 
-/// Data of the account that an attacker would guess as a password.
+/// Data of the account and the instance that an attacker would guess as a password.
 #[derive(Clone, Copy, Debug)]
 pub struct PasswordContext<'a> {
     pub email: &'a EmailAddress,

@@ -46,6 +46,7 @@ pub(super) fn format_hash(salt: [u8; SALT_BYTES], digest: [u8; DIGEST_BYTES]) ->
     format!("$argon2id$v=19$m={MEMORY_KIB},t={PASSES},p=1${salt}${digest}")
 }
 
+/// `false` if the password is wrong or the stored hash cannot be read.
 pub(super) fn verify(password: &Password, hash: &str, pepper: &[u8], workspace: &mut Workspace) -> bool {
     let Some(stored) = ParsedHash::parse(hash) else { return false };
     let digest = compute_digest(password, &stored.salt, pepper, stored.params, workspace);

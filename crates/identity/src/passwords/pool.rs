@@ -36,7 +36,8 @@ enum Job {
 pub struct HashPool {
     queue: Arc<PriorityQueue<Job>>,
     vault: Arc<Vault>,
-    /// Verified when the account does not exist, so that the response takes as long as for a wrong password.
+    /// Verified when the account does not exist or has no password, so that the response takes as long as for
+    /// a wrong password.
     decoy_hash: String,
 }
 

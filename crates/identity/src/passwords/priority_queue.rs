@@ -9,7 +9,8 @@ pub(super) const MAX_WAITING: usize = 32;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HashPriority {
-    /// For known devices: a flood of sign-ins from unknown ones must not block them.
+    /// For known devices and signed-in photographers: a flood of sign-ins from other browsers must not block
+    /// them.
     High,
     Normal,
 }

@@ -35,7 +35,7 @@ pub enum RefreshDecision {
     Rotate(RefreshToken),
     /// The token was exchanged a moment ago, and the response may be lost: return the same successor again.
     Reissue(RefreshToken),
-    /// The token was used before, so someone may have copied it: end the session.
+    /// The token was used before, so it may have been copied: end the session.
     Replayed,
     /// The token does not match the session's current state.
     Invalid,

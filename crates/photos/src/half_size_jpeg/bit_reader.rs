@@ -1,4 +1,5 @@
-//! Reads the bits of a scan. After the end of the scan it returns zeros, as other decoders do, up to a limit.
+//! Reads the bits of a scan. After the end of the scan it returns zeros, as other decoders do, up to a limit;
+//! then it returns `None`.
 
 /// If the decoder reads more bits than this after the end, the file counts as truncated.
 const MAX_PADDING_BITS: u32 = 1024;
@@ -42,7 +43,7 @@ impl<'a> BitReader<'a> {
         Some(self.read_bits(1)? == 1)
     }
 
-    /// Continues after the next restart marker.
+    /// Continues after the next restart marker. `None` if there is none.
     pub fn skip_to_restart(&mut self) -> Option<()> {
         let rest = self.bytes.get(self.position..)?;
         let marker = rest.windows(2).position(|pair| pair[0] == 0xff && (0xd0..=0xd7).contains(&pair[1]))?;

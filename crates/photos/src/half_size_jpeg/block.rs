@@ -1,4 +1,4 @@
-//! The coefficients of a block that half size needs.
+//! A block of 8 × 8 coefficients, of which decoding at half size needs only the lowest 4 × 4.
 
 /// In `LOW_POSITIONS`: a coefficient outside the lowest 4 × 4.
 const NOT_LOW: u8 = u8::MAX;
@@ -37,7 +37,7 @@ const fn low_positions() -> [u8; 64] {
 pub(super) struct Block {
     /// The lowest 4 × 4 coefficients, row by row.
     pub low_coefficients: [i16; 16],
-    /// One bit per coefficient in file order: set if a scan has given it a value other than zero.
+    /// One bit per AC coefficient in file order: set if a scan has given it a value other than zero.
     nonzero_bits: u64,
 }
 

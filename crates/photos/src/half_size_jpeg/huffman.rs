@@ -6,7 +6,8 @@ use super::bit_reader::BitReader;
 const LOOKUP_BITS: u32 = 8;
 
 pub(super) struct HuffmanTable {
-    /// Length and symbol of the code that starts with these bits. Length 0: no code, or a longer one.
+    /// Length and symbol of the code with which the index, the next 8 bits, starts. Length 0: the index
+    /// starts with no code, or the code is longer.
     lookup: [(u8, u8); 1 << LOOKUP_BITS],
     /// Per length: the code after the last one, and the offset from a code to the index of its symbol.
     by_length: [(i32, i32); 17],

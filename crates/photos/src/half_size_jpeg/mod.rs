@@ -1,6 +1,8 @@
 //! Decodes a JPEG at half its width and height, for large files whose scans each hold a part of every pixel.
 //! Of each block it keeps only the lowest 4 × 4 coefficients, and whether the others are zero, because later
 //! scans depend on that. This takes a third of the memory of a whole block.
+//!
+//! The functions return `None` if the file is corrupt or has a feature that this decoder does not support.
 
 mod bit_reader;
 mod block;
@@ -38,7 +40,7 @@ struct Tables {
     quantization: [Option<QuantizationTable>; 4],
     dc: [Option<HuffmanTable>; 4],
     ac: [Option<HuffmanTable>; 4],
-    /// Coded units between two restart markers; 0 for none.
+    /// Minimum coded units between two restart markers; 0 if there are no restart markers.
     restart_interval: u32,
     adobe_transform: Option<u8>,
 }
@@ -89,7 +91,7 @@ fn segment_content<'a>(after: &'a [u8], rest: &[u8]) -> &'a [u8] {
     after.get(2..after.len() - rest.len()).unwrap_or_default()
 }
 
-/// Up to the next marker that does not belong to the scan.
+/// Length up to the next marker that does not belong to the scan.
 fn scan_data_length(bytes: &[u8]) -> usize {
     next_marker(bytes).map_or(bytes.len(), |(_, after)| bytes.len() - after.len() - 2)
 }

@@ -22,7 +22,7 @@ const INVERSE_DCT: [[f32; 4]; 4] = {
 struct Plane {
     samples: Vec<u8>,
     width: usize,
-    /// Samples of the component with the most samples per sample of this one.
+    /// Pixels per sample: more than one if the file stores this component at a lower resolution.
     horizontal_ratio: usize,
     vertical_ratio: usize,
 }

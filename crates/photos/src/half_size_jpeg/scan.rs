@@ -1,4 +1,4 @@
-//! Decodes one scan: a pass over the blocks of all components, or of one.
+//! Decodes one scan: a pass over the blocks of one or more components.
 
 use super::Tables;
 use super::bit_reader::BitReader;
@@ -22,7 +22,7 @@ pub(super) struct Scan {
 #[derive(Default)]
 struct ScanState {
     previous_dc: [i16; 4],
-    /// How many of the next blocks have no values in this scan.
+    /// How many of the next blocks get no new coefficients in this scan.
     eob_run: u32,
 }
 
@@ -165,7 +165,7 @@ impl Scan {
         Some(())
     }
 
-    /// Adds one bit to each coefficient that is not zero, and sets new ones.
+    /// Adds one bit of precision to each coefficient that is not zero, and gives some zeros a value.
     fn refine_ac(
         &self,
         table: &HuffmanTable,

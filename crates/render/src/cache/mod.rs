@@ -20,7 +20,8 @@ pub trait CacheSize {
 
 #[derive(Debug)]
 pub enum Rendered<V> {
-    /// Valid until its owner changes something. The cache does not store it if no owner was set.
+    /// Valid until its owner, the account behind the page, changes something. The cache does not store it if
+    /// no owner was set.
     Cacheable(V),
     /// Returned only to the requests that are waiting for it.
     Uncacheable(V),
@@ -142,7 +143,8 @@ struct Waiter<V> {
     value: Arc<OnceCell<V>>,
 }
 
-/// Leaves the render when the request is dropped. Otherwise requests for unknown names would fill the memory.
+/// Ends a request's wait for the render, also when the request is dropped. Otherwise renders that no request
+/// waits for would stay in memory forever.
 struct WaiterGuard<'a, V> {
     cache: &'a Cache<V>,
     key: &'a str,

@@ -155,7 +155,8 @@ impl<V: Clone + CacheSize> CacheState<V> {
         Err(Waiter { render: entry.render.clone(), value: entry.value.clone() })
     }
 
-    /// Stores nothing if the cache is disabled, the owner is unknown, or a change made the render stale.
+    /// Ends the render and stores its value, unless the cache is disabled, the owner is unknown, or a change
+    /// made the render stale.
     pub fn store(&mut self, key: &str, render: &Arc<InFlightRender>, value: V, use_number: u64) {
         self.finish(key, render);
         let Some(owner) = render.owner.get().copied() else { return };

@@ -1,7 +1,8 @@
-//! Locks in memory that allow one change of an account at a time on this node.
+//! Locks in memory, one per account. A change that begins with `begin_write` waits for the lock of this node
+//! before it takes a database connection.
 //!
-//! Without them, each change would hold a database connection while it waits for the row lock of the account,
-//! and one photographer with many requests could use up the connection pool.
+//! Otherwise each change would hold a connection while it waits for the row lock of the account, and one
+//! photographer with many requests could use up the connection pool.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError, Weak};

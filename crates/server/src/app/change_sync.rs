@@ -1,4 +1,5 @@
-//! Tells caches, open inboxes and the outbox worker about the changes of this process and of others.
+//! Tells the page cache and open inboxes about the changes of this process and of others, and the outbox
+//! worker about emails that this process has queued.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -31,7 +32,7 @@ pub(super) fn observe_commits(db: &Db, pages: &PageCache, bookings: &Bookings, o
     });
 }
 
-/// Applies the changes of other processes, and announces the inboxes that this process changed to them. A
+/// Applies the changes of other processes, and tells other nodes which inboxes this process has changed. A
 /// transaction announces its changed pages itself. Runs until `stop` is cancelled.
 pub async fn sync_changes(ctx: Arc<AppContext>, stop: CancellationToken) {
     tokio::join!(apply_remote_changes(&ctx, &stop), announce_inboxes(&ctx, &stop));

@@ -7,7 +7,8 @@ use storage::LeasedEmail;
 use super::{AppContext, booking_emails};
 use crate::mail::{DeliveryOutcome, EmailContent};
 
-/// When the next email is due. A time in the past if one is due already.
+/// When the next queued email is due: now or earlier if one is due already. `None` if no queued email will
+/// become due.
 pub(crate) async fn find_next_due_time(ctx: &AppContext) -> storage::Result<Option<Timestamp>> {
     ctx.db.read().await?.outbox().next_due(ctx.clock.now()).await
 }
@@ -25,9 +26,9 @@ pub(crate) async fn lease_due(ctx: &AppContext, limit: usize) -> storage::Result
 /// The result of composing a leased email.
 #[derive(Debug)]
 pub(crate) enum Composed {
-    /// The address of the recipient, and the content.
+    /// The email address of the recipient, and the content.
     Ready(String, Box<EmailContent>),
-    /// The content cannot be opened with the master key, or there is none and the booking is deleted.
+    /// The stored content cannot be decrypted or parsed, or none is stored and the booking is deleted.
     Unreadable,
     /// The email reports a status that the booking no longer has, perhaps because the booking is deleted.
     Obsolete,

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::AppContext;
 
-/// Result of the last `check_file`.
+/// Result of the last `check_file`: whether the SQLite file of the database is damaged.
 #[derive(Debug, Default)]
 pub struct FileHealth {
     is_damaged: AtomicBool,

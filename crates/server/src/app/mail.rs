@@ -41,7 +41,7 @@ pub async fn enqueue(
     insert_email(ctx, tx, to, account, None, email, Schedule::at_once(ctx.clock.now())).await
 }
 
-/// Like `enqueue`, for an email about a booking that is sent according to its schedule.
+/// Like `enqueue`, for an email about a booking. `schedule` says when the email is due.
 pub(crate) async fn enqueue_for_booking(
     ctx: &AppContext,
     tx: &mut Tx,

@@ -30,7 +30,8 @@ pub(crate) fn configured_folder(ctx: &AppContext) -> Option<PathBuf> {
     }
 }
 
-/// The folder, if a page may show its emails: only if no other machine can reach the server.
+/// The folder, if `/dev/mail` may show its emails: only if the public URL is on this machine, because behind
+/// a proxy every request may look local. `None` also if the server sends emails by SMTP.
 pub(crate) fn viewable_folder(config: &Config) -> Option<&PathBuf> {
     match &config.mail.transport {
         MailTransport::Files(folder) if config.http.public_url.is_loopback() => Some(folder),
@@ -43,6 +44,7 @@ pub(crate) async fn list_newest(ctx: &AppContext) -> io::Result<Vec<ParsedEmail>
     run_blocking(move || eml_reader::list_newest(&folder)).await
 }
 
+/// `name` is a file name. `None` if the folder has no such email, or if the server sends emails by SMTP.
 pub(crate) async fn find(ctx: &AppContext, name: String) -> io::Result<Option<ParsedEmail>> {
     let Some(folder) = configured_folder(ctx) else { return Ok(None) };
     run_blocking(move || eml_reader::find_by_name(&folder, &name)).await

@@ -15,6 +15,7 @@ pub struct OutboxReport {
     pub counts: OutboxCounts,
     /// The latest emails that failed within the period.
     pub failed: Vec<FailedEmail>,
+    /// Whether more emails failed within the period than `failed` lists.
     pub has_more: bool,
 }
 

@@ -29,7 +29,7 @@ impl PageCache {
         self.0.is_enabled()
     }
 
-    /// The cached page, if it is still valid.
+    /// The cached page, if it is still valid. `name` is the username in the URL.
     pub fn get(&self, name: &str) -> Option<PageLookup> {
         self.0.get(name)
     }
@@ -39,7 +39,7 @@ impl PageCache {
         self.0.bytes()
     }
 
-    /// Call this when this node receives the changes of other processes.
+    /// Call this when this node has started to receive the changes of other processes.
     pub(in crate::app) fn enable(&self) {
         self.0.enable();
     }
@@ -121,7 +121,8 @@ impl CacheSize for PageLookup {
     }
 }
 
-/// Returns the page from the cache, or finds the profile and calls `render`.
+/// Returns the page from the cache, or finds the profile and calls `render`. `name` is the username in the
+/// URL.
 pub async fn look_up<F>(ctx: &AppContext, name: &str, render: impl FnOnce(PublicProfile) -> F) -> PageLookup
 where
     F: Future<Output = Result<RenderedProfile, PageError>>,

@@ -5,11 +5,12 @@ use std::hash::Hash;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// Beyond this many keys, the limiter drops the buckets that are full soonest: a flood of addresses must not
-/// exhaust the memory.
+/// Beyond this many keys, the limiter drops the buckets that are full soonest: a flood of keys, such as
+/// networks, must not exhaust the memory.
 const MAX_KEYS: usize = 50_000;
 
-/// Each bucket is stored as the time when it will be full again (the generic cell rate algorithm).
+/// Each bucket is stored as the time when it will be full again (the generic cell rate algorithm). Times are
+/// those of `Clock::monotonic`.
 #[derive(Debug)]
 pub(crate) struct RateLimiter<K> {
     burst: u32,

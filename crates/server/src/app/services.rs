@@ -27,11 +27,11 @@ pub enum ServiceError {
 #[derive(Debug)]
 pub enum CreateOutcome {
     Created(Service),
-    /// An earlier call with the same key created it.
+    /// An earlier call with the same idempotency key created it.
     Replayed(Service),
 }
 
-/// Repeated calls with the same key create one service.
+/// Repeated calls with the same idempotency key create one service.
 pub async fn create(
     ctx: &AppContext,
     caller: Caller,
@@ -44,7 +44,8 @@ pub async fn create(
     Ok(outcome)
 }
 
-/// Adds a service without committing. The caller must have locked the account.
+/// Adds a service without committing. The caller must have locked the account, or inserted it in this
+/// transaction.
 pub async fn add(
     tx: &mut Tx,
     account: AccountId,
@@ -80,7 +81,8 @@ pub fn version(details: &ServiceDetails) -> Version {
     Version::of(&[&details_fingerprint(details)])
 }
 
-/// `expected`: the version that the form loaded. Fails if a different version is stored.
+/// `expected`: the version that the form loaded. Fails if a different version is stored. `None` replaces any
+/// version.
 pub async fn update(
     ctx: &AppContext,
     caller: Caller,

@@ -5,7 +5,8 @@ use domain::statistics::{PeriodLength, Statistics};
 use super::AppContext;
 use super::identity::Caller;
 
-/// Also returns whether the photographer has ever received a request. Before that, there is nothing to show.
+/// Also returns whether the photographer has ever had a request outside quarantine, even if it has been
+/// deleted since.
 pub async fn load(
     ctx: &AppContext,
     caller: Caller,

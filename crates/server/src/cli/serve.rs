@@ -119,7 +119,8 @@ async fn bind(setting: &str, address: SocketAddr) -> Result<TcpListener> {
     })
 }
 
-/// Another node on this machine may use the default address; an address that the operator chose must work.
+/// `None` if the default address is not available, because another node on this machine may use it. An
+/// address that the operator chose must work.
 async fn bind_metrics(metrics_listen: MetricsListen) -> Result<Option<TcpListener>> {
     match bind("LENSLINK_METRICS_LISTEN", metrics_listen.address).await {
         Ok(listener) => Ok(Some(listener)),

@@ -65,7 +65,8 @@ pub(super) async fn run(config: Config, action: &UserCommand) -> Result<ExitCode
     }
 }
 
-/// Opens an existing database, which a running server may be using.
+/// Opens the database, which a running server may be using. Fails if the database or the master key file does
+/// not exist, or if migrations are pending.
 pub(super) async fn open_existing(config: Config) -> Result<AppContext> {
     let db = Db::open_shared(&config.database).await.map_err(with_remedy)?;
     let Some(db) = db else { bail!("there is no database yet; `lenslink serve` creates it") };

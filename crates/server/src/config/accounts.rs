@@ -66,8 +66,8 @@ pub(super) fn read(reader: &mut SettingsReader<'_>) -> Option<AccountsConfig> {
     })
 }
 
-/// Recognises the settings of a hosted identity service, so that an operator who sets them gets an
-/// explanation.
+/// Accepts the settings of a hosted identity service without using them, instead of reporting unknown names.
+/// If the operator selects such a service in LENSLINK_IDENTITY, the error says that it is not supported.
 fn read_identity_provider(reader: &mut SettingsReader<'_>) -> Option<()> {
     for name in ["LENSLINK_FIREBASE_PROJECT_ID", "LENSLINK_FIREBASE_API_KEY", "LENSLINK_FIREBASE_AUTH_DOMAIN"]
     {

@@ -12,7 +12,8 @@ use super::reader::SettingsReader;
 #[derive(Clone, Debug)]
 pub struct HttpConfig {
     pub listen: SocketAddr,
-    /// A separate address, because a reverse proxy on this machine may expose everything on `listen`.
+    /// A separate address, because a reverse proxy on this machine may expose everything on `listen`. `None`:
+    /// the operator has turned `/metrics` off.
     pub metrics: Option<MetricsListen>,
     pub public_url: PublicUrl,
     pub hsts: Hsts,

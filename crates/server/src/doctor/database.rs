@@ -7,6 +7,7 @@ use crate::config::Config;
 
 const ABOUT: &str = "database";
 
+/// Also returns the database for other checks. `None` if it does not open or does not exist yet.
 pub(super) async fn examine(config: &Config, depth: Depth) -> (Vec<Finding>, Option<Db>) {
     match open(config).await {
         Ok(Some(db)) => {
@@ -86,7 +87,8 @@ async fn check_missing_database(location: &DatabaseLocation) -> Finding {
     }
 }
 
-/// What the operator can do about a database that does not open. Also printed when the server fails to start.
+/// What the operator can do about a database that does not open. Other commands, such as `lenslink serve`,
+/// print it with the error.
 pub(crate) fn remedy(error: &OpenError) -> &'static str {
     match error {
         OpenError::Folder { .. } => {

@@ -11,7 +11,8 @@ use tokio::time::timeout;
 
 const LOOKUP_TIMEOUT: Duration = Duration::from_secs(2);
 const PORT: u16 = 53;
-/// The largest response that we accept over UDP. The server truncates longer ones; we repeat the query over TCP.
+/// The largest response that the resolver accepts over UDP. The name server truncates a longer one, and the
+/// resolver then repeats the query over TCP.
 const MAX_UDP_SIZE: u16 = 1_232;
 
 #[derive(Clone, Copy, Debug)]
@@ -30,8 +31,8 @@ impl Resolver {
         Self { server: Some(server) }
     }
 
-    /// Empty if the name does not exist or has no TXT records. `None` if the name is invalid, or if the name server
-    /// failed or did not answer.
+    /// Empty if the name does not exist or has no TXT records. `None` if the name is invalid, if this machine
+    /// has no name server, or if the name server failed or did not answer.
     pub(super) async fn lookup_txt(&self, name: &str) -> Option<Vec<String>> {
         let server = self.server?;
         let query = txt_query(name)?;
@@ -53,7 +54,7 @@ fn txt_query(name: &str) -> Option<Packet<'_>> {
     let mut query = Packet::new_query(rand::random());
     query.set_flags(PacketFlag::RECURSION_DESIRED);
     query.questions.push(Question::new(name, TYPE::TXT.into(), CLASS::IN.into(), false));
-    // Without our buffer size, the server truncates responses at 512 bytes.
+    // Without this size, the name server truncates responses at 512 bytes.
     *query.opt_mut() = Some(OPT { opt_codes: Vec::new(), udp_packet_size: MAX_UDP_SIZE, version: 0 });
     Some(query)
 }
@@ -66,7 +67,7 @@ async fn query_udp(server: SocketAddr, query: &Packet<'_>) -> Option<Vec<u8>> {
     let mut buffer = vec![0; usize::from(MAX_UDP_SIZE)];
     loop {
         let length = socket.recv(&mut buffer).await.ok()?;
-        // A response to another query may be forged; the one to ours may still arrive.
+        // A response to another query may be forged; the response to this query may still arrive.
         if is_response_id(query, &buffer[..length]) {
             buffer.truncate(length);
             return Some(buffer);
@@ -88,7 +89,7 @@ fn is_response_id(query: &Packet<'_>, response: &[u8]) -> bool {
     response.starts_with(&query.id().to_be_bytes())
 }
 
-/// `None` if the server failed or the packet is not a response to this query.
+/// `None` if the name server failed or the packet is not a response to this query.
 fn parse_texts(query: &Packet<'_>, response: &[u8]) -> Option<Vec<String>> {
     let response = Packet::parse(response).ok()?;
     let [question] = response.questions.as_slice() else { return None };

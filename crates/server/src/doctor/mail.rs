@@ -40,7 +40,7 @@ pub(super) async fn examine(config: &Config) -> Finding {
     }
 }
 
-/// `None` if there is no outbox yet, or nothing in it to report.
+/// `None` if the outbox cannot be read, or if there is nothing in it to report.
 pub(super) async fn examine_queue(db: Option<&Db>) -> Option<Finding> {
     let counts = db?.read().await.ok()?.outbox().counts().await.ok()?;
     let waiting = counts.oldest_queued.map(|oldest| Clock::system().now().distance(oldest));

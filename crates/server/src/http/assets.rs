@@ -48,6 +48,7 @@ impl Assets {
         Self(assets.collect())
     }
 
+    /// `None` if no file has this path.
     pub fn respond(&self, path: &str, request: &HeaderMap) -> Option<Response> {
         let asset = self.0.get(path)?;
         let mut headers = HeaderMap::new();

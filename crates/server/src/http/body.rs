@@ -15,7 +15,7 @@ use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::error::ApiError;
 
-/// Every body may take this long, and longer only if it arrives at `MIN_BYTES_PER_SECOND` or faster.
+/// Every body may take this long, and one second more for each `MIN_BYTES_PER_SECOND` bytes that arrive.
 const BODY_TIMEOUT: Duration = Duration::from_secs(15);
 const MIN_BYTES_PER_SECOND: u64 = 1024;
 

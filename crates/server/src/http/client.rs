@@ -15,7 +15,7 @@ use crate::app::identity::{Network, RequestOrigin};
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
-/// What identity routes record about a client.
+/// The network, user agent and device of the browser, for identity routes.
 #[derive(Debug)]
 pub(crate) struct ClientInfo(pub RequestOrigin);
 
@@ -55,8 +55,9 @@ pub(crate) fn network_from_headers(peer: Peer, headers: &HeaderMap, state: &AppS
     Network::from_ip(resolve_client_ip(peer.0.ip(), headers, &state.ctx.config.http.trusted_proxies))
 }
 
-/// Returns the address of the connection. If it belongs to a trusted proxy, returns the last entry of
-/// `X-Forwarded-For` that is not a trusted proxy itself: clients can forge every entry before it.
+/// Returns the IP address of the connection. If it belongs to a trusted proxy, reads `X-Forwarded-For` from
+/// its end, past the entries of trusted proxies, and returns the next entry: the sender can forge every entry
+/// before that one. If there is none, or it is no IP address, returns the trusted proxy that it read last.
 fn resolve_client_ip(peer: IpAddr, headers: &HeaderMap, trusted_proxies: &[IpNet]) -> IpAddr {
     let is_trusted = |address: &IpAddr| trusted_proxies.iter().any(|network| network.contains(address));
     let peer = peer.to_canonical();

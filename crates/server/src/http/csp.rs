@@ -12,7 +12,7 @@ use crate::config::HttpConfig;
 pub(super) const REPORTING_ENDPOINTS: (HeaderName, HeaderValue) =
     (HeaderName::from_static("reporting-endpoints"), HeaderValue::from_static("csp=\"/api/csp-report\""));
 
-/// 128 random bits, one per response.
+/// 128 random bits, new for each response.
 #[derive(Debug)]
 pub(crate) struct Nonce(String);
 
@@ -84,7 +84,7 @@ fn to_header_value(policy: String) -> HeaderValue {
     HeaderValue::try_from(policy).unwrap_or(HeaderValue::from_static("default-src 'none'"))
 }
 
-/// The upload dialog calls Companion over HTTP and receives progress over a WebSocket.
+/// The upload dialog calls Uppy Companion over HTTP and receives progress over a WebSocket.
 fn format_companion_sources(url: &Url) -> String {
     let (scheme, socket_scheme) = if url.scheme() == "https" { ("https", "wss") } else { ("http", "ws") };
     let host_and_port = &url[Position::BeforeHost..Position::AfterPort];

@@ -1,5 +1,5 @@
 //! `/dev/mail` shows emails that were written to files. The router that merges this one refuses requests from
-//! other machines. It is for trying the product, so it is plain HTML without scripts.
+//! other machines. The pages are for trying the product, so they are plain HTML without scripts.
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -27,8 +27,8 @@ iframe { width: 100%; height: 720px; border: 1px solid #E6DFD4; border-radius: 1
 pre { padding: 24px; border: 1px solid #E6DFD4; border-radius: 14px; background: #FFFFFF; white-space: pre-wrap; overflow-wrap: anywhere; }";
 
 /// `None` if the server sends emails by SMTP, or if the public URL is not a loopback one: behind a proxy that
-/// passes on neither host name nor address, every request looks local, and links in emails give access to
-/// accounts.
+/// passes on neither the host name nor the IP address of the browser, every request looks local, and links in
+/// emails give access to accounts.
 pub(super) fn router(state: AppState) -> Option<Router> {
     mail_files::viewable_folder(&state.ctx.config)?;
     Some(

@@ -1,8 +1,8 @@
-//! Tells readiness checks and open streams that the server is shutting down.
+//! Tells readiness checks, event streams and connections that the server is shutting down.
 
 use tokio_util::sync::CancellationToken;
 
-/// Shared by the shutdown, the readiness check and the event streams, which would never end by themselves.
+/// All clones share one signal. Event streams need it, because they would never end by themselves.
 #[derive(Clone, Debug, Default)]
 pub struct DrainSignal(CancellationToken);
 

@@ -161,7 +161,7 @@ impl From<ReadinessError> for ApiError {
     }
 }
 
-/// Always 503: errors of the object store may be temporary and are not the caller's fault.
+/// Always 503: errors of the object store may be temporary, and the request did not cause them.
 impl From<BlobError> for ApiError {
     fn from(error: BlobError) -> Self {
         Self { cause: Some(Cause::new(format_args!("object store: {error}"))), ..Self::STORAGE_UNAVAILABLE }

@@ -1,4 +1,4 @@
-//! Shows server errors as pages, so that clients never see JSON.
+//! Shows 5xx errors as pages, so that clients and photographers do not see JSON.
 
 use axum::extract::{Request, State};
 use axum::http::HeaderMap;

@@ -13,7 +13,8 @@ use domain::PublicUrl;
 
 use super::error::ApiError;
 
-/// The public host name. Loopback names are always accepted: only this machine can use them.
+/// Host name and port of the public URL. Loopback names are always accepted: in a browser, they lead only to
+/// the machine that it runs on.
 #[derive(Clone, Debug)]
 pub(crate) struct OwnHost {
     authority: Arc<str>,

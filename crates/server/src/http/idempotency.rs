@@ -8,7 +8,8 @@ use domain::IdempotencyKey;
 use super::error::ApiError;
 
 const KEY_HEADER: HeaderName = HeaderName::from_static("idempotency-key");
-/// Set on a response that repeats the result of an earlier request with the same key.
+/// Set on a response that repeats the result of an earlier request: one with the same key, or the same
+/// booking request without a key.
 pub(crate) const REPLAYED_HEADER: HeaderName = HeaderName::from_static("idempotency-replayed");
 
 #[derive(Debug)]

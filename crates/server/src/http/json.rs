@@ -102,7 +102,8 @@ impl<'de> Visitor<'de> for TextVisitor {
     }
 }
 
-/// Collects the errors of all fields of a form, so that one response reports them together.
+/// Collects the errors of all fields of a form, so that one response reports them together. `parse` and
+/// `check` return `None` for an invalid field.
 #[derive(Debug, Default)]
 pub(crate) struct FieldValidator(Vec<FieldError>);
 

@@ -1,4 +1,4 @@
-//! Photos, public to every client that knows the URL. The content of a URL never changes.
+//! Photos. Knowing the URL is enough to get one. The content of a URL never changes.
 
 use axum::Router;
 use axum::body::Body;

@@ -48,6 +48,7 @@ impl<'de> Deserialize<'de> for OptionalText {
 pub(crate) struct OptionalFlag(Option<Value>);
 
 impl OptionalFlag {
+    /// `None` if the value is absent or `null`.
     pub fn read(&self) -> Result<Option<bool>, impl Display + use<>> {
         match &self.0 {
             None | Some(Value::Null) => Ok(None),
@@ -99,7 +100,7 @@ pub(crate) enum OptionalNumber {
 }
 
 impl OptionalNumber {
-    /// Anything but a whole number becomes `i64::MIN`, which every rule refuses.
+    /// A fraction or another JSON type becomes `i64::MIN`, which every rule refuses.
     pub fn check<T, E>(&self, rule: impl FnOnce(i64) -> Result<T, E>) -> Result<Change<T>, E> {
         match self {
             Self::Absent => Ok(Change::Keep),

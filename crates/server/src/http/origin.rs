@@ -1,4 +1,4 @@
-//! Origin checks. Only our own pages may call routes that read or set session cookies.
+//! Origin checks: one for API routes that work with cookies instead of an access token, one for HTML forms.
 
 use axum::extract::{Request, State};
 use axum::http::header::{HOST, ORIGIN};

@@ -6,7 +6,7 @@ use axum::http::{HeaderMap, Request};
 
 use super::host::has_loopback_host;
 
-/// The address the connection came from, set by the accept loop.
+/// IP address and port of the other end of the connection. `Site` adds it to requests for the router.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Peer(pub SocketAddr);
 

@@ -1,4 +1,4 @@
-//! Runs jobs until the node stops. A job that fails or panics is logged and runs again at its next time.
+//! Runs jobs until the node stops. The runner logs a failed or panicked run, and later runs the job again.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ impl JobRunner {
         Self { tasks: TaskTracker::new(), stop }
     }
 
-    /// Runs a job now and then once per `period`. Finishes a run in progress when the node stops.
+    /// Runs a job immediately, and then once per `period`. Finishes a run in progress when the node stops.
     pub fn run_every<C, F>(
         &self,
         name: &'static str,

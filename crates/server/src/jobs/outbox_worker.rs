@@ -35,8 +35,8 @@ pub struct OutboxWorker {
     shutdown_timeout: Duration,
     deliveries: JoinSet<DeliveryOutcome>,
     emails_by_task: HashMap<Id, LeasedEmail>,
-    /// How often in a row the mail server was unreachable or refused this instance. Deliveries that fail together
-    /// count once.
+    /// How often in a row the mail server was unreachable or refused this instance. Deliveries that fail
+    /// together count once.
     server_failures: u32,
     paused_until: Option<Instant>,
 }
@@ -117,8 +117,8 @@ impl OutboxWorker {
         }
     }
 
-    /// Reads before it leases, because leasing needs the one writer of SQLite. If nothing is due, returns how
-    /// long to wait.
+    /// Reads before it leases, because leasing needs the one writer of SQLite. Returns how long to wait if
+    /// nothing is due or other workers have leased what is due, and `None` if it started deliveries.
     async fn lease_and_start(&mut self, limit: usize) -> storage::Result<Option<Duration>> {
         let now = self.ctx.clock.now();
         match app::email_delivery::find_next_due_time(&self.ctx).await? {

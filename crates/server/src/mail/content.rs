@@ -36,7 +36,8 @@ impl ReplyTo {
 }
 
 impl EmailContent {
-    /// Links in emails open accounts, so a copy of the database must not be enough to read them.
+    /// Links in emails open accounts, so a copy of the database must not be enough to read them. `None` if
+    /// the encryption fails.
     pub fn seal(&self, vault: &Vault, id: EmailId) -> Option<Vec<u8>> {
         let plaintext = serde_json::to_vec(self).ok()?;
         vault.seal(&associated_data(id), &plaintext).ok()

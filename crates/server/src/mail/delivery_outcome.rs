@@ -4,16 +4,18 @@
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DeliveryOutcome {
     Delivered,
-    /// Not sent, because the booking no longer has the status that the email reports.
+    /// Not sent, because the booking is deleted or no longer has the status that the email reports.
     Obsolete,
-    /// The outbox worker retries this email later. Other emails are not affected.
+    /// The outbox worker retries this email later, until it gives the email up. Other emails are not
+    /// affected.
     Retry(String),
     /// The outbox worker gives this email up.
     Rejected(String),
-    /// The mail server cannot be reached, so no email can be delivered.
+    /// The mail server cannot be reached or accepts no email for now, or the server cannot write email files:
+    /// no email can be delivered.
     ServerUnavailable(String),
-    /// The mail server refuses this instance, so no email can be delivered until the operator corrects the
-    /// settings.
+    /// The mail server refuses this instance, or offers no TLS or login that this server can use: no email
+    /// can be delivered until the operator corrects the settings.
     ServerRefused(String),
 }
 

@@ -11,6 +11,7 @@ const MAX_LISTED_EMAILS: usize = 100;
 
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct ParsedEmail {
+    /// The file name.
     pub name: String,
     pub to: String,
     pub subject: String,
@@ -24,7 +25,8 @@ pub(crate) fn list_newest(folder: &Path) -> io::Result<Vec<ParsedEmail>> {
     newest.filter_map(|name| read_file(folder, name).transpose()).collect()
 }
 
-/// Looks the name up among the folder's entries, so that it cannot point outside the folder.
+/// Looks the file name up among the folder's entries, so that it cannot point outside the folder. `None` if
+/// there is no such file.
 pub(crate) fn find_by_name(folder: &Path, name: &str) -> io::Result<Option<ParsedEmail>> {
     let Some(name) = list_names(folder)?.into_iter().find(|listed| listed == name) else { return Ok(None) };
     read_file(folder, name)
@@ -39,7 +41,7 @@ fn read_file(folder: &Path, name: String) -> io::Result<Option<ParsedEmail>> {
 }
 
 impl ParsedEmail {
-    /// Sets only the name if the file is not a valid email.
+    /// Sets only the file name if the file is not a valid email.
     fn parse(bytes: &[u8], name: String) -> Self {
         let Some(message) = MessageParser::default().parse(bytes) else {
             return Self { name, ..Self::default() };

@@ -11,8 +11,8 @@ use super::message::MimeMessage;
 
 const TIME_DIGITS: usize = 15;
 
-/// The number of digits makes names sort by creation time. An email that is delivered twice overwrites its
-/// own file.
+/// The fixed number of digits makes names sort by creation time. An email that is delivered twice overwrites
+/// its own file.
 fn file_name(message: &MimeMessage) -> String {
     format!("{:0TIME_DIGITS$}-{}.eml", message.created_at.as_millis(), message.id)
 }

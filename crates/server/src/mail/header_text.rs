@@ -1,4 +1,4 @@
-//! Makes user-supplied text safe for email headers.
+//! Makes text safe for email headers, such as a name that a user typed.
 
 use domain::text::has_hidden_controls;
 

@@ -15,7 +15,8 @@ use super::header_text::sanitize_header_text;
 const MAX_SUBJECT_CHARS: usize = 200;
 const MAX_NAME_CHARS: usize = 80;
 
-/// Every delivery attempt sends the same bytes, so that mail servers can recognise a duplicate.
+/// The bytes depend only on the arguments of `compose`. Every delivery attempt has the same Message-ID, so
+/// that mail servers can recognise a duplicate.
 #[derive(Clone)]
 pub(crate) struct MimeMessage {
     pub id: EmailId,

@@ -1,4 +1,5 @@
-//! State that the outbox worker shares with the use cases that enqueue emails.
+//! State that the outbox worker shares with the observer of commits, which wakes the worker, and with the job
+//! that updates the metrics.
 
 use prometheus_client::registry::Registry;
 use tokio::sync::Notify;

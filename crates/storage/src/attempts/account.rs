@@ -17,7 +17,8 @@ struct ClaimsRow {
 }
 
 impl AttemptStore<'_> {
-    /// Stores the sealed claims. False if there is already an outcome, or the state was not used yet.
+    /// Stores the claims: the identity that the other service verified, sealed. False if the attempt has an
+    /// outcome already, its state was not used yet, it is a sign-in, or it no longer exists.
     pub async fn store_claims(self, id: AttemptId, claims: &[u8]) -> Result<bool> {
         const SQL: &str = "UPDATE sign_in_attempts SET claims = $2 WHERE id = $1 AND state_used \
                            AND purpose <> 'sign-in' AND claims IS NULL AND failure IS NULL";
@@ -26,7 +27,7 @@ impl AttemptStore<'_> {
         Ok(rows == 1)
     }
 
-    /// Like `progress`, for the session that started the attempt.
+    /// Like `progress`, for an attempt that this session started.
     pub async fn find_session_progress(
         self,
         session: SessionId,
@@ -46,7 +47,7 @@ impl AttemptStore<'_> {
     }
 
     /// Deletes an attempt that has an outcome, and returns its purpose with the sealed claims or the error.
-    /// `None` unless the same session and tab started it and it has not expired.
+    /// `None` if there is no outcome to take: see `AttemptProgress::Unknown` and `Waiting`.
     pub async fn take_claims(
         self,
         session: SessionId,

@@ -1,4 +1,5 @@
-//! Attempts to sign in through another service. Each step is one statement that succeeds only once.
+//! Attempts to sign in through another service such as Google, to link it to an account or to reauthenticate
+//! with it. Each change of an attempt is one statement that succeeds only once.
 
 mod account;
 
@@ -28,10 +29,12 @@ pub struct StartedAttempt {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttemptProgress {
-    /// There is no such attempt, another tab started it, it has expired, or its outcome was taken already.
+    /// There is no such attempt, another tab or session started it, it has expired, or its outcome was taken
+    /// already.
     Unknown,
-    /// The photographer is still at the other service.
+    /// There is no outcome yet.
     Waiting,
+    /// There is an outcome to take.
     Settled,
 }
 
@@ -75,7 +78,8 @@ impl AttemptStore<'_> {
         Ok(())
     }
 
-    /// Consumes the state. Another browser, a late or a repeated request gets `None` and changes nothing.
+    /// Marks the OAuth parameter `state` as used, and returns its attempt. `None`, without a change, if the
+    /// state is unknown or used already, the attempt has expired, or another browser started it.
     pub async fn consume_state(
         self,
         state_hash: &[u8],
@@ -93,8 +97,8 @@ impl AttemptStore<'_> {
         row.map(StartedAttempt::try_from).transpose()
     }
 
-    /// False if there is already an outcome, or the state was not used yet. For an attempt of a signed-in
-    /// photographer only an error can be recorded here; success is recorded by `store_claims`.
+    /// False if the attempt has an outcome already, its state was not used yet, or it no longer exists. For
+    /// an attempt of a signed-in photographer, this records only an error; `store_claims` records success.
     pub async fn record_outcome(self, id: AttemptId, outcome: AttemptOutcome) -> Result<bool> {
         const SQL: &str = "UPDATE sign_in_attempts SET account_id = $2, account_epoch = $3, failure = $4 \
                            WHERE id = $1 AND state_used AND account_id IS NULL AND failure IS NULL AND claims IS NULL \
@@ -112,7 +116,7 @@ impl AttemptStore<'_> {
         Ok(rows == 1)
     }
 
-    /// Changes nothing, so that frequent polling is cheap.
+    /// Whether a sign-in has an outcome. Only reads, so that frequent polling is cheap.
     pub async fn progress(
         self,
         id: AttemptId,
@@ -129,7 +133,8 @@ impl AttemptStore<'_> {
         Ok(has_outcome.into())
     }
 
-    /// Returns the outcome once, to the tab that started the attempt.
+    /// Deletes a sign-in that has an outcome, and returns the outcome. `None` if there is no outcome to take:
+    /// see `AttemptProgress::Unknown` and `Waiting`.
     pub async fn take_outcome(
         self,
         id: AttemptId,
@@ -172,7 +177,7 @@ fn parse_purpose(purpose: &str) -> Result<AccountPurpose> {
     AccountPurpose::from_stored(purpose).ok_or_else(|| Error::invalid_row("unknown purpose of an attempt"))
 }
 
-/// `None` if there is no attempt, otherwise whether it has an outcome.
+/// `has_outcome` is `None` if the query found no attempt.
 impl From<Option<bool>> for AttemptProgress {
     fn from(has_outcome: Option<bool>) -> Self {
         match has_outcome {

@@ -1,4 +1,4 @@
-//! Keys of objects. They consist of our own ids, never of outside input.
+//! Keys of objects. They consist of ids that Lenslink generated and of photo sizes, never of outside input.
 
 use domain::{InstanceId, PhotoId, UploadId};
 use object_store::path::Path;
@@ -8,12 +8,13 @@ use uuid::Uuid;
 pub enum Key {
     /// A file as it was uploaded.
     Upload(UploadId),
-    /// A photo in one of its sizes.
+    /// A photo in one of its sizes: the number is the width and height in pixels.
     Photo(PhotoId, u32),
-    /// A temporary object that checks whether writing works.
+    /// The temporary object of `Blobs::check`.
     Check(Uuid),
 }
 
+/// A folder that the sweep searches for objects that are no longer needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Folder {
     Uploads,
@@ -32,12 +33,12 @@ impl Folder {
 }
 
 impl Key {
-    /// The path below the root of the object store.
+    /// The path in the object store, which starts with the id of the instance.
     pub fn path_below_root(self, instance: InstanceId) -> String {
         self.path(&Path::from(instance.to_string())).to_string()
     }
 
-    /// The photo at this path, if the path is in canonical form.
+    /// The photo with this path. `None` unless `path_below_root` returns exactly this path.
     pub fn parse_photo_path(instance: InstanceId, path: &str) -> Option<Self> {
         let root = Path::from(instance.to_string());
         Self::parse(&root, Folder::Photos, &Path::parse(path).ok()?)
@@ -59,7 +60,8 @@ impl Key {
         root.clone().join("checks")
     }
 
-    /// `None` for objects that are not ours: the operator may store other things in the same bucket.
+    /// `None` for an object outside the folder, and for one that Lenslink did not write: the operator may
+    /// store other things in the same bucket.
     pub(super) fn parse(root: &Path, folder: Folder, path: &Path) -> Option<Self> {
         let mut parts = path.prefix_match(&folder.path(root))?;
         let id: Uuid = parts.next()?.as_ref().parse().ok()?;

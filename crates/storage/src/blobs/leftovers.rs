@@ -10,8 +10,8 @@ use object_store::path::Path;
 use super::{Backend, BlobError, Blobs, Folder, Key};
 
 impl Blobs {
-    /// All objects of this instance in a folder that were written before a time, also those in use: the caller decides
-    /// which ones to delete. Skips files that Lenslink did not write.
+    /// All objects of this instance in a folder that were written before a time, also those in use: the
+    /// caller decides which ones to delete. Skips files that Lenslink did not write.
     pub fn list_written_before(
         &self,
         folder: Folder,
@@ -28,8 +28,8 @@ impl Blobs {
         })
     }
 
-    /// Removes unfinished files that were last written before a time, and returns how many there were. Does nothing on
-    /// S3, where an object is written in one call.
+    /// Removes unfinished files that were last written before a time, and returns how many there were. Does
+    /// nothing on S3, where the server writes an object in one call.
     pub async fn remove_unfinished(&self, last_written_before: Timestamp) -> Result<usize, BlobError> {
         let Backend::Disk(disk) = &self.backend else { return Ok(0) };
         let root = disk.join(self.root.as_ref());
@@ -63,7 +63,7 @@ fn remove_staged_files(root: &DiskPath, before: SystemTime) -> std::io::Result<u
     Ok(removed)
 }
 
-/// A file that disappears meanwhile was finished or removed, which is not an error.
+/// False if the file is newer, or disappears meanwhile because it was finished or removed.
 fn remove_if_older(path: &DiskPath, before: SystemTime) -> std::io::Result<bool> {
     let result = path.metadata().and_then(|metadata| metadata.modified()).and_then(|modified| {
         if modified >= before {
@@ -88,7 +88,8 @@ fn list_entries(folder: &DiskPath) -> std::io::Result<Vec<(PathBuf, bool)>> {
     }
 }
 
-/// `object_store` writes to a file such as `name#1` and renames it to `name` when it is complete.
+/// Whether a file is unfinished: `object_store` writes to a file such as `name#1` and renames it to `name`
+/// when it is complete.
 fn is_staged(path: &DiskPath) -> bool {
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
     let suffix = name.split_once('#').map(|(_, suffix)| suffix);

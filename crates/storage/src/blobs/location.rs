@@ -15,6 +15,7 @@ pub enum BlobLocation {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct S3Location {
     pub bucket: String,
+    /// `None` for AWS itself.
     pub endpoint: Option<Url>,
     pub region: String,
 }

@@ -43,17 +43,19 @@ pub enum BlobError {
     Busy,
 }
 
+/// Access to the object store.
 #[derive(Clone, Debug)]
 pub struct Blobs {
     store: Arc<dyn ObjectStore>,
     backend: Backend,
+    /// The folder of the instance; empty before `for_instance`.
     root: Path,
 }
 
 #[derive(Clone, Debug)]
 enum Backend {
     Disk(PathBuf),
-    /// Each permit is a file that is held in memory while it is sent to S3.
+    /// Each permit allows one file in memory while the server sends it to S3.
     S3 {
         buffers: Arc<Semaphore>,
     },
@@ -136,7 +138,7 @@ impl Blobs {
         let (key, content) = (Key::Check(Uuid::new_v4()), Bytes::from(Uuid::new_v4().into_bytes().to_vec()));
         self.create(key, content.clone()).await?;
         let (read_content, is_listed) = (self.read(key).await, self.is_listed(key).await);
-        // Also after an error, so that nothing is left behind.
+        // Deletes the object also after an error, so that it does not stay in the store.
         self.delete(key).await?;
         match (read_content? == Some(content), is_listed?) {
             (false, _) => Err(BlobError::Altered),

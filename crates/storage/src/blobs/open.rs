@@ -17,6 +17,7 @@ const S3_CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const S3_REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
 impl Blobs {
+    /// S3 needs `keys`; the disk ignores them.
     pub fn open(location: &BlobLocation, keys: Option<&S3Credentials>) -> Result<Self, BlobError> {
         Ok(match location {
             BlobLocation::Disk(path) => {

@@ -1,4 +1,4 @@
-//! Stores a file while it arrives, up to a size limit.
+//! Receives an uploaded file and stores it, up to a size limit.
 
 use std::io::SeekFrom;
 use std::time::Duration;
@@ -18,10 +18,11 @@ use super::{Backend, BlobError, Blobs, Key};
 pub(super) const MAX_BUFFERS: usize = 8;
 /// How long an upload waits for a free buffer.
 const BUFFER_TIMEOUT: Duration = Duration::from_secs(20);
-/// How long an upload may send nothing. After a lost connection the photographer must be able to retry soon.
+/// How long the browser may send nothing. After a lost connection the photographer must be able to retry
+/// soon.
 const STALL_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// Why a file was not stored. No part of it is left in the store.
+/// Why a file was not stored.
 #[derive(Debug, Error)]
 pub enum ReceiveError<E> {
     #[error("the file is empty")]
@@ -38,7 +39,8 @@ pub enum ReceiveError<E> {
 }
 
 impl Blobs {
-    /// Stores the whole body under a key, or nothing. Stops reading as soon as it exceeds `limit`.
+    /// Stores the whole body under a key, never a part of it. Stops reading as soon as the body exceeds
+    /// `limit` bytes.
     pub async fn receive<E>(
         &self,
         key: Key,
@@ -67,8 +69,9 @@ impl Blobs {
         Ok(())
     }
 
-    /// S3 accepts no parts this small, so it gets the whole file at once. Until then the file is on disk, so
-    /// that a slow upload uses no memory, and has no name there, so that it disappears with the process.
+    /// S3 accepts no parts as small as the chunks of a body, so the server sends the whole file in one call.
+    /// Until then it keeps the file on disk, so that a slow upload uses no memory. The file has no name
+    /// there, so that it disappears with the process.
     async fn receive_to_s3<E, B>(
         &self,
         key: Key,

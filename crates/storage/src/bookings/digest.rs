@@ -9,9 +9,9 @@ use crate::error::Result;
 use crate::exec::on_engine;
 
 impl BookingStore<'_> {
-    /// Up to `limit` enabled accounts with a verified address, requests for a digest that arrived after
-    /// `requested_after`, and no digest between `no_digest_since` and `now`. A later digest was dated by a
-    /// clock that has been set back since, and does not count.
+    /// Up to `limit` enabled accounts that have a verified address, a request that arrived after
+    /// `requested_after` and waits for a digest, and no digest between `no_digest_since` and `now`. A digest
+    /// later than `now` was dated by a clock that has been set back since, and does not count.
     pub async fn list_accounts_due_for_digest(
         self,
         requested_after: Timestamp,
@@ -44,8 +44,8 @@ impl BookingStore<'_> {
             .bind(account.as_uuid()).bind(since.as_millis()).bind(now.as_millis()).fetch_one(c).await?))
     }
 
-    /// Marks the oldest requests outside quarantine that wait for a digest as reported and returns them. A row
-    /// that cannot be read is an error of its own, so that the others are still reported.
+    /// Marks the oldest requests outside quarantine that wait for a digest as reported, and returns them. An
+    /// invalid row becomes an `Err` in the list, so that the digest still reports the others.
     pub async fn take_for_digest(
         self,
         account: AccountId,

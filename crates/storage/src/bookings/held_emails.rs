@@ -9,8 +9,8 @@ use crate::exec::on_engine;
 use crate::json_rows::{self, sql_for_engine};
 
 impl BookingStore<'_> {
-    /// Queues emails for the oldest requests outside quarantine that wait for a digest, due at once. Returns the
-    /// requests.
+    /// Queues an email, due at once, about each of the oldest requests outside quarantine that wait for a
+    /// digest. Returns these requests.
     pub async fn queue_held_emails(
         mut self,
         account: AccountId,

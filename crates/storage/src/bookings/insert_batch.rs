@@ -1,4 +1,5 @@
-//! Inserts many bookings with their emails and idempotency keys, in a fixed number of statements.
+//! Inserts many bookings with their emails and their idempotency keys or fingerprints, in a fixed number of
+//! statements.
 
 use std::collections::HashMap;
 
@@ -27,17 +28,17 @@ pub struct NewBooking<'a> {
     pub price: Price,
     pub request: &'a BookingRequest,
     pub key: &'a RequestKey,
-    /// A hash of everything that the client sent with that key.
+    /// A hash of the request. Another request with the same key and another fingerprint is refused.
     pub fingerprint: &'a [u8; 32],
     /// Why the booking goes into quarantine. `None`: it goes into the inbox.
     pub suspicion: Option<QuarantineReason>,
-    /// A hash of the network it came from, if it is in quarantine.
+    /// A hash of the network that sent the request, only if the booking goes into quarantine.
     pub network_hash: Option<[u8; 16]>,
     /// How the server notifies the photographer.
     pub notice: Notification,
-    /// The address for an email about the request, if the photographer gets one.
+    /// The photographer's email address, for the email about the request if `notice` is `Email`.
     pub photographer: &'a EmailAddress,
-    /// The email that confirms the request to the client, if there is one.
+    /// The id of the receipt, if the client gets one.
     pub receipt: Option<EmailId>,
     /// A hash of the secret in the client's link.
     pub client_hash: [u8; 32],

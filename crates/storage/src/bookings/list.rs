@@ -40,7 +40,8 @@ macro_rules! list_sql {
 }
 
 impl BookingListQuery<'_> {
-    /// The statement. Its parameters: account, time and id of `after`, limit, and with a search four patterns.
+    /// The statement. Its parameters: account, time and id of `after`, limit, and with a search four
+    /// patterns.
     pub fn sql(&self) -> &'static str {
         const ALL: [&str; 2] = list_sql!("suspicion IS NULL");
         const NEEDS_ANSWER: [&str; 2] = list_sql!("suspicion IS NULL AND status = 'inquiry'");

@@ -63,7 +63,7 @@ impl BookingStore<'_> {
         row.map(|row| Ok((row.booking.try_into()?, row.hash))).transpose()
     }
 
-    /// False if it was seen before: only the first time is stored.
+    /// Records when the photographer first saw the booking. False if they saw it before or it does not exist.
     pub async fn mark_seen(self, id: BookingId, seen_at: Timestamp) -> Result<bool> {
         const SQL: &str =
             "UPDATE bookings SET seen_at = $2 WHERE id = $1 AND seen_at IS NULL RETURNING account_id";
@@ -75,7 +75,8 @@ impl BookingStore<'_> {
         Ok(account.is_some())
     }
 
-    /// Deletes idempotency keys that were used before a time, and returns how many there were.
+    /// Deletes the keys (idempotency keys and fingerprints) of requests from before a time, and returns how
+    /// many there were.
     pub async fn purge_request_keys(self, before: Timestamp) -> Result<u64> {
         const SQL: &str = "DELETE FROM booking_requests WHERE created_at < $1";
         Ok(

@@ -28,6 +28,7 @@ struct PhotographerRow {
 }
 
 impl BookingStore<'_> {
+    /// `None` if the account does not exist or its profile is not complete.
     pub async fn find_photographer(self, account: AccountId) -> Result<Option<BookedPhotographer>> {
         const SQL: &str = "SELECT p.username, p.display_name, a.email, p.accent, \
                            coalesce(settings.time_zone, a.device_time_zone) AS time_zone, \

@@ -15,12 +15,13 @@ use crate::json_rows::{self, sql_for_engine};
 struct DroppedRow {
     id: Uuid,
     created_at: i64,
-    /// Whether a digest would have reported it.
+    /// Whether the next digest would have reported the request.
     is_unreported: bool,
 }
 
 impl BookingStore<'_> {
-    /// Deletes what exceeds each account's limit, and counts the requests that no digest had reported yet.
+    /// Deletes the requests beyond the limit of each account's quarantine, and adds those that the next
+    /// digest would have reported to the count that `take_dropped_count` returns.
     ///
     /// The network with the most requests loses its oldest ones first, so that a flood does not push out a
     /// client who wrote once. Among networks with equally many, a likely bot loses before a request that is
@@ -66,7 +67,7 @@ impl BookingStore<'_> {
     }
 
     /// Up to `limit` requests that are in quarantine because many arrived at once and that no digest has
-    /// reported. Those from the networks with the fewest come first, because a client writes once.
+    /// reported. Those from the networks with the fewest requests come first, because a client writes once.
     pub async fn list_overflow(self, account: AccountId, limit: i64) -> Result<Vec<Result<Booking>>> {
         const SQL: &str = concat!(
             "SELECT ",
@@ -97,7 +98,8 @@ impl BookingStore<'_> {
     }
 }
 
-/// A flood must not leave idempotency keys behind. They are found by their time, which has an index.
+/// Deletes the idempotency keys and fingerprints of deleted requests, so that a flood leaves none behind.
+/// Finds them by their time, which has an index.
 async fn delete_request_keys(exec: Exec<'_>, account: AccountId, dropped: &[DroppedRow]) -> Result<()> {
     let sql = sql_for_engine!(
         exec,

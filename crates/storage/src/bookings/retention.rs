@@ -9,7 +9,8 @@ use crate::error::Result;
 use crate::exec::on_engine;
 use crate::json_rows::{self, sql_for_engine};
 
-/// The bookings to delete. A confirmed one stays until its date has passed, however old the request is.
+/// The condition for bookings to delete. A confirmed booking stays until its date has passed, however old the
+/// request is.
 macro_rules! too_old {
     () => {
         "account_id = $1 AND created_at < $2 \
@@ -18,8 +19,9 @@ macro_rules! too_old {
 }
 
 impl BookingStore<'_> {
-    /// Deletes the oldest requests from before a time, with their emails and idempotency keys, and returns
-    /// how many there were. The caller must have locked the account.
+    /// Deletes up to `limit` requests from before a time, oldest first, with their emails, and returns how
+    /// many it deleted. Also deletes every idempotency key and fingerprint from before that time. The caller
+    /// must have locked the account.
     pub async fn delete_expired(
         mut self,
         account: AccountId,

@@ -56,6 +56,7 @@ impl BookingRow {
     }
 }
 
+/// A booking with the hash of the secret in one of its links.
 #[derive(FromRow)]
 pub(crate) struct HashedRow {
     #[sqlx(flatten)]

@@ -1,5 +1,6 @@
 //! Searches the text of requests, ignoring case. SQLite folds only ASCII, so a search tries four spellings:
-//! as typed, lower case, upper case and capitalised. SQLite finds a stored `маРИЯ` only if it is typed like that.
+//! as typed, lower case, upper case and capitalised. SQLite finds a stored `маРИЯ` only if it is typed like
+//! that.
 
 use domain::booking::SearchText;
 

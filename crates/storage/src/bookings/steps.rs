@@ -35,7 +35,8 @@ struct StepRow {
 }
 
 impl BookingStore<'_> {
-    /// False if the status is no longer `from` (the first answer counts), or the actor may not change it.
+    /// Changes the status and records the step. False if the status is no longer `from` (the first answer
+    /// counts), the actor may not make this change, or the booking does not exist.
     pub async fn set_status(mut self, id: BookingId, step: &NewStep) -> Result<bool> {
         const SQL: &str = "UPDATE bookings SET status = $3, answered_at = coalesce(answered_at, $4) \
                            WHERE id = $1 AND status = $2 RETURNING account_id";
@@ -51,10 +52,10 @@ impl BookingStore<'_> {
         Ok(true)
     }
 
-    /// Releases a booking from quarantine. False if it is not in quarantine. The photographer gets no email,
-    /// because they are looking at it: the notice 'mail' only keeps the booking out of later digests. A booking
-    /// that a digest has reported keeps its notice and `digested_at`, because the next digest waits an hour after
-    /// that time.
+    /// Releases a booking from quarantine. False if the account has no such booking in quarantine. The
+    /// photographer gets no email, because they are looking at the booking: the notice 'mail' only keeps it
+    /// out of later digests. A booking that a digest has reported keeps its notice and `digested_at`, because
+    /// the next digest waits an hour after that time.
     pub async fn release_from_quarantine(
         mut self,
         account: AccountId,
@@ -76,7 +77,9 @@ impl BookingStore<'_> {
         Ok(rows == 1)
     }
 
-    /// Deletes the step. False if the status has changed since.
+    /// Restores the status from before the step, and deletes the step. False if the status has changed since,
+    /// the step was a release from quarantine, or it no longer exists; then the caller must drop the
+    /// transaction instead of committing it.
     pub async fn undo_step(mut self, id: BookingId, step: &BookingStep) -> Result<bool> {
         const STATUS: &str = "UPDATE bookings SET status = $3, \
                               answered_at = CASE WHEN $3 = 'inquiry' THEN NULL ELSE answered_at END \
@@ -92,7 +95,7 @@ impl BookingStore<'_> {
         Ok(rows == 1)
     }
 
-    /// Records which email is about the last step.
+    /// Records which email is about the booking's last step.
     pub async fn set_step_email(self, id: BookingId, email: EmailId) -> Result<()> {
         const SQL: &str = "UPDATE booking_steps SET mail_id = $2 WHERE booking_id = $1 \
                            AND nth = (SELECT max(nth) FROM booking_steps WHERE booking_id = $1)";

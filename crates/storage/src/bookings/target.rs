@@ -14,6 +14,7 @@ use crate::error::{Error, Result};
 use crate::exec::{Exec, on_engine};
 use crate::json_rows::{self, sql_for_engine};
 
+/// What one request names, and its key.
 #[derive(Clone, Copy, Debug)]
 pub struct TargetLookup<'a> {
     pub username: &'a Username,
@@ -21,9 +22,11 @@ pub struct TargetLookup<'a> {
     pub key: &'a RequestKey,
 }
 
+/// The photographer and the service that a request is for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResolvedTarget {
     pub account: AccountId,
+    /// The photographer's email address.
     pub email: EmailAddress,
     pub email_verified: bool,
     /// The photographer's setting: whether clients get a receipt.
@@ -32,7 +35,7 @@ pub struct ResolvedTarget {
     pub price: Price,
 }
 
-/// What an earlier request with the same key created.
+/// An earlier request with the same key, and the booking that it created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PreviousRequest {
     pub booking: BookingId,
@@ -57,8 +60,8 @@ struct TargetRow {
 
 impl BookingStore<'_> {
     /// One result for each lookup, in the same order. There is no target unless the username leads to a
-    /// complete profile of an enabled account that offers the service. The previous request with the same key
-    /// is returned in either case.
+    /// complete profile of an enabled account that offers the service. The previous request of the account
+    /// with the same key is returned also without a target.
     pub async fn find_targets(
         self,
         lookups: &[TargetLookup<'_>],
@@ -106,8 +109,9 @@ impl BookingStore<'_> {
         Ok(results)
     }
 
-    /// How many emails about bookings each account was promised within the day, counted up to the daily
-    /// limit. Locks the accounts: no other transaction promises them an email until this one ends.
+    /// How many requests of each account within the last day have an email of their own, sent or queued,
+    /// counted up to the daily limit for unverified addresses. Locks the accounts until this transaction
+    /// ends, so that no other transaction counts their requests at the same time.
     pub async fn count_promised_emails(
         mut self,
         accounts: &[AccountId],

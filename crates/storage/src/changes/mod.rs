@@ -1,4 +1,5 @@
-//! Which public pages and inboxes changed: announced by each commit, received from other processes.
+//! Announces which public pages and inboxes this process changed, and receives the changes of other
+//! processes.
 //!
 //! PostgreSQL commits only one transaction with a NOTIFY at a time, on all nodes together: two nodes at full
 //! speed wrote half as many batches of bookings. So only changed pages are announced in their transaction,
@@ -46,7 +47,8 @@ async fn announce(c: &mut PgConnection, channel: &str, accounts: &BTreeSet<Accou
     Ok(())
 }
 
-/// A change made by another process, or a change of the connection that reports them.
+/// A change by another process, or a change of the connection that reports the changes. On PostgreSQL a
+/// process also receives its own changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeEvent {
     /// From now on every change is reported. Earlier ones may have been missed.

@@ -1,4 +1,5 @@
-//! Notifies this process and other nodes of committed changes.
+//! Notifies this process of committed changes, and keeps the changed inboxes until a job has announced them
+//! to other nodes.
 
 use std::collections::BTreeSet;
 use std::fmt;

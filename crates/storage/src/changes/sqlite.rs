@@ -1,4 +1,4 @@
-//! SQLite sends no notifications, so this polls for writes of other processes.
+//! Polls for writes of other processes, because SQLite sends no notifications.
 
 use std::time::Duration;
 

@@ -43,7 +43,7 @@ pub struct ExportedSession {
     user_agent: Option<String>,
 }
 
-/// A link in an email that was not used yet.
+/// A link to verify an email address, reset a password or confirm a new address, which was not used yet.
 #[derive(Debug, FromRow, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedLink {
@@ -52,7 +52,8 @@ pub struct ExportedLink {
     expires_at: ExportedTime,
 }
 
-/// An email in the outbox that does not belong to one booking: about the account, or a digest of several requests.
+/// An email in the outbox that does not belong to one booking: about the account, or a digest of several
+/// requests.
 #[derive(Debug, FromRow, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedAccountEmail {

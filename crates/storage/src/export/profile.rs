@@ -88,7 +88,7 @@ impl ExportStore<'_> {
         Ok(on_engine!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
     }
 
-    /// The photos that the public page shows, without recently replaced ones.
+    /// The photo of the profile, if there is one. Replaced photos are left out.
     pub async fn photos(self, account: AccountId) -> Result<Vec<ExportedPhoto>> {
         const SQL: &str = "SELECT id, side, created_at FROM photos WHERE account_id = $1 AND discarded_at IS NULL \
                            ORDER BY created_at, id";

@@ -17,7 +17,7 @@ pub struct EmailSummary {
     pub kind: String,
     pub state: EmailState,
     pub attempts: i64,
-    /// Whether no delivery was attempted yet.
+    /// Whether the email is queued and no worker has leased it since.
     pub is_untried: bool,
     pub created_at: Timestamp,
     pub settled_at: Option<Timestamp>,
@@ -85,7 +85,8 @@ impl OutboxStore<'_> {
         Ok(worst_states)
     }
 
-    /// Deletes an email before the first attempt to deliver it. False if there was an attempt.
+    /// Deletes an email before the first attempt to deliver it. False if there was an attempt or there is no
+    /// such email.
     pub async fn cancel_untried(self, id: EmailId) -> Result<bool> {
         const SQL: &str = "DELETE FROM outbox WHERE id = $1 AND state = 'queued' AND lease IS NULL AND attempts = 0 \
              RETURNING account_id, booking_id";
@@ -93,8 +94,8 @@ impl OutboxStore<'_> {
         Ok(self.changes.record_email_update(row))
     }
 
-    /// Deletes queued emails about a former status, but not one that is being delivered: the outbox worker
-    /// checks the status before it sends it.
+    /// Deletes the queued emails about former statuses of the booking. An email that is being delivered
+    /// stays, because the outbox worker checks the status before it sends the email.
     pub async fn cancel_status_emails(self, booking: BookingId) -> Result<()> {
         let sql = sql_for_engine!(
             self.exec,
@@ -111,7 +112,8 @@ impl OutboxStore<'_> {
         Ok(())
     }
 
-    /// Deletes a leased email that has become obsolete. False if the lease ended.
+    /// Deletes a leased email that has become obsolete. False if another worker has leased the email since,
+    /// or it was deleted.
     pub async fn delete_leased(self, id: EmailId, lease: LeaseId) -> Result<bool> {
         const SQL: &str = "DELETE FROM outbox WHERE id = $1 AND lease = $2 AND state = 'queued' \
                            RETURNING account_id, booking_id";

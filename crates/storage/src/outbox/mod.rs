@@ -38,7 +38,7 @@ pub struct NewEmail<'a> {
     pub recipient: &'a EmailAddress,
     pub booking: Option<BookingId>,
     /// Sealed, so that the database alone is not enough to use a link. `None` for an email about a new
-    /// booking, which the worker composes when it sends it.
+    /// booking: the worker composes such an email when it sends it.
     pub content: Option<&'a [u8]>,
     pub created_at: Timestamp,
     /// No worker leases it earlier.
@@ -61,7 +61,7 @@ pub struct LeasedEmail {
     pub created_at: Timestamp,
 }
 
-/// Without address and content, because debug output ends up in logs.
+/// Without recipient and content, because debug output ends up in logs.
 impl std::fmt::Debug for LeasedEmail {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "LeasedEmail({}, attempt {})", self.id, self.attempts)
@@ -73,6 +73,7 @@ pub struct OutboxCounts {
     pub queued: i64,
     pub sent: i64,
     pub failed: i64,
+    /// When the oldest queued email was queued. Ignores emails that are `NEVER_DUE`.
     pub oldest_queued: Option<Timestamp>,
 }
 
@@ -147,7 +148,8 @@ impl OutboxStore<'_> {
         Ok(emails)
     }
 
-    /// False, as for `schedule_retry` and `mark_failed`, if the lease ended and another worker has the email.
+    /// False, as for `schedule_retry` and `mark_failed`, if another worker has leased the email since, or it
+    /// was deleted.
     pub async fn mark_sent(self, id: EmailId, lease: LeaseId, sent_at: Timestamp) -> Result<bool> {
         const SQL: &str =
             "UPDATE outbox SET state = 'sent', settled_at = $3, content = NULL, lease = NULL, last_error = NULL
@@ -157,7 +159,8 @@ impl OutboxStore<'_> {
         Ok(self.changes.record_email_update(row))
     }
 
-    /// Postpones an email. `error` is our own text, because a server's message may contain addresses.
+    /// Postpones an email. `error` is a text of Lenslink, because a mail server's message may contain email
+    /// addresses.
     pub async fn schedule_retry(
         self,
         id: EmailId,
@@ -189,7 +192,8 @@ impl OutboxStore<'_> {
         Ok(self.changes.record_email_update(row))
     }
 
-    /// When the next email is due; in the past if one is due already.
+    /// When the next email is due; not later than `now` if one is due already. `None` if no queued email is
+    /// ever due.
     pub async fn next_due(self, now: Timestamp) -> Result<Option<Timestamp>> {
         // Two queries that an index answers; one query over all rows would read each of them.
         const SQL: &str = "SELECT (SELECT min(due_at) FROM outbox WHERE state = 'queued' AND due_at < $1),
@@ -210,8 +214,8 @@ impl OutboxStore<'_> {
         Ok(on_engine!(self.exec, c => sqlx::query_scalar(SQL).bind(booking).bind(kind).fetch_one(c).await?))
     }
 
-    /// Whether an email of this kind about a booking was sent, or is being sent. Locks a queued one: no
-    /// worker leases it before this transaction ends.
+    /// Whether an email of this kind about a booking was sent, or is being sent. Locks the email if it is
+    /// queued: no worker leases it before this transaction ends.
     pub async fn is_sent_or_leased(self, booking: BookingId, kind: &str) -> Result<bool> {
         macro_rules! select {
             ($lock:literal) => {
@@ -227,8 +231,8 @@ impl OutboxStore<'_> {
         Ok(is_sent_or_leased.unwrap_or_default())
     }
 
-    /// An email that is `NEVER_DUE`, as in the demo, counts as queued, but not for the age of the queue: the worker
-    /// is not late with it.
+    /// An email that is `NEVER_DUE`, as in the demo, counts as queued, but not for the age of the queue: the
+    /// worker is not late with it.
     pub async fn counts(self) -> Result<OutboxCounts> {
         const SQL: &str = "SELECT state, count(*), min(CASE WHEN due_at < $1 THEN created_at END) FROM outbox \
                            GROUP BY state";

@@ -17,7 +17,7 @@ pub struct FailedEmail {
     pub error: String,
 }
 
-/// Without the address, because debug output ends up in logs.
+/// Without the recipient, because debug output ends up in logs.
 impl std::fmt::Debug for FailedEmail {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "FailedEmail({}, {})", self.id, self.error)

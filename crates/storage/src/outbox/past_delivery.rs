@@ -16,7 +16,7 @@ pub enum PastDelivery<'a> {
         at: Timestamp,
         error: &'a str,
     },
-    /// Stays queued for good: it is never due, so that the outbox worker does not deliver it.
+    /// The email stays queued and is never due, so that the outbox worker does not deliver it.
     NeverRetried {
         error: &'a str,
     },

@@ -47,7 +47,7 @@ impl OutboxStore<'_> {
         Ok(rows.into_iter().map(|(id, kind)| FailedEmailKind { id: EmailId::from_uuid(id), kind }).collect())
     }
 
-    /// Requeues those of these emails that have failed.
+    /// Requeues those of these emails that have failed, and returns them.
     pub async fn requeue(self, ids: &[EmailId], now: Timestamp) -> Result<Vec<RequeuedEmail>> {
         let sql = sql_for_engine!(
             self.exec,
@@ -82,7 +82,7 @@ impl OutboxStore<'_> {
         Ok(rows.into_iter().map(to_requeued_email).collect())
     }
 
-    /// Requeues one email about a booking. False if it has not failed.
+    /// Requeues one email about a booking. False if the booking has no such email that has failed.
     pub async fn requeue_for_booking(self, booking: BookingId, id: EmailId, now: Timestamp) -> Result<bool> {
         const SQL: &str = requeue_sql!(
             "WHERE id = $1 AND booking_id = $3 AND state = 'failed' RETURNING account_id, booking_id"

@@ -20,7 +20,7 @@ interface AuthPageProps {
   isResult?: boolean;
 }
 
-/** The layout of the pages for sign-in, sign-up, passwords and emailed links. */
+/** The layout of the pages for sign-in, sign-up, password reset and email confirmation. */
 export function AuthPage({
   brand,
   decoration,

@@ -23,14 +23,15 @@ interface EmailLinkPageProps {
     doneTitle: string;
     doneText: (email: string) => string;
   };
-  /** Sends the single-use code to the server. */
+  /** Sends the single-use code to the server. Resolves with the email address that is now confirmed. */
   redeem: (code: string) => Promise<{ email: string }>;
   /** Lets the user request another link when this one no longer works. */
   newLink: ReactNode;
 }
 
 /**
- * A page behind an emailed link. Only its button redeems the code, because email scanners open links too.
+ * The page that a link in an email opens, to verify an email address or to confirm a new one. Only its button redeems
+ * the code, because email scanners open links too.
  */
 export function EmailLinkPage({ brand, texts, redeem, newLink }: EmailLinkPageProps) {
   // Undefined until hydration, null if the link has no code.
@@ -79,7 +80,7 @@ export function EmailLinkPage({ brand, texts, redeem, newLink }: EmailLinkPagePr
   );
 }
 
-/** 400: the code is unknown, used or expired. 409: another account uses the new address by now. */
+/** 400: the code is unknown, used or expired. 409: another account uses the new email address by now. */
 function isLinkInvalid(error: unknown): boolean {
   return hasStatus(error, 400, 409);
 }

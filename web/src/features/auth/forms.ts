@@ -18,7 +18,7 @@ export const signInSchema = z.object({
   password: createPasswordSchema(MIN_SIGN_IN_PASSWORD_LENGTH),
 });
 
-/** The operator may require longer passwords for new accounts; existing passwords stay valid. */
+/** The operator may require longer new passwords; existing passwords stay valid. */
 export const createSignUpSchema = (passwordMinLength: number) =>
   z.object({ name: nameSchema, email: emailSchema, password: createPasswordSchema(passwordMinLength) });
 

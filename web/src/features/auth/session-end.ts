@@ -13,18 +13,22 @@ import { copy } from './copy';
 const LOGIN_ENDPOINT = '/api/login';
 const REDIRECT_DELAY_MS = 500;
 
-/** If such a call is refused, the auth client checks the session again, and the screen follows its state. */
+/** If the server refuses one of these calls, the auth client checks the session again, and the screen follows. */
 const ACCOUNT_PATH = /^\/api\/(identity|settings|account)\b/;
 
 type SessionAuth = Pick<AuthClient, 'snapshot' | 'logout' | 'isLoggingOut' | 'recheckSession'>;
 
-/** The only code that reacts when calls or queries fail because the session has ended. It reacts once. */
+/**
+ * The only code that reacts when calls or queries fail because the session has ended. It ignores further failures while
+ * it redirects or signs out.
+ */
 export function createSessionEndHandler(auth: SessionAuth) {
   let isRedirecting = false;
   // A call in flight during a sign-out fails too. That is not an expired session.
   const isLeaving = () => isRedirecting || auth.isLoggingOut();
 
   return {
+    /** If the user started the call: keeps unsaved input and redirects to sign-in, except for `ACCOUNT_PATH`. */
     handleRefusedCall: ({ path, isAction }: RefusedCall) => {
       if (isLeaving()) return;
       if (ACCOUNT_PATH.test(path)) {
@@ -39,7 +43,7 @@ export function createSessionEndHandler(auth: SessionAuth) {
         isRedirecting = false;
       });
     },
-    /** The data of the screen cannot be loaded: shows a toast and signs out. */
+    /** For data that the screen needs, and for the event stream of the inbox: shows a toast and signs out. */
     handleFailedQuery: () => {
       if (isLeaving() || auth.snapshot().status !== 'signed-in') return;
       showExpiryToast();

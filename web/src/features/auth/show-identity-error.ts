@@ -10,7 +10,7 @@ export interface ErrorToastCopy {
 
 /** Shows a toast for a failed identity action. */
 export function showIdentityError(error: unknown, { title, fallback }: ErrorToastCopy) {
-  // A newer attempt replaced this one and reports its own result.
+  // Another sign-in or a sign-out cancelled this attempt with Google, and shows its own result.
   if (hasCode(error, 'cancelled-popup-request')) return;
   toasts.add({ title, description: getIdentityErrorText(error, fallback), variant: 'destructive' });
 }

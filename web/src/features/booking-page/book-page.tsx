@@ -56,7 +56,7 @@ function BackLink({ profile }: { profile: Photographer }) {
   );
 }
 
-/** The confirmation after a request. It has no personal data, so that its URL can be reopened and shared. */
+/** The confirmation after a request. It has no data of the client, so that its URL can be reopened and shared. */
 export function SentPage({ profile, service }: { profile: Photographer; service: BookedService }) {
   return (
     <div className="mx-auto grid max-w-136 grid-cols-[minmax(0,1fr)] gap-6 rounded-card border border-line bg-sheet p-5 sm:p-10">

@@ -18,12 +18,12 @@ export interface SubmitError {
 export interface BookPageData {
   profile: Photographer;
   service: BookedService & { id: string; description: string };
-  /** What the client typed, when the server returns the form with errors. */
+  /** What the client typed, when the server returns the form after a failed submit. Empty at first. */
   values: { clientName: string; clientEmail: string; message: string };
   errors: { clientName?: string; clientEmail?: string; message?: string };
   failure: SubmitError | null;
   /** The idempotency key: submitting the same page twice creates one booking. */
   key: string;
-  /** The time when the server rendered the form, signed by the server. */
+  /** What the form shows and when the client opened it, sealed by the server. The form sends it back. */
   opened: string;
 }

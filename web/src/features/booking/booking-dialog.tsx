@@ -92,8 +92,8 @@ function useIsMounted() {
 const SENT_NOTE_ATTRIBUTE = 'data-sent-note';
 
 /**
- * Shows below the service's button to which address the photographer will reply. Unlike the toast, the note stays. It
- * is a plain element, because the page may be server-rendered HTML without React.
+ * Shows below the service's button to which email address the photographer will reply. Unlike the toast, the note
+ * stays. It is a plain element, because the page may be server-rendered HTML without React.
  */
 function showSentNote(button: HTMLElement, clientEmail: string) {
   const previousNote = button.nextElementSibling;

@@ -12,7 +12,7 @@ import type { useBookingForm } from './use-booking-form';
 
 interface BookingFormProps {
   booking: ReturnType<typeof useBookingForm>;
-  /** Undefined in the sample form for photographers, which sends nothing. */
+  /** Undefined in the sample on the landing page, which sends nothing. */
   recipient?: Recipient;
   firstField: RefObject<HTMLInputElement | null>;
   onCancel: () => void;

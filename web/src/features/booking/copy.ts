@@ -6,7 +6,7 @@ export const copy = {
   /** The title of the toast if sending fails. */
   error: 'Error',
 
-  /** The text before and after the suggested address. */
+  /** The text before and after the suggested email address. */
   didYouMean: ['Did you mean ', '?'],
 
   validation: {

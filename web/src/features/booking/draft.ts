@@ -2,7 +2,7 @@ import { createJsonStorage } from '@/lib/json-storage';
 import { createRandomKey } from '@/lib/random-key';
 import { EMPTY_REQUEST, REQUEST_FIELDS, trimRequest, type BookingRequest } from './rules';
 
-/** A text that was sent, and its idempotency key. */
+/** The content of a sent request as JSON, and its idempotency key. */
 type SendAttempt = readonly [text: string, key: string];
 
 /** The format in session storage. */
@@ -13,7 +13,7 @@ interface StoredDraft {
   tries: readonly SendAttempt[];
 }
 
-/** A client who switches between a few versions of a text keeps the key of each. */
+/** A client who switches between a few versions of a request keeps the key of each. */
 const MAX_STORED_ATTEMPTS = 5;
 
 const tabStorage = createJsonStorage(() => sessionStorage);
@@ -22,7 +22,8 @@ const unstoredItems = new Map<string, unknown>();
 
 /**
  * The unsent request to one photographer for one service. It belongs to the tab and survives closing the dialog and
- * reloading the page, together with its idempotency keys: a text creates one booking, however often it is sent.
+ * reloading the page, together with its idempotency keys: the same content creates one booking, however often the
+ * client sends it.
  */
 export function createBookingDraft(username: string, serviceId: string) {
   const draftKey = `booking:${username}:${serviceId}`;
@@ -51,7 +52,10 @@ export function createBookingDraft(username: string, serviceId: string) {
       save({ typed: values });
       writeItem(clientKey, { clientName, clientEmail });
     },
-    /** The idempotency key of this text. Stored before it is used: the page may be closed before the response. */
+    /**
+     * The idempotency key for a request with this content. Stored before it is used: the page may be closed before the
+     * response.
+     */
     getKey(request: BookingRequest): string {
       const text = serializeRequest(request);
       const [, knownKey] = stored.tries.find(([sentText]) => sentText === text) ?? [];
@@ -60,7 +64,7 @@ export function createBookingDraft(username: string, serviceId: string) {
       save({ tries: [...stored.tries, [text, key] as const].slice(-MAX_STORED_ATTEMPTS) });
       return key;
     },
-    /** For a key that the server knows from another text: the next attempt gets a new key. */
+    /** For a key that the server knows from a request with other content: the next attempt gets a new key. */
     discardKey(request: BookingRequest) {
       save({ tries: stored.tries.filter(([text]) => text !== serializeRequest(request)) });
     },

@@ -26,8 +26,9 @@ const MISTYPED_ENDINGS = new Map(
 );
 
 /**
- * The address that the client probably meant; null without a suggestion. A reply to a mistyped address is lost, but a
- * correct address must not be questioned. So it corrects one typo in a common provider's name, and one in the ending.
+ * The email address that the client probably meant; null without a suggestion. A reply to a mistyped address is lost,
+ * but a correct address must not be questioned. So the suggestion corrects only one typo in the name of a common
+ * provider, one in its ending, and the mistyped endings above in any domain.
  */
 export function suggestAddress(address: string): string | null {
   const [, local = '', domain = ''] = /^\s*(.+)@([^@\s]+)\s*$/.exec(address) ?? [];

@@ -7,7 +7,7 @@ import { timing } from './timing';
 
 export type SendResult =
   | { kind: 'sent' }
-  /** The server found invalid fields. */
+  /** The server rejected the request. `errors` is empty if no field is the reason. */
   | { kind: 'refused'; errors: FieldErrors }
   /** The service or the photographer no longer exists. */
   | { kind: 'gone' }
@@ -34,7 +34,7 @@ const DEFAULT_RETRY_AFTER_SECONDS = 60;
 
 /**
  * Waits until the form was open for `timing.minFillMs`, then sends the request. Sends it a second time if the server is
- * busy or the connection breaks, with the same idempotency key, so that the server creates one booking.
+ * busy or does not respond, with the same idempotency key, so that the server creates one booking.
  */
 export async function sendBooking(submission: BookingSubmission): Promise<SendResult> {
   const remainingMs = timing.minFillMs - (submission.getFillMillis() ?? timing.minFillMs);
@@ -80,7 +80,7 @@ async function sendOnce({
 /** The delay before the second attempt; null if there is no second attempt. */
 function getRetryDelayMs({ status, retryAfterSeconds }: ApiError): number | null {
   if (status === null) return navigator.onLine ? timing.retryDelayMs : null;
-  // 409: the server is still handling the first attempt. 503: the server is busy.
+  // 409: the server is still handling an earlier call with this idempotency key. 503: the server is busy.
   if (status !== 409 && status !== 503) return null;
   const retryDelayMs = retryAfterSeconds === null ? timing.retryDelayMs : retryAfterSeconds * 1_000;
   return retryDelayMs <= timing.maxRetryDelayMs ? retryDelayMs : null;

@@ -6,7 +6,7 @@ export const timing = {
    */
   minFillMs: 2_100,
   responseTimeoutMs: 20_000,
-  /** Delay before the second attempt. */
+  /** Delay before the second attempt, if the server asks for none. */
   retryDelayMs: 1_000,
   /** If the server asks for a longer delay, the client gets a message instead of a second attempt. */
   maxRetryDelayMs: 5_000,

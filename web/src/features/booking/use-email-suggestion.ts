@@ -31,7 +31,10 @@ export function useEmailSuggestion(address: string) {
   };
 }
 
-/** Its function runs a callback at once or, during a press, after its click. Only the newest callback waits. */
+/**
+ * Returns a function that runs a callback at once or, while a pointer is pressed, after the click. Of several callbacks
+ * during a press, only the newest runs.
+ */
 function useRunAfterPress() {
   const isPressed = useRef(false);
   const pendingCallback = useRef<(() => void) | null>(null);

@@ -15,7 +15,10 @@ interface HomeFrameProps {
   children: ReactNode;
 }
 
-/** The layout of home without the main navigation: before there is a public page, or without a loaded profile. */
+/**
+ * A layout without the main navigation: for home until the profile has loaded or while there is no public page, and
+ * for every screen whose profile failed to load.
+ */
 export function HomeFrame({ brand, userName, action, width, children }: HomeFrameProps) {
   return (
     <>

@@ -27,7 +27,7 @@ export function LogoutButton({ size = 'lg', onPress }: LogoutButtonProps) {
 
 const LOGOUT_KEY = ['log-out'];
 
-/** While a sign-out is in progress, the screens fetch nothing. */
+/** Whether a sign-out is in progress. The screens do not fetch the profile then: the call would fail with 401. */
 export const useIsLoggingOut = () => useIsMutating({ mutationKey: LOGOUT_KEY }) > 0;
 
 /** Signs out and shows the result. All logout buttons show the progress of one sign-out. */

@@ -10,6 +10,7 @@ import { copy } from './copy';
 /** The elements of the card with which the photographer shares the public page. */
 export interface ShareParts {
   link: ReactNode;
+  /** The QR code. */
   code: ReactNode;
   button: ReactNode;
   /** A bio text with the link, on wide screens. */

@@ -22,7 +22,7 @@ const CONFIRMATIONS = { cancel: copy.confirmCancel, delete: copy.confirmDelete }
 type ConfirmedAction = keyof typeof CONFIRMATIONS;
 const needsConfirmation = (action: RequestAction): action is ConfirmedAction => action in CONFIRMATIONS;
 
-/** The server emails a client about an action only if the client got a receipt for this request. */
+/** The server emails a client about an action only if it has also emailed a receipt for this request. */
 const hasEmailedClient = ({ timeline }: BookingDetail) => timeline.some(({ mail }) => mail?.to === 'client');
 
 interface ActionButtonsProps {
@@ -33,7 +33,7 @@ interface ActionButtonsProps {
   onActionDone: (action: RequestAction) => void;
 }
 
-/** The actions that a request allows, and a link to email the client. */
+/** The actions that a request allows and, outside quarantine, a link to email the client. */
 export function ActionButtons({
   booking,
   requestActions,
@@ -105,7 +105,7 @@ interface ReplyLinkProps {
   booking: BookingSummary;
   intent: 'primary' | 'outline';
   children: string;
-  /** The accessible name in a list, where it names the client. */
+  /** The accessible name, for a list: says which client gets the reply. */
   label?: string;
 }
 

@@ -1,6 +1,7 @@
 import type { DraftStore } from '@/lib/draft-store';
 import { createStore } from '@/lib/store';
 
+/** `idle`: there is nothing to report, but maybe unsaved text. `restored`: the unsaved text comes from the draft. */
 type SaveStatus = 'idle' | 'restored' | 'saving' | 'saved' | 'failed';
 
 interface AutosaveState {
@@ -25,8 +26,8 @@ interface AutosaveOptions {
 }
 
 /**
- * Saves one text without a button. Typed text survives a failed save, and saves run one after the other, so that the
- * server stores the newest text last. Unsaved text is also in the draft, which survives a reload.
+ * Holds one text and saves it on `flush`. Typed text survives a failed save, and saves run one after the other, so that
+ * the server stores the newest text last. Unsaved text is also in the draft, which survives a reload.
  */
 export function createAutosave({ savedText, draft, draftPart, isWorthRestoring, save }: AutosaveOptions) {
   const draftText = draft.readAll()[draftPart];

@@ -6,7 +6,7 @@ const CHANGED_EVENT = 'bookings';
 
 const MIN_RETRY_DELAY_MS = 1_000;
 const MAX_RETRY_DELAY_MS = 30_000;
-/** The server's keep-alive interval. A connection that ends sooner counts as failed, and the next delay is longer. */
+/** The server's keep-alive interval. A connection that ends sooner makes the next delay longer. */
 const STABLE_CONNECTION_MS = 15_000;
 /** Three missed keep-alives: the connection is lost. */
 const SILENCE_TIMEOUT_MS = 45_000;
@@ -15,7 +15,7 @@ const HIDDEN_TIMEOUT_MS = 60_000;
 
 interface BookingEventsOptions {
   api: ApiClient;
-  /** Fetches a new token. Rejects when the server does not respond. */
+  /** Fetches a new token. If it rejects, the subscription tries again later. */
   renewToken: () => Promise<void>;
   /** Something about the requests may have changed. */
   onChange: () => void;
@@ -23,6 +23,7 @@ interface BookingEventsOptions {
   onSessionEnded: () => void;
 }
 
+/** `refused`: the server rejected the token. `failed`: another response without a stream. `ended`: all other cases. */
 type ConnectionResult = { kind: 'ended' } | { kind: 'refused' } | { kind: 'failed'; retryAfterMs: number };
 
 /** Subscribes to changes of the photographer's requests until the returned function is called. */
@@ -148,7 +149,7 @@ function startWatchdog(connection: AbortController, signal: AbortSignal) {
 
 const canConnect = () => !document.hidden && navigator.onLine;
 
-/** Waits until the tab is visible and online. */
+/** Waits until the tab is visible and online, or until the signal aborts. */
 async function waitUntilCanConnect(signal: AbortSignal) {
   while (!canConnect() && !isAborted(signal)) await waitForWakeUp(signal);
 }

@@ -8,7 +8,7 @@ import { AutosaveStatus } from './autosave-status';
 import type { AutosaveFieldProps } from './note-field';
 import { useAutosave } from './use-autosave';
 
-/** Stands for a partly typed day or time. It is never sent, and it leaves the other input unchanged. */
+/** Stands for a partly typed day or time, so that the other input keeps its value. Never sent. */
 const INCOMPLETE_INPUT = '?';
 const isComplete = (text: string) => !text.includes(INCOMPLETE_INPUT);
 

@@ -16,7 +16,8 @@ interface InboxSyncOptions {
 
 /**
  * Refreshes the requests when the server reports a change, on every screen, over one connection per tab. Connects only
- * for a signed-in photographer with a public page: without a page there are no requests.
+ * for a signed-in photographer with a public page: without a page there are no requests. Returns a function that stops
+ * the refreshes.
  */
 export function startInboxSync({
   auth,
@@ -59,7 +60,7 @@ export function startInboxSync({
   };
 }
 
-/** Combines events in a row: runs one refresh at a time, and one more after the last event. */
+/** Runs one refresh at a time. All events during a refresh together cause one more refresh after it. */
 function coalesce(run: () => Promise<void>): () => void {
   let isRunning = false;
   let isRequested = false;

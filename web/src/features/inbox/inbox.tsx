@@ -23,7 +23,7 @@ const WIDE_SCREEN = '(width >= 64rem)';
 
 interface InboxProps {
   uid: string;
-  /** The photographer's link to share, for an empty inbox. */
+  /** For an empty inbox: the photographer's link to share, or a link to create a profile first. */
   shareLink: ReactNode;
 }
 
@@ -47,7 +47,7 @@ export function Inbox({ uid, shareLink }: InboxProps) {
     draft,
     requestActions,
     onClose: () => {
-      // An error about this request is of no use once it is closed.
+      // An error does not disappear by itself.
       if (requestActions.notice?.isError) requestActions.dismissNotice();
       inboxUrl.close();
     },

@@ -6,7 +6,10 @@ import { copy } from './copy';
 
 const { loadErrors: texts } = copy;
 
-/** Warns of stale data. The status element is always mounted, so that screen readers announce the text. */
+/**
+ * Warns of stale data, or that the browser is offline. The status element must be mounted before there is a text, so
+ * that screen readers announce it.
+ */
 export function StaleNotice({ error, retryState }: { error: unknown; retryState: RetryState }) {
   const isOnline = useOnline();
   const text = !isOnline

@@ -72,7 +72,10 @@ export const newestQuery = (api: ApiClient, filter: Extract<Filter, 'all' | 'nee
       unwrap(api.GET('/api/bookings', { params: { query: { filter, limit: NEWEST_LIMIT } }, signal })),
   });
 
-/** Not cached after closing. When it is opened again, the list's data shows at once, and the rest must be current. */
+/**
+ * One request with its details. Not cached after the request is closed: when it is opened again, the list's data shows
+ * at once, and the rest must be current.
+ */
 export const detailQuery = (api: ApiClient, id: string) =>
   queryOptions({
     ...SCREEN_OPTIONS,
@@ -89,8 +92,8 @@ const UUID_PATTERN = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 export const isBookingId = (id: string) => UUID_PATTERN.test(id);
 
 /**
- * Refetches everything about requests, except a request that was just deleted. Resolves when the calls have succeeded
- * or failed.
+ * Refetches everything about requests that is on screen, and marks the other cached data as stale. Skips a request that
+ * was just deleted. Resolves when the calls have succeeded or failed.
  */
 export function refreshRequests(queryClient: QueryClient, deletedId?: string): Promise<void> {
   return queryClient.invalidateQueries({
@@ -106,7 +109,7 @@ export function removeCachedBooking(queryClient: QueryClient, id: string) {
   updateCachedPages(queryClient, (items) => items.filter((item) => item.id !== id));
 }
 
-/** Writes the server's latest version of a request to all caches. */
+/** Writes the server's latest version of a request to its own cache entry and to all cached lists. */
 export function cacheDetail(queryClient: QueryClient, detail: BookingDetail) {
   // A response that is still in flight is older.
   void queryClient.cancelQueries({ queryKey: detailKey(detail.id) });

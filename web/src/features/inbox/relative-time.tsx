@@ -15,7 +15,7 @@ const UNITS = [
   { minAge: MINUTE_MS, length: MINUTE_MS, name: 'minute' },
 ] as const;
 
-/** An age such as `2 hours ago`. A time in the future, seen by a device whose clock is slow, is `just now`. */
+/** An age such as `2 hours ago`. Less than a minute, or a time in the future because of a slow clock, is `just now`. */
 export function formatAge(time: number, now: number): string {
   const unit = UNITS.find(({ minAge }) => now - time >= minAge);
   if (!unit) return 'just now';

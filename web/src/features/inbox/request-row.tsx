@@ -7,7 +7,7 @@ import { RelativeTime } from './relative-time';
 import type { BookingSummary } from './queries';
 import type { InboxUrl } from './use-inbox-url';
 
-/** The id of a row's link, which gets the focus when its request closes. */
+/** The element id of a row's link, for code that moves the focus to the row. */
 export const rowId = (id: string) => `request-${id}`;
 
 interface RequestRowProps {

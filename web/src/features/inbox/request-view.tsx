@@ -24,7 +24,7 @@ export function useRequest(id: string | null) {
 
 export type OpenRequest = ReturnType<typeof useRequest>;
 
-/** The title of the open request: the client's name. */
+/** The client's name; another title until the name has loaded, or if the request does not exist. */
 export function getRequestTitle(
   { query, isNotFound }: OpenRequest,
   summary: BookingSummary | undefined,

@@ -11,7 +11,7 @@ interface SearchFieldProps {
   onSearch: (q: string) => void;
 }
 
-/** Searches when the photographer stops typing. */
+/** Searches when the photographer stops typing or presses Enter. */
 export function SearchField({ q, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(q);
   const [previousQ, setPreviousQ] = useState(q);

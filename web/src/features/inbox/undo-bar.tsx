@@ -10,7 +10,7 @@ interface UndoBarProps {
   requestId?: string;
   /** The side of the margin. Without a notice the bar takes no space. */
   marginSide: 'above' | 'below';
-  /** Gets the focus if the bar had it when it disappeared. */
+  /** The element that gets the focus if the bar disappears while a control in it has the focus. */
   getFocusTarget: () => HTMLElement | null;
 }
 

@@ -10,6 +10,7 @@ interface UseAutosaveOptions {
   draft: DraftStore;
   /** The name of this text in the draft. */
   draftPart: string;
+  /** Resolves with the text as the server stored it. */
   save: (text: string) => Promise<string>;
   /** The reason why a text cannot be saved; undefined if it can. */
   validate?: (text: string) => string | undefined;
@@ -19,7 +20,7 @@ interface UseAutosaveOptions {
 
 const always = () => true;
 
-/** A field that saves itself when it loses the focus, when its panel closes and when the tab is hidden. */
+/** An autosaved field. Saves on `flush`, when its panel closes, and when the tab is hidden or closed. */
 export function useAutosave({
   savedText,
   draft,

@@ -18,7 +18,7 @@ const STATUS_AFTER_ACTION = {
   cancel: 'cancelled',
 } as const;
 
-/** The calls that change a request. Each caches the response at once and then refetches everything about requests. */
+/** The calls that change a request. Each updates the cache at once and then refetches everything about requests. */
 export function useBookingCalls() {
   const api = useApi();
   const queryClient = useQueryClient();

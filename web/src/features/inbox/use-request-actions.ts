@@ -4,7 +4,10 @@ import { copy } from './copy';
 import { getActionErrorText, useBookingCalls } from './use-booking-calls';
 import type { BookingDetail, BookingSummary, RequestAction } from './queries';
 
-/** How long Undo is offered, from the response on: the browser's clock may differ from the server's. */
+/**
+ * How long a success notice shows, with its Undo. Counted from the response, without the server's `undoUntil`: the
+ * browser's clock may differ from the server's.
+ */
 const UNDO_WINDOW_MS = 6_000;
 
 /** The result of the last action, for the photographer to read. */
@@ -33,6 +36,7 @@ export function useRequestActions() {
     };
   }, [notice, isTemporary]);
 
+  /** Resolves with whether the call succeeded. */
   async function runAction(
     id: string,
     action: RequestAction | 'undo',

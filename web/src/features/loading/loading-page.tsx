@@ -9,7 +9,7 @@ export const copy = {
   retry: 'Try again now',
 } as const;
 
-/** Fills the page while the app finds out whether the user is signed in. */
+/** Fills the page while the app checks the session, finishes a sign-in with Google or loads the profile. */
 export function LoadingPage(noticeProps: SlowNoticeProps) {
   return (
     <Main className="grid min-h-svh content-center justify-items-center gap-6 px-page">

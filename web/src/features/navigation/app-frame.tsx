@@ -16,7 +16,7 @@ interface AppFrameProps {
   brand: string;
   /** The photographer's name, or the email address of an account without a name. */
   userName: string;
-  /** The button that every screen has in its header. */
+  /** The button to log out, in the header. */
   action: ReactNode;
   /** How many requests need an answer; undefined while unknown. */
   needsAnswerCount: number | undefined;
@@ -28,7 +28,7 @@ interface AppFrameProps {
   children: ReactNode;
 }
 
-/** The layout of all screens of a photographer with a public page. */
+/** The layout of the photographer's screens that have the main navigation. */
 export function AppFrame({ brand, userName, action, needsAnswerCount, bar, children }: AppFrameProps) {
   const isNarrow = useMediaQuery(NARROW_SCREEN);
   const hasBar = bar !== undefined;

@@ -11,7 +11,7 @@ const CAMERA_APP_MEDIA_QUERY = '(hover: none) and (pointer: coarse)';
 const VIDEO_CAMERA_PATH =
   'M8.5 10h10A2.5 2.5 0 0 1 21 12.5v1.6l3.6-2.6a.9.9 0 0 1 1.4.7v7.6a.9.9 0 0 1-1.4.7L21 17.9v1.6a2.5 2.5 0 0 1-2.5 2.5h-10A2.5 2.5 0 0 1 6 19.5v-7A2.5 2.5 0 0 1 8.5 10Zm0 1.7a.8.8 0 0 0-.8.8v7c0 .4.4.8.8.8h10c.4 0 .8-.4.8-.8v-7a.8.8 0 0 0-.8-.8h-10Z';
 
-/** Adds a tab to take a photo and one to record a video. Phones and tablets get buttons for their camera app. */
+/** Adds a tab to take a photo and a tab to record a video, or buttons for the camera app on phones and tablets. */
 export function addCameras(uppy: Uppy<Meta, Body>, dashboard: Dashboard<Meta, Body>) {
   if (window.matchMedia(CAMERA_APP_MEDIA_QUERY).matches) {
     dashboard.setOptions({

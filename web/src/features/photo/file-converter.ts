@@ -49,7 +49,10 @@ export function createFileConverter(widget: () => UppyWidget) {
   return {
     offerResize,
 
-    /** Whether Uppy may add this file. A video is not added: a still of it replaces it. */
+    /**
+     * Whether Uppy may add this file. False for a file that is already selected, and for a video from this device: the
+     * converter adds a still of the video instead.
+     */
     acceptFile: (file: PhotoFile, files: Record<string, PhotoFile>): boolean => {
       if (isVideo(file.type) && !file.isRemote) {
         void replaceWithStill(file);
@@ -58,7 +61,7 @@ export function createFileConverter(widget: () => UppyWidget) {
       return !Object.hasOwn(files, file.id);
     },
 
-    /** Starts to handle files that are too large. */
+    /** Starts to handle files that are too large, and removes the last message when a file is added. */
     start() {
       const { uppy, notice } = widget();
       uppy.on('file-added', () => {

@@ -10,8 +10,9 @@ type UploadBytes = typeof AwsS3.uploadPartBytes;
 type UploadBytesOptions = Parameters<UploadBytes>[0];
 
 /**
- * Uploads a photo and retries after a lost connection, because Uppy does not retry single-part uploads. Pausing aborts
- * the signal, and resuming sends the photo from its beginning.
+ * Returns a function that uploads a photo. It retries after a lost connection, a server error, an expired URL and a
+ * conflict, because Uppy does not retry single-part uploads. Pausing aborts the signal, and resuming sends the photo
+ * from its beginning.
  */
 export function createPhotoUploader(
   uploadUrls: UploadUrlCache,

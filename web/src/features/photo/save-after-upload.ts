@@ -9,8 +9,12 @@ export interface PhotoDialogOptions {
   /** URL of the Companion server, which fetches photos from other services. */
   companionUrl: string | null | undefined;
   calls: Pick<PhotoCalls, 'requestUploadUrl' | 'save'>;
+  /** `photo` is null for a photo that Companion uploads: the browser does not have it. */
   onUploadStart: (photo: Blob | null) => void;
-  /** The photo will not be saved: the upload was cancelled or failed, or the server refused the photo. */
+  /**
+   * The photo will not be saved: it was removed from the dialog, the upload failed, the server refused the photo, or
+   * the session ended.
+   */
   onDiscarded: () => void;
   onSaved: (saved: SavedPhoto) => void;
   /** The photo is uploaded but not saved to the profile: saving this URL again may help. */
@@ -117,7 +121,7 @@ type PhotoSaveError =
   | { kind: 'session-ended' }
   /** The server rejected the photo and gave a reason. */
   | { kind: 'refused'; message: string; isTooLarge: boolean }
-  /** The upload has expired, was already used or has no file: the photo must be uploaded again. */
+  /** The server cannot use the upload, for example because it has expired: the photo must be uploaded again. */
   | { kind: 'upload-invalid' }
   /** The photo is uploaded, and saving it may work later. */
   | { kind: 'retryable' };

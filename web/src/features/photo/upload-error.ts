@@ -27,13 +27,13 @@ function getServerMessage(error: unknown): string | null {
   }
 }
 
-/** Wraps an error in one with the server's message, if any: Uppy shows the message. */
+/** For Uppy, which shows the message of an error: an error with the server's message, or the same error without one. */
 export function toReadableError(error: unknown): unknown {
   const serverMessage = getServerMessage(error);
   return serverMessage === null ? error : new Error(serverMessage, { cause: error });
 }
 
-/** The error that `toReadableError` wrapped. */
+/** The error that `toReadableError` wrapped, or the error itself if it was not wrapped. */
 export const getUploadError = (error: Error): unknown => error.cause ?? error;
 
 /** Uppy attaches the request to its errors. */

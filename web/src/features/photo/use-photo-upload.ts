@@ -10,7 +10,7 @@ import type { PhotoDialog } from './dialog';
 import type { PhotoDialogOptions } from './save-after-upload';
 
 export interface PhotoHandlers {
-  /** The profile photo was changed or removed. */
+  /** The profile photo was changed or removed. After a removal both arguments are null. */
   onChange: (objectPath: string | null, photo: SavedPhoto['photo'] | null) => void;
   /** An upload or a repeated save started or ended. Leaving the page meanwhile may lose the photo. */
   onPendingChange?: (isPending: boolean) => void;

@@ -92,7 +92,10 @@ export function AccentField({ form, busy, sample }: AccentFieldProps) {
   );
 }
 
-/** Tells the photographer when the light theme darkens their colour. The preview shows the change of the dark theme. */
+/**
+ * Tells the photographer when the light theme darkens their colour. The caption of `AccentPreview` tells when the dark
+ * theme lightens it.
+ */
 function AccentAdjustedNote({ colour }: { colour: string }) {
   const adjusted = colour === '' ? '' : getReadableAccent(colour).onLight;
   return (

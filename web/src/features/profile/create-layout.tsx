@@ -92,7 +92,7 @@ interface CreateActionsProps {
   /** A photo is uploading; submitting now would lose it. */
   isPhotoPending: boolean;
   busy: boolean;
-  /** Omitted once the profile is saved: there is no draft left to save. */
+  /** Omitted once the profile is saved, because later visits to this screen go to the edit screen. */
   onSaveDraft?: () => void;
 }
 

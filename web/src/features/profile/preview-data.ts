@@ -16,7 +16,7 @@ export interface PreviewData {
   socialHandle?: string;
 }
 
-/** The public page shows this number until the photographer enters one. */
+/** The public page shows this number until the photographer enters one or hides the phone number. */
 export const PLACEHOLDER_PHONE = '(555) 555-0100';
 
 export function buildPreviewData(

@@ -18,15 +18,16 @@ export function isConflict(result: Profile | ProfileConflict): result is Profile
 
 interface SaveOptions {
   changes: Partial<ProfileValues>;
-  /** The values with which the form was filled. */
+  /** The saved values from which `changes` differ. */
   base: ProfileValues;
   /** The newest known profile. */
   stored: Profile;
 }
 
 /**
- * Saves the fields that the photographer changed. Other fields keep what another tab or device saved. Returns a
- * conflict if both changed the same field.
+ * Returns a function that saves the fields that the photographer changed. Other fields keep what another tab or device
+ * saved. If this form and another tab or device changed the same field, the function saves nothing and returns a
+ * conflict.
  */
 export function useSaveProfileChanges({ isPhotoPending }: { isPhotoPending: boolean }) {
   const { mutateAsync: saveProfile } = useSaveProfile({ isPhotoPending });

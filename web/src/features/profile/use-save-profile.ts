@@ -21,8 +21,8 @@ export function useProfileForm(defaultValues: ProfileValues): ProfileForm {
 }
 
 /**
- * Saves a profile with its current photo. A photo is saved separately, as soon as it is uploaded: saving the form must
- * not undo a photo that is still uploading.
+ * Saves a profile, with its current photo unless a new photo is uploading: the upload saves its photo separately, and
+ * saving the form must not put the old photo back.
  */
 export function useSaveProfile({ isPhotoPending }: { isPhotoPending: boolean }) {
   const api = useApi();
@@ -59,7 +59,10 @@ function keepNewerPhoto(
   return { ...savedProfile, profileImage: cachedNow.profileImage, photo: cachedNow.photo };
 }
 
-/** Shows a toast for a failed save, and field errors under their fields. Other errors are added to the toast. */
+/**
+ * Shows a toast for a failed save, and field errors under their fields. The toast includes the first error of a field
+ * that the form does not have.
+ */
 export function showProfileError(form: ProfileForm, error: unknown, text: string) {
   const [otherError] = error instanceof ApiError ? showFieldErrors(form, error.fieldErrors) : [];
   const description = otherError ? `${text} ${otherError.message}` : text;

@@ -8,6 +8,7 @@ import { hasValidUsernameCharacters, isValidUsername } from './schemas';
 const DEBOUNCE_MS = 300;
 
 export type UsernameStatus =
+  /** Nothing to show: the username is the current one or has a wrong length, or the check failed. */
   | { kind: 'none' }
   | { kind: 'checking' }
   | { kind: 'available' }

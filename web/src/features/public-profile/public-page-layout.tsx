@@ -13,7 +13,10 @@ interface PublicPageLayoutProps {
   children: ReactNode;
 }
 
-/** The layout of pages for clients: the product's name above, the operator's links below. */
+/**
+ * The layout of public pages, booking pages and the pages of emailed links: the product's name above, the operator's
+ * links below.
+ */
 export function PublicPageLayout({ brand, operatorLinks, children }: PublicPageLayoutProps) {
   return (
     <>

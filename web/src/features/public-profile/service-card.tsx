@@ -8,8 +8,8 @@ import type { PublicService } from './types';
 /** What 'Book Now' does. In a preview, which sets neither, it does nothing. */
 export interface BookNowProps {
   /**
-   * The URL of the form page, for a page that must work without scripts. If scripts run, they open the booking dialog
-   * instead: `data-book` names the service, and `data-busy-label` shows while the dialog loads.
+   * The URL of the booking page, for a page that must work without scripts. If scripts run, they open the booking
+   * dialog instead: `data-book` is the id of the service, and `data-busy-label` shows while the dialog loads.
    */
   bookHref?: (serviceId: string) => string;
   onBook?: (service: PublicService, opener: HTMLElement) => void;

@@ -6,7 +6,7 @@ import { Timestamp } from '@/ui/timestamp';
 import { copy } from './copy';
 import { type AnswerData, getDisplayStatus } from './types';
 
-/** The page behind the links in the photographer's email: the request and the two answers. */
+/** The page behind the links in the photographer's email: the request, and either the two answers or the outcome. */
 export function AnswerPage({ request }: { request: AnswerData }) {
   const { client, service, message, receivedAt, timeZone } = request;
   const displayStatus = getDisplayStatus(request);
@@ -70,7 +70,7 @@ function AnswerResult({ request, outcome }: { request: AnswerData; outcome: stri
   );
 }
 
-/** One form per answer, because the URL of the form is the answer. The links in the email only open this page. */
+/** One form per answer, because the form's URL contains the answer. The links in the email only open this page. */
 function AnswerForms({ request: { token, choice } }: { request: AnswerData }) {
   return (
     <div>

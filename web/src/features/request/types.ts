@@ -25,11 +25,11 @@ export interface RequestData extends StatusFields {
   service: RequestedService;
   receivedAt: string;
   seenAt: string | null;
-  /** When the status last changed: answered, withdrawn, cancelled or completed. */
+  /** When the status last changed: answered, withdrawn, cancelled or completed. Null before the first change. */
   statusChangedAt: string | null;
-  /** The name of the time zone, shown after these times. */
+  /** The text after these times, `UTC` or `(Europe/Berlin time)`. */
   timeZone: string;
-  /** The date of the shoot, once the booking is confirmed; the time is optional. */
+  /** The shoot date, with or without a time. Null unless the booking was confirmed with a date. */
   date: string | null;
   token: string;
   canWithdraw: boolean;
@@ -41,11 +41,11 @@ export interface AnswerData extends StatusFields {
   client: { name: string; email: string };
   message: string;
   receivedAt: string;
-  /** When the status last changed: answered, withdrawn, cancelled or completed. */
+  /** When the status last changed: answered, withdrawn, cancelled or completed. Null before the first change. */
   statusChangedAt?: string | null;
-  /** The name of the time zone, shown after these times. */
+  /** The text after these times, `UTC` or `(Europe/Berlin time)`. */
   timeZone: string;
   token: string;
-  /** Which button of the email opened this page. */
+  /** Which button of the email opened this page. Null if the URL does not tell. */
   choice: 'confirm' | 'decline' | null;
 }

@@ -58,7 +58,7 @@ export function hasSameValues(a: ServiceFormValues, b: ServiceFormValues): boole
   return a.title === b.title && a.description === b.description && a.price === b.price;
 }
 
-/** Whether a draft has a title, a description and a price above 0. The create screen does not save any other draft. */
+/** Whether there is a title, a description and a price above 0. The create screen saves only complete services. */
 export function isComplete({ title, description, price }: ServiceFormValues): boolean {
   return title.trim() !== '' && description.trim() !== '' && (parseMoney(price) ?? 0) > 0;
 }
@@ -93,5 +93,5 @@ export function buildPreviewServices(rows: readonly ServiceRowValues[]): Service
     }));
 }
 
-/** Shown to a photographer without services. */
+/** Shown in the preview of the accent if the photographer has no services. */
 export const sampleService = { id: 'sample', ...copy.sample, price: 18_000 };

@@ -19,7 +19,7 @@ const editorStateSchema = z.object({
   sent: z.nullable(sentBodySchema),
   /** The current values of the form. */
   typed: formValuesSchema,
-  /** The values with which the form was filled. */
+  /** The stored values of the service, or empty values for a new one, that `typed` is compared with. */
   untouched: formValuesSchema,
   /** The version of the service that `untouched` comes from. */
   version: z.exactOptional(z.string()),

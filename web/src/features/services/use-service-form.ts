@@ -62,7 +62,10 @@ export function useServiceForm({ editorState, draft, onSaved }: ServiceFormOptio
     return await mergeWithStored(id);
   }
 
-  /** Saves the photographer's changes on top of the stored version. Returns false if both changed the same field. */
+  /**
+   * Saves the photographer's changes on top of the stored version. Returns false without saving if another tab or
+   * device changed the same field.
+   */
   async function mergeWithStored(serviceId: string): Promise<boolean> {
     const { services } = await queryClient.query({ ...profileQuery(api), staleTime: 0 });
     const stored = services.find((service) => service.id === serviceId);
@@ -80,7 +83,7 @@ export function useServiceForm({ editorState, draft, onSaved }: ServiceFormOptio
     return true;
   }
 
-  /** Null once the server has rejected the body: a later attempt may then send another one. */
+  /** `body`: null if no attempt can have created the service, so that the next attempt may send another body. */
   function rememberSentBody(body: ServiceInput | null) {
     setSentBody(body);
     // Stored before the call is sent, because the page may close before the response.
@@ -101,7 +104,7 @@ export function useServiceForm({ editorState, draft, onSaved }: ServiceFormOptio
 
   function handleError(error: unknown) {
     if (isSessionEnded(error)) return;
-    // A conflict here is a limit, for example of three services.
+    // A 409 here means that a limit is reached, for example three services.
     const otherErrors = error instanceof ApiError ? showFieldErrors(form, error.fieldErrors) : [];
     setErrorMessage(getConflictMessage(error) ?? otherErrors[0]?.message ?? failedText);
     toasts.add({ title: copy.error, description: failedText, variant: 'destructive' });

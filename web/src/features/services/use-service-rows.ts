@@ -81,7 +81,7 @@ export function useServiceRows(draft: DraftStore) {
         if (isSessionEnded(error)) throw error;
         isAllSaved = false;
         showRowErrors(index, error);
-        // An invalid row does not stop the next one; an unreachable server does.
+        // A row that the server rejects does not stop the next row; a lost connection or a server error does.
         isReachable = error instanceof ApiError && error.status !== null && error.status < 500;
       }
     }
@@ -135,7 +135,7 @@ export function useServiceRows(draft: DraftStore) {
       // The response was lost, so the service may exist.
       if (sentBody) void deleteRemoved(row.key, sentBody);
     },
-    /** Shows the errors of the rows and focuses the first one. */
+    /** Shows the errors of the rows and focuses the first one. Resolves to true if there are none. */
     validate: () =>
       new Promise<boolean>((resolve) => {
         const resolveWith = (isValid: boolean) => () => {

@@ -24,7 +24,7 @@ interface ConfirmIdentityDialogProps {
   onClose: () => void;
 }
 
-/** Asks a photographer whose sign-in is too old to confirm their identity. */
+/** Asks the photographer to confirm their identity, with the password or Google, before a sensitive change. */
 export function ConfirmIdentityDialog({ user, onConfirmed, onClose }: ConfirmIdentityDialogProps) {
   const { googleSignIn } = useInstance();
   const { hasPassword, googleEmails } = getSignInMethods(user);

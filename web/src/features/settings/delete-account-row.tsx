@@ -7,7 +7,7 @@ import { SettingsRow } from './section';
 const { data: texts } = copy;
 
 interface DeleteAccountRowProps {
-  /** Null without a username. Undefined while it loads: the dialog needs it for the confirmation. */
+  /** Null without a username. Undefined until the profile has loaded: the dialog needs it for the confirmation. */
   username: string | null | undefined;
   email: string;
   onDelete: () => Promise<void>;

@@ -14,7 +14,7 @@ export function getSaveErrorText(error: unknown): string {
   return hasStatus(error, 429) ? getRetryAfterText(error.retryAfterSeconds) : getErrorText(error);
 }
 
-/** Shows an error toast, except when the user cancelled the action. */
+/** Shows an error toast, except for an action that the photographer cancelled or started again. */
 export function showErrorToast(error: unknown, title: string, text = getErrorText(error)) {
   if (error instanceof IdentityCheckCancelledError) return;
   // A newer attempt replaced this one and reports its own result.

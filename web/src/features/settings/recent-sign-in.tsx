@@ -5,11 +5,14 @@ import { ConfirmIdentityDialog } from './confirm-identity-dialog';
 import { IdentityCheckCancelledError } from './errors';
 
 interface RecentSignInOptions {
-  /** Ask before the first attempt, because the photographer would see that it is refused. */
+  /** Ask before the first attempt. For an action that would open a popup and close it again if the server refuses. */
   askFirst?: boolean;
 }
 
-/** Runs an action and asks for the identity check when the server requires a recent sign-in. */
+/**
+ * Runs an action. If the server requires a recent sign-in, asks the photographer to confirm their identity and runs the
+ * action again. Rejects with an `IdentityCheckCancelledError` if the photographer closes the dialog.
+ */
 type WithRecentSignIn = <Result>(
   action: () => Promise<Result>,
   options?: RecentSignInOptions,
@@ -28,7 +31,7 @@ interface IdentityPrompt {
   onCancelled: (reason: IdentityCheckCancelledError) => void;
 }
 
-/** Holds an action, with its input, until the photographer has confirmed their identity; then repeats it. */
+/** Provides `useRecentSignIn` and shows its dialog. */
 export function RecentSignInProvider({ user, children }: { user: AuthUser; children: ReactNode }) {
   const [prompt, setPrompt] = useState<IdentityPrompt | null>(null);
   const pendingPrompt = useRef<Promise<void>>(undefined);

@@ -16,7 +16,7 @@ import { TimeZoneRow } from './time-zone-row';
 
 interface SettingsContentProps {
   user: AuthUser;
-  /** Null without a username, undefined while it loads. */
+  /** Null without a username, undefined until the profile has loaded. */
   username: string | null | undefined;
   onSignOutEverywhere: () => Promise<void>;
   onDelete: () => Promise<void>;

@@ -22,7 +22,7 @@ export function SavedMessage({ isVisible }: { isVisible: boolean }) {
   );
 }
 
-/** The result of a form, in its place. It takes the focus, so that screen readers read it. */
+/** The result of a form or a button, in its place. It takes the focus, so that screen readers read it. */
 export function ResultMessage({ title, text }: { title?: string; text: string }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => {

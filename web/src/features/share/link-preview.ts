@@ -43,7 +43,10 @@ function createDescription(bio: string, name: string): string {
   return words.length === 0 ? buildFallbackDescription(name) : truncate(words.join(' '));
 }
 
-/** Cuts between words, unless that would remove more than half of the text. */
+/**
+ * Cuts a text that is too long: at the last space within the limit if that keeps more than half of the limit, else at
+ * the limit.
+ */
 function truncate(text: string): string {
   const characters = Array.from(text);
   if (characters.length <= MAX_DESCRIPTION_LENGTH) return text;

@@ -8,7 +8,7 @@ import type { SharedPage } from './shared-page';
 
 interface PageLivePanelProps {
   page: SharedPage;
-  /** Opens the share dialog. On a phone this panel has only the link. */
+  /** Opens the share dialog. Only a phone has the button for it, because a wide screen shows all options here. */
   onShare: () => void;
   onDone: () => void;
 }

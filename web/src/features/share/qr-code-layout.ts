@@ -15,7 +15,7 @@ export interface QrCodeLayout {
 /** Lays out a QR code with a quiet zone around it and a free square in the middle. */
 export function layOutQrCode(modules: readonly (readonly boolean[])[]): QrCodeLayout {
   const codeSide = modules.length;
-  // A QR code has an odd number of modules per side, so a centred square has one too.
+  // A QR code has an odd number of modules per side, so a centred square must have an odd number too.
   const freeSide = 2 * Math.floor((codeSide * FREE_SIDE_RATIO) / 2) + 1;
   const freeStart = (codeSide - freeSide) / 2;
   const isFree = (index: number) => index >= freeStart && index < freeStart + freeSide;

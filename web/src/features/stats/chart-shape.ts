@@ -14,7 +14,7 @@ interface ChartShape {
   views: string;
   /** SVG path with a dot on the baseline for each day with a booking. */
   bookings: string;
-  /** The day with the most views; the newest of several. */
+  /** The day with the most views, the newest if several days have as many. Null if no day has views. */
   peakDay: DayNumbers | null;
 }
 

@@ -37,7 +37,7 @@ export function isFirstPeriod({ previous, series }: Statistics, createdAt: numbe
   );
 }
 
-/** `fromZero`: the figure of the previous period was zero, or there was no previous period. */
+/** `fromZero`: the figure was zero in the previous period and is not now, or there was no previous period. */
 export type Trend = 'up' | 'down' | 'same' | 'fromZero';
 
 export function getTrend(current: number, previous: number): Trend {

@@ -1,4 +1,5 @@
-//! Collects the contents of a backup: a copy of the database, the master key and the photos in the database.
+//! Collects the contents of a backup: a copy of the database, the master key and the files of the photos that
+//! the database lists.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -22,14 +23,16 @@ pub(super) struct BackupContents {
     pub key: Option<String>,
     /// `None` if photos are in a bucket.
     pub blobs: Option<Blobs>,
+    /// In the order of `manifest.members`.
     pub kinds: Vec<MemberKind>,
     pub manifest: Manifest,
     /// Paths of the missing files of photos that pages show.
     pub missing_photos: Vec<String>,
 }
 
-/// Copies the database before it reads the photos: the sweep deletes a photo only an hour after a page last
-/// showed it, or with its account.
+/// Copies the database first. The photos that pages show according to the copy then still exist, because the
+/// sweep deletes a photo only an hour after a page last showed it. Only a deleted account loses its photos
+/// earlier.
 pub(super) async fn collect(
     config: &Config,
     db: &Db,

@@ -15,20 +15,22 @@ use super::writer::BackupWriter;
 use super::{BackupError, WithPath, folder_of};
 use crate::config::Config;
 
-/// If photos of the copied database are missing, an account may have been deleted meanwhile: copy both again.
+/// If photo files are missing, an account may have been deleted after the database was copied: copy the
+/// database again and look for its photos again.
 const MAX_TRIES: usize = 3;
 
 #[derive(Debug)]
 pub struct BackupSummary {
     pub bytes: u64,
-    /// The number of files, up to four for each photo. If photos are in a bucket, the name of the bucket.
+    /// `Ok`: the number of photo files, up to four for each photo. `Err`: the name of the bucket with the
+    /// photos, which are not in the backup.
     pub photos: Result<usize, String>,
     /// The number of missing files of photos that pages show.
     pub missing_photos: usize,
     pub has_key: bool,
 }
 
-/// `incomplete`: creates a backup even if photos are missing.
+/// `incomplete`: creates a backup even if photo files that pages show are missing.
 pub async fn create_backup(
     config: &Config,
     target: &Path,

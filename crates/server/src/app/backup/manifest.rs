@@ -74,12 +74,13 @@ impl MemberKind {
 }
 
 impl Manifest {
+    /// `None` if the text is not an id in its canonical form.
     pub fn instance(&self) -> Option<InstanceId> {
         self.instance.parse().ok().filter(|id: &InstanceId| id.to_string() == self.instance)
     }
 
-    /// The kinds of the members: the database first, then perhaps the key, then photos, none of them twice.
-    /// `None` if the members are different.
+    /// The kinds of the members: the database first, then perhaps the master key, then photos, none of them
+    /// twice. `None` if the members do not follow this order, or if one is unknown or too large.
     pub fn kinds(&self) -> Option<Vec<MemberKind>> {
         let instance = self.instance()?;
         let (mut kinds, mut names) = (Vec::new(), HashSet::new());

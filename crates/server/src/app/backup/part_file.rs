@@ -1,4 +1,4 @@
-//! A file that gets its name only when it is complete.
+//! A file that gets its final name only when it is complete.
 
 use std::fs::{File, OpenOptions};
 use std::io::{ErrorKind, Seek};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::{BackupError, WithPath, folder_of, sync_folder};
 
-/// The file `TARGET.part`. Dropping it deletes the file, unless it is finished.
+/// The file `TARGET.part`. Dropping it deletes that file. `finish` first gives the content its final name.
 pub(super) struct PartFile {
     pub file: File,
     pub path: PathBuf,
@@ -15,7 +15,7 @@ pub(super) struct PartFile {
 }
 
 impl PartFile {
-    /// Fails if the `.part` file exists, because another process may be writing it.
+    /// Fails if the target exists, or if the `.part` file exists, because another process may be writing it.
     pub fn create(target: &Path) -> Result<Self, BackupError> {
         if target.symlink_metadata().is_ok() {
             return Err(BackupError::Exists(target.to_owned()));

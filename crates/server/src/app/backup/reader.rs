@@ -41,6 +41,7 @@ pub(super) struct BackupReader {
     kinds: Vec<MemberKind>,
 }
 
+/// The part of the manifest that every format has.
 #[derive(Deserialize)]
 struct Format {
     format: u32,

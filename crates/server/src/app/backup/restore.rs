@@ -16,6 +16,7 @@ use crate::config::{Config, MasterKey};
 
 #[derive(Debug)]
 pub struct RestoreSummary {
+    /// When the backup was created.
     pub created_at: Timestamp,
     pub photo_files: usize,
     pub has_key: bool,

@@ -45,6 +45,7 @@ impl StagingFolder {
 
 pub(super) struct UnpackedBackup {
     pub database: PathBuf,
+    /// The master key. `None` if the backup has none.
     pub key: Option<String>,
     /// The folder with the photos of the instance, if there are any.
     pub photos: Option<PathBuf>,

@@ -1,5 +1,6 @@
 //! Digests: one email about many requests. It lists requests beyond the limit of single emails to a
-//! photographer, and requests that went into quarantine because many arrived at once.
+//! photographer, requests that were held while the email address was unverified, and requests that went into
+//! quarantine because many arrived at once.
 
 use std::time::Duration;
 
@@ -12,7 +13,8 @@ use crate::app::AppContext;
 use crate::app::mail::{self, EnqueueError};
 use crate::mail::{DigestEntry, Email, QuarantineSummary};
 
-/// Minimum time between two digests to one photographer.
+/// Minimum time from a digest to the next one that the job sends to the same photographer.
+/// `send_held_requests` does not wait.
 const MIN_DIGEST_INTERVAL: Duration = Duration::from_secs(60 * 60);
 /// Photographers would not read a longer list to the end.
 const MAX_LISTED_BOOKINGS: i64 = 20;

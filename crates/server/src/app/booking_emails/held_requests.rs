@@ -7,8 +7,9 @@ use super::digest;
 use crate::app::AppContext;
 use crate::app::mail::EnqueueError;
 
-/// Call this after the address of the account has been verified. Sends the oldest held requests in single
-/// emails, up to the limit of the photographer, and the others in a digest.
+/// Call this in a transaction that makes the email address of the account verified. Sends the oldest requests
+/// that wait for a digest in single emails, up to the limit of the photographer, and the others in a digest.
+/// Sends nothing to a disabled account.
 pub(in crate::app) async fn send_held_requests(
     ctx: &AppContext,
     tx: &mut Tx,

@@ -46,7 +46,7 @@ pub(in crate::app) async fn compose(
 }
 
 /// Writes an email about a new status to the client, and deletes queued emails about earlier steps, which are
-/// obsolete.
+/// obsolete. Writes none about `Completed`.
 pub(in crate::app) async fn enqueue_status_email(
     ctx: &AppContext,
     tx: &mut Tx,
@@ -55,8 +55,8 @@ pub(in crate::app) async fn enqueue_status_email(
     schedule: Schedule,
 ) -> Result<(), EnqueueError> {
     tx.outbox().cancel_status_emails(booking.id).await?;
-    // A client who got no receipt gets no other email: the address had too many, or the operator or the
-    // photographer has switched these emails off.
+    // A client without a receipt gets no other email: a limit was reached, the operator or the photographer
+    // had switched these emails off, the receipt failed, or its record was deleted after `EMAIL_RETENTION`.
     if !are_client_emails_enabled_for(ctx, tx, booking.account).await?
         || !tx.outbox().is_sent_or_queued(booking.id, RECEIPT_EMAIL).await?
     {

@@ -30,9 +30,10 @@ pub struct AnswerPage {
     pub booking: Booking,
     /// The accent of the photographer's public page.
     pub accent: Option<Accent>,
-    /// The photographer's time zone.
+    /// The photographer's time zone, or UTC if it is unknown.
     pub time_zone: TimeZone,
-    /// The last change of the status, if it was recorded.
+    /// `None` if no step is recorded: the status has not changed, or it changed before the server recorded
+    /// steps.
     pub last_step: Option<BookingStep>,
 }
 

@@ -40,8 +40,8 @@ pub enum Booked {
     Replayed(BookingId),
 }
 
-/// The booking is durable once this returns. A repeated request, known by its key or within a minute by its
-/// content, creates no second booking. The request of a bot creates none, but gets the same response.
+/// The booking is durable once this returns `Ok`. A repeated request, known by its key or within a minute by
+/// its content, creates no second booking. The request of a bot creates none, but gets the same response.
 pub async fn book(
     ctx: &Arc<AppContext>,
     target: BookingTarget<'_>,
@@ -138,7 +138,7 @@ fn enqueue(
 }
 
 /// `None` for a target that cannot exist. `Username` accepts and removes surrounding spaces, for forms. In a
-/// URL, spaces make a different name.
+/// URL, a username with spaces is invalid.
 fn parse_target(target: BookingTarget<'_>) -> Option<(Username, ServiceId)> {
     let username =
         target.username.parse::<Username>().ok().filter(|parsed| parsed.as_str() == target.username)?;
@@ -151,9 +151,9 @@ pub(in crate::app) fn hash_link_secrets(ctx: &AppContext, id: BookingId) -> ([u8
     (hash(TokenHolder::Client), hash(TokenHolder::Photographer))
 }
 
-/// A hash that is equal for repeated requests. It ignores the time zone and the case of the email address. Without
-/// an idempotency key it also ignores the name: a client who corrects a typing error in the name sends the same
-/// request.
+/// A hash that is equal for repeated requests. It ignores the time zone and the case of the email address.
+/// Without an idempotency key it also ignores the client's name: a client who corrects a typing error in the
+/// name sends the same request.
 pub(in crate::app) fn fingerprint_request(
     service: Option<ServiceId>,
     request: &BookingRequest,

@@ -1,4 +1,4 @@
-//! Errors of a booking request, and the rate limit that its links and events share.
+//! Errors of `book`. The event stream and the pages of emailed links also return `RateLimited`.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,6 +16,7 @@ pub enum BookingError {
     KeyReused,
     #[error("the same request is still being processed")]
     InFlight,
+    /// With the wait before the next try.
     #[error("too many requests")]
     RateLimited(Duration),
     #[error("the booking queue is full")]

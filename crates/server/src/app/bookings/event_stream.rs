@@ -12,10 +12,10 @@ use crate::app::AppContext;
 use crate::app::identity::{self, Caller};
 use crate::app::rate_limiter::RetryAfter;
 
-/// Proxies cut connections that are silent for longer. Each keep-alive also checks that the session has not
-/// ended.
+/// Proxies cut connections that are silent for longer. The server checks before each event, including a
+/// keep-alive, that the session has not ended.
 const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(15);
-/// Merges changes that arrive together: the database repeats each change that this node made.
+/// Merges changes that arrive together: PostgreSQL also reports each change of this node back to this node.
 const COALESCE_WINDOW: Duration = Duration::from_millis(50);
 /// A flood of requests must not make every open tab reload for each of them.
 const MIN_EVENT_INTERVAL: Duration = Duration::from_millis(500);
@@ -43,7 +43,8 @@ pub struct EventStream {
     last_changed_at: Option<Instant>,
 }
 
-/// The stream ends when `stop` is cancelled or the caller's session ends.
+/// The stream ends when `stop` is cancelled or the caller's session ends. Fails with `RateLimited` if the
+/// account already has the maximum number of streams on this node.
 pub fn open_event_stream(
     ctx: &Arc<AppContext>,
     caller: Caller,

@@ -1,5 +1,5 @@
-//! Notifies the open tabs of a photographer as soon as their bookings may have changed. Every tab of the signed-in app
-//! listens, on every screen.
+//! Notifies the open tabs of a photographer as soon as their bookings may have changed. A tab of the
+//! signed-in app listens on every screen.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! Responds to bots that fill in the hidden field as if their requests were stored.
+//! Responds to a bot, which fills in the hidden field, as if the server had stored its request.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -14,7 +14,7 @@ const MAX_FAKE_BOOKINGS: usize = 4_096;
 #[derive(Debug, Default)]
 pub(super) struct Honeypot(Mutex<HashMap<HoneypotKey, FakeBooking>>);
 
-/// No service if the form names none that exists.
+/// The service is `None` if the URL contains no valid service id.
 type HoneypotKey = (Option<ServiceId>, RequestKey);
 type FakeBooking = (BookingId, Timestamp);
 

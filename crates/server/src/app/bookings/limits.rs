@@ -30,7 +30,7 @@ pub(super) struct QuotaSubject {
     /// An IPv4 address or a whole IPv6 /56, because one household may have many IPv6 networks.
     pub network: Network,
     pub photographer: AccountId,
-    /// The mailbox of the client's address.
+    /// The mailbox of the client's email address.
     client: String,
 }
 
@@ -40,7 +40,7 @@ impl QuotaSubject {
     }
 }
 
-/// All addresses of one mailbox are one client: mail servers ignore what follows a plus.
+/// All email addresses of one mailbox are one client: many mail servers ignore what follows a plus.
 fn mailbox_key(address: &EmailAddress) -> String {
     let key = address.key();
     match key.split_once('@') {
@@ -119,6 +119,7 @@ impl BookingLimits {
         reservation.has_inbox_quota
     }
 
+    /// Counts one email to the photographer about a new request. False if the limit is reached.
     pub fn reserve_email_quota(
         &self,
         subject: &QuotaSubject,
@@ -142,7 +143,8 @@ impl BookingLimits {
         self.emails_per_photographer.try_acquire(&photographer, now).is_ok()
     }
 
-    /// The client's address is not verified: few emails go to it, and few on behalf of one photographer.
+    /// Counts one receipt. False if a limit is reached. The client's email address is not verified: few
+    /// emails go to it, and few on behalf of one photographer.
     pub fn reserve_receipt_quota(
         &self,
         subject: &QuotaSubject,

@@ -1,4 +1,5 @@
-//! Emailed links to one booking. Photographers answer it and clients follow its status without signing in.
+//! Emailed links to one booking. Without signing in, photographers answer it, and clients follow its status
+//! or withdraw it.
 
 use std::time::Duration;
 

@@ -81,8 +81,8 @@ impl Bookings {
         self.limits.try_acquire_email(account, now)
     }
 
-    /// Counts the outcome of a request, and gives back what the request took from the limit of its network if it
-    /// does not count against the limit.
+    /// Counts the outcome of a request. Refunds what the request took from the limit of its network, if it
+    /// does not count against that limit.
     fn record_outcome(&self, network: Network, outcome: &Result<Booked, BookingError>) {
         if needs_refund(outcome) {
             self.limits.refund_request(network);
@@ -99,7 +99,7 @@ impl Bookings {
         &self.events
     }
 
-    /// Waits until every queued request is written.
+    /// Waits until every queued request is written or has failed.
     pub async fn wait_until_drained(&self) {
         self.queue.wait_until_drained().await;
     }

@@ -46,7 +46,7 @@ pub(super) enum Progress {
     Unresolved,
     /// The service exists, and the request was not sent before.
     New(ResolvedTarget),
-    /// Repeats another request of this batch, which must be written first.
+    /// Has the same key as another request of this batch, which must be written first.
     Deferred,
     Finished(Result<Booked, BookingError>),
 }
@@ -75,7 +75,7 @@ impl PendingBooking {
         TargetLookup { username: &self.username, service: self.service, key: &self.key }
     }
 
-    /// The response to a request that repeats `previous`.
+    /// The response to a request with the same key as `previous`.
     pub fn replay(&self, previous: &PreviousRequest) -> Result<Booked, BookingError> {
         if previous.fingerprint == self.fingerprint {
             Ok(Booked::Replayed(previous.booking))

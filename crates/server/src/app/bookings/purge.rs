@@ -1,4 +1,4 @@
-//! Deletes idempotency keys that are too old to recognize a repeated request.
+//! Deletes idempotency keys and fingerprints that are too old to recognize a repeated request.
 
 use domain::booking::limits::IDEMPOTENCY_RETENTION;
 

@@ -1,5 +1,5 @@
-//! The queue of bookings to write. A writer takes all waiting bookings into one transaction: under load each
-//! of them costs less, and a single booking does not wait for others.
+//! The queue of bookings to write. A writer takes the waiting bookings, at most `BATCH_SIZE`, into one
+//! transaction: under load each of them costs less, and a single booking does not wait for others.
 
 use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Once, Weak};

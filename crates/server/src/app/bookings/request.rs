@@ -18,10 +18,11 @@ pub struct RequestPage {
     pub photographer: Option<ProfileNames>,
     /// The accent of the photographer's public page.
     pub accent: Option<Accent>,
-    /// The client's time zone if it is known, or else the photographer's.
+    /// The client's time zone if it is known, or else the photographer's, or else UTC.
     pub time_zone: TimeZone,
     pub can_withdraw: bool,
-    /// The last change of the status, if it was recorded.
+    /// `None` if no step is recorded: the status has not changed, or it changed before the server recorded
+    /// steps.
     pub last_step: Option<BookingStep>,
 }
 
@@ -55,8 +56,9 @@ pub async fn withdraw(ctx: &AppContext, token: &str) -> Result<bool, LinkError> 
     Ok(is_withdrawn)
 }
 
-/// The caller must have locked the account. The photographer gets an email only if the email about the
-/// request was sent: if that one still waits, it will report the withdrawal itself.
+/// The caller must have locked the account. Returns false if the request was already answered or withdrawn.
+/// The photographer gets an email only if the email about the request was sent or is being sent: an email
+/// that still waits will report the withdrawal itself.
 pub(in crate::app) async fn withdraw_booking(
     ctx: &AppContext,
     tx: &mut Tx,

@@ -75,8 +75,8 @@ struct PreparedAccount {
     photo: Photo,
 }
 
-/// Stores everything or nothing. The server never sends an email of the demo, because all of them are stored
-/// as sent, failed or held.
+/// Stores all photographers or none. The server never sends an email of the demo, because each is stored as
+/// sent, as failed or as never due.
 pub async fn fill_demo(ctx: &AppContext) -> Result<Demo, DemoError> {
     // `store` checks this again in its transaction. This check refuses before anything is changed.
     if !ctx.db.read().await?.accounts().list(None, 1).await?.is_empty() {

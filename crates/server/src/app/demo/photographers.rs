@@ -13,7 +13,7 @@ pub(super) struct SamplePhotographer {
     pub phone: Option<&'static str>,
     pub social_handle: Option<&'static str>,
     pub accent: Option<&'static str>,
-    /// The photo file that the photographer would upload. The same folder contains its source drawing.
+    /// The photo file that the photographer would upload. The SVG file beside it is its source.
     pub picture: &'static [u8],
     pub services: &'static [SampleService],
     /// The newest first.

@@ -124,8 +124,8 @@ async fn insert_request(
     tx.bookings().find(id).await?.ok_or(DemoError::InvalidSample(sample.client))
 }
 
-/// Applies every event of the history. Records the delivery of emails before the next event, which would
-/// delete queued ones.
+/// Applies every event of the history. Records the delivery of emails before the next event, because a change
+/// of status deletes queued emails about earlier steps.
 async fn replay_history(
     ctx: &AppContext,
     tx: &mut Tx,
@@ -153,6 +153,7 @@ async fn replay_history(
     Ok(())
 }
 
+/// Returns true, or an error if the change is not allowed.
 async fn change_status(
     ctx: &AppContext,
     tx: &mut Tx,

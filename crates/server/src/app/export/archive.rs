@@ -10,7 +10,7 @@ use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 pub(super) struct ExportArchive {
-    /// `None` while a blocking task has it, or after one has panicked.
+    /// `None` while a blocking task has it, or after such a task has panicked.
     zip: Option<ZipWriter<File>>,
     options: SimpleFileOptions,
 }

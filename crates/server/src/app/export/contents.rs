@@ -90,7 +90,7 @@ async fn write_profile(
     for row in &photos {
         let photo = row.photo()?;
         for side in photo.sides() {
-            // `None` if the file is missing: the sweep deletes the photos of a deleted account.
+            // `None` if the file is missing: the sweep may have deleted the photo since the rows were read.
             let Some(mut object) = photos::open_photo(ctx, photo.id, side).await? else { continue };
             archive.start_uncompressed_file(format!("photos/{}-{side}.jpg", photo.id)).await?;
             while let Some(chunk) = object.content.next().await {

@@ -1,5 +1,5 @@
 //! Exports all data of an account as one zip. The server writes it to a file first, so that a large export
-//! needs no more memory.
+//! needs no more memory than a small one.
 
 mod archive;
 mod contents;
@@ -45,6 +45,7 @@ impl Default for Exports {
 }
 
 pub struct AccountExport {
+    /// The file name for the browser.
     pub name: String,
     pub size: u64,
     pub content: Pin<Box<dyn Stream<Item = std::io::Result<Bytes>> + Send>>,
@@ -56,7 +57,8 @@ impl std::fmt::Debug for AccountExport {
     }
 }
 
-/// Allows one export per account at a time. It ends when the browser has received the last byte.
+/// Allows one export per account at a time on this node. The export ends when the browser has received the
+/// last byte or has disconnected.
 pub async fn export(ctx: &AppContext, caller: Caller) -> Result<AccountExport, ExportError> {
     let guard = ctx.exports.running.try_begin(caller.account).ok_or(ExportError::AlreadyRunning)?;
     ctx.exports.rate_limiter.try_acquire(&caller.account, ctx.clock.monotonic())?;

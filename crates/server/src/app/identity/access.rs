@@ -1,4 +1,4 @@
-//! Authenticates requests: an access token is valid while its session is.
+//! Authenticates requests. An access token is valid until it expires or its session ends.
 
 use domain::{AccountId, SessionId, Timestamp, session};
 use identity::{AccessClaims, AccessTokenError};
@@ -18,7 +18,7 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Actions that cannot be undone need a recent sign-in.
+    /// Sensitive changes of the account, such as a new password, need a recent sign-in.
     pub(super) fn require_recent_sign_in(&self, ctx: &AppContext) -> Result<(), IdentityError> {
         if session::is_recent(self.authenticated_at, ctx.clock.now()) {
             Ok(())
@@ -27,8 +27,8 @@ impl Caller {
         }
     }
 
-    /// Every write transaction of a caller calls this: the session may have ended since the request was
-    /// authenticated, on this node or on another. Locks the account until the transaction ends.
+    /// Call this before a transaction changes data for the caller: the session may have ended since the
+    /// request was authenticated, on this node or on another. Locks the account until the transaction ends.
     pub(in crate::app) async fn revalidate(&self, tx: &mut Tx) -> Result<(), IdentityError> {
         let is_current_epoch = tx.accounts().lock_in_epoch(self.account, self.epoch).await?;
         if is_current_epoch && tx.sessions().find_state(self.session).await?.is_some() {

@@ -20,6 +20,7 @@ pub struct FieldError {
 pub enum IdentityError {
     #[error("a field is invalid")]
     Field(FieldError),
+    /// With the message for the photographer.
     #[error("the password is too weak")]
     WeakPassword(&'static str),
     #[error("the address already has an account")]
@@ -30,6 +31,7 @@ pub enum IdentityError {
     InvalidCredential,
     #[error("the account is disabled")]
     Disabled,
+    /// With the wait before the next try.
     #[error("too many attempts")]
     RateLimited(Duration),
     #[error("the server is busy")]

@@ -36,7 +36,7 @@ impl Network {
         }
     }
 
-    /// The same bytes for an IPv4 network in either notation. For hashes.
+    /// For hashes. An IPv4 address becomes an IPv4-mapped IPv6 address.
     pub(in crate::app) fn octets(self) -> [u8; 16] {
         match self.0 {
             IpAddr::V4(v4) => v4.to_ipv6_mapped().octets(),

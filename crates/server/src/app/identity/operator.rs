@@ -13,7 +13,8 @@ pub async fn list(ctx: &AppContext, after: Option<AccountId>) -> Result<Vec<Acco
     Ok(ctx.db.read().await?.accounts().list(after, PAGE_SIZE).await?)
 }
 
-/// Credentials for an account whose address counts as verified, so that it gets no verification email.
+/// Builds an account with a password, and does not store it. Its email address counts as verified, so that it
+/// gets no verification email.
 pub async fn prepare_credentials(
     ctx: &AppContext,
     email: EmailAddress,

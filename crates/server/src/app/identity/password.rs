@@ -1,4 +1,4 @@
-//! Sets a new password, for a signed-in photographer or through an emailed link.
+//! Sets a new password, for a signed-in photographer or through a link for resetting the password.
 
 use domain::{Account, EmailAddress, Password};
 use identity::passwords::{PasswordContext, is_too_common};

@@ -1,4 +1,4 @@
-//! Deletes expired sessions, codes in emailed links, and sign-in attempts with Google.
+//! Deletes expired sessions, expired codes of links in account emails, and expired attempts with Google.
 
 use std::time::Duration;
 

@@ -11,7 +11,7 @@ use crate::mail::SecurityNotice;
 
 const MAX_USER_AGENT_CHARS: usize = 256;
 
-/// What a browser gets after a sign-in or a refresh.
+/// What a browser gets after a sign-in, a reauthentication or a refresh.
 #[derive(Debug)]
 pub struct AuthResult {
     pub account: Account,
@@ -20,7 +20,7 @@ pub struct AuthResult {
     /// For the cookie. `None` if the browser keeps the token that it has.
     pub refresh: Option<RefreshToken>,
     pub session_ends_at: Timestamp,
-    /// Marks the browser as one that signed in to this account before.
+    /// The token that marks the browser as a known device. `None` if the browser keeps the token that it has.
     pub device: Option<String>,
 }
 
@@ -142,7 +142,8 @@ pub async fn refresh(ctx: &AppContext, cookie: &str) -> Result<AuthResult, Ident
     }
 }
 
-/// A token that is used twice was copied: ends the session for both holders, and notifies the photographer.
+/// A token that is used twice may have been copied: ends the session for both browsers, notifies the
+/// photographer and returns `SessionRevoked`.
 async fn end_replayed_session(
     ctx: &AppContext,
     mut tx: Tx,

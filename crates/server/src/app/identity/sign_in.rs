@@ -50,7 +50,7 @@ pub async fn sign_in(
     new_session.into_auth_result(ctx, credentials.account, identities)
 }
 
-/// A signed-in photographer enters the password again before an action that cannot be undone.
+/// A signed-in photographer enters the password again before a sensitive change of the account.
 pub async fn reauthenticate(
     ctx: &AppContext,
     caller: Caller,

@@ -36,8 +36,8 @@ pub struct Photos {
     /// The part below the id of this instance. Opened on first use, because the database contains the id.
     instance_blobs: OnceCell<Blobs>,
     queue: PhotoQueue,
-    /// Processes one photo per photographer at a time: many uploads of one photographer must not delay
-    /// others.
+    /// This node processes one photo per photographer at a time: many uploads of one photographer must not
+    /// delay others.
     account_locks: AccountLocks,
     metrics: Metrics,
 }

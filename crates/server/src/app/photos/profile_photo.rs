@@ -1,7 +1,8 @@
 //! Makes an uploaded file the profile photo.
 //!
 //! The photo is inserted as discarded before its objects are stored, and becomes the profile photo once all
-//! of them are. So a crash leaves only rows and objects that no page shows and that the sweep (`sweep.rs`) deletes.
+//! of them are. So a crash leaves only rows and objects that no page shows and that the sweep (`sweep.rs`)
+//! deletes.
 
 use std::sync::Arc;
 
@@ -44,7 +45,7 @@ async fn lock_and_set_profile_photo(
     }
     match create_photo(ctx, caller, upload.id).await? {
         Some(photo) => Ok(photo),
-        // Another node was faster.
+        // Another node was faster, or the account was deleted.
         None => repeat_result(ctx, caller, &find_own_upload(ctx, caller, secret).await?).await,
     }
 }
@@ -76,8 +77,8 @@ async fn repeat_result(ctx: &AppContext, caller: Caller, upload: &Upload) -> Res
     Ok(photo)
 }
 
-/// `None` if another node has processed the same upload first. If both created a photo, the sweep deletes the
-/// one of this node.
+/// `None` if another node has processed the same upload first, or if the account was deleted and the sweep
+/// has deleted the file. If both nodes created a photo, the sweep deletes the one of this node.
 async fn create_photo(
     ctx: &AppContext,
     caller: Caller,

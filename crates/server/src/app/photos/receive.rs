@@ -98,7 +98,7 @@ where
     let receiving = blobs.receive(Key::Upload(id), body, MAX_UPLOAD_BYTES);
     timeout(UPLOAD_TIMEOUT, receiving).await.map_err(|_| UploadError::TooSlow)??;
     let mut tx = ctx.db.write().await.map_err(PhotoError::from)?;
-    // False if the account has been deleted, and the sweep has deleted the upload.
+    // False if the account was deleted and the sweep has deleted the upload, or if another request took over.
     if !tx.uploads().mark_stored(id, started_at).await.map_err(PhotoError::from)? {
         return Err(PhotoError::Expired.into());
     }

@@ -1,4 +1,4 @@
-//! Opens photos for visitors, and removes the photo of a profile.
+//! Opens photo files for visitors and for exports, and removes the photo of a profile.
 
 use domain::PhotoId;
 use storage::blobs::{Blob, Key};
@@ -7,7 +7,8 @@ use super::PhotoError;
 use crate::app::AppContext;
 use crate::app::identity::Caller;
 
-/// Does not query the database: a photo that does not exist has no object.
+/// `None` if the photo does not exist in this size. Does not query the database: a photo that does not exist
+/// has no object.
 pub async fn open_photo(ctx: &AppContext, photo: PhotoId, side: u32) -> Result<Option<Blob>, PhotoError> {
     Ok(ctx.photos.blobs(ctx).await?.get(Key::Photo(photo, side)).await?)
 }

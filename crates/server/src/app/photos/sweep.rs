@@ -107,7 +107,7 @@ async fn is_needed(ctx: &AppContext, key: Key) -> storage::Result<bool> {
     match key {
         Key::Upload(id) => tx.uploads().exists(id).await,
         Key::Photo(id, _) => tx.photos().exists(id).await,
-        // The check of the object store deletes its own object.
+        // In neither folder of `Folder::ALL`: `Blobs::check` deletes its own object.
         Key::Check(_) => Ok(true),
     }
 }

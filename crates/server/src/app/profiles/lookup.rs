@@ -10,8 +10,8 @@ pub enum ProfileLookup {
     Profile(AccountId, Box<PublicProfile>),
     /// The name is a former username. Contains the current one.
     Moved(Username),
-    /// The username is free or reserved, or its profile is incomplete, disabled or deleted. The response does
-    /// not reveal which.
+    /// The name is not a valid username, or the username is free or reserved, or its profile is incomplete,
+    /// disabled or deleted. The response does not reveal which.
     NotFound,
 }
 

@@ -23,7 +23,7 @@ impl OwnProfile {
 }
 
 /// A hash of the fields in the profile form, to detect that another tab or device has saved since. Leaves out
-/// the photo, which is saved separately.
+/// the photo, which the web app saves with a request of its own.
 pub(super) fn version(profile: &Profile) -> Version {
     let (names, contact) = (profile.names.as_ref(), &profile.contact);
     let texts = [

@@ -10,7 +10,8 @@ use super::{OwnProfile, ProfileError, own, usernames};
 use crate::app::identity::Caller;
 use crate::app::{AppContext, Version};
 
-/// Values of a form. Fields that the form leaves out stay unchanged.
+/// Values of a form. `names` and `bio` replace the stored values. The other fields stay unchanged if the form
+/// leaves them out.
 #[derive(Debug)]
 pub struct ProfileChange {
     pub names: ProfileNames,
@@ -60,7 +61,8 @@ impl ContactChange {
     }
 }
 
-/// `expected`: the version that the form loaded. Fails if a different version is stored.
+/// `expected`: the version that the form loaded. Fails if a different version is stored. `None` replaces any
+/// version.
 pub async fn save(
     ctx: &AppContext,
     caller: Caller,
@@ -79,7 +81,7 @@ pub async fn save(
     own::load_own(ctx, caller).await
 }
 
-/// Saves without committing. The caller must have locked the account.
+/// Saves without committing. The caller must have locked the account, or inserted it in this transaction.
 pub async fn write_profile(
     ctx: &AppContext,
     tx: &mut Tx,

@@ -95,6 +95,8 @@ pub(super) async fn claim(
     Ok(())
 }
 
+/// Whether the name is reserved from this account. A name that is reserved for the operator is not reserved
+/// from the operator's account.
 async fn is_reserved(
     ctx: &AppContext,
     accounts: AccountStore<'_>,

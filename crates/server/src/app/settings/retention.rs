@@ -1,5 +1,5 @@
 //! Deletes requests that are older than the retention that the photographer has chosen. A confirmed request
-//! stays until its shoot date has passed.
+//! with a shoot date stays until that date has passed.
 
 use std::time::Duration;
 
@@ -34,8 +34,8 @@ pub async fn delete_old_requests(ctx: &AppContext) -> storage::Result<()> {
 }
 
 /// Stores from when the next run may delete. Returns the current time, or `None` while the clock is not
-/// reliable enough for a permanent deletion. If the clock of the node is ahead
-/// of the database's clock, the database's clock counts.
+/// reliable enough for a permanent deletion. Of the clocks of the node and of the database, the earlier one
+/// counts.
 async fn start_run(ctx: &AppContext) -> storage::Result<Option<Timestamp>> {
     let now = ctx.clock.now().min(ctx.db.current_time().await?);
     let mut tx = ctx.db.write().await?;

@@ -56,7 +56,7 @@ impl Views {
     }
 }
 
-/// Collects a view. Ignores bots and prefetches.
+/// Collects a view. Ignores bots, prefetches and visitors beyond the limit of their network.
 pub fn record_view(ctx: &AppContext, account: AccountId, visitor: Visitor<'_>) {
     let fingerprint = fingerprint(&[&visitor.network.octets(), visitor.user_agent.as_bytes()]);
     let pending_visitor = PendingVisitor { account, day: ctx.clock.now().day(), fingerprint };

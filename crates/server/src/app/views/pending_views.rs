@@ -12,7 +12,7 @@ use prometheus_client::registry::Registry;
 /// A node drops further visitors until the next flush, because a flood must not exhaust the memory.
 const MAX_PENDING_VISITORS: usize = 100_000;
 
-/// A visitor of a page on one day, recognized by a fingerprint of IP address and browser. The database never
+/// A visitor of a page on one day, recognized by a fingerprint of network and user agent. The database never
 /// stores the fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct PendingVisitor {
@@ -27,8 +27,8 @@ pub(super) type PendingVisitors = HashMap<PendingVisitor, Option<SessionId>>;
 #[derive(Debug, Default)]
 pub(super) struct PendingViews {
     visitors: Mutex<PendingVisitors>,
-    /// Photographers who opened their own page while signed in. A visit through a link on another site has no
-    /// cookie, so this recognizes them then.
+    /// Photographers who opened their own page while signed in. They are recognized by this set when they
+    /// follow a link on another site, because the browser then sends no cookie.
     photographers: Mutex<HashSet<PendingVisitor>>,
     dropped: Counter,
 }
@@ -63,7 +63,7 @@ impl PendingViews {
         take(&mut *self.lock_visitors())
     }
 
-    /// Keeps visitors that could not be counted for the next flush.
+    /// Keeps visitors that a flush could not count. The next flush counts them.
     pub fn put_back(&self, visitors: PendingVisitors) {
         for (visitor, session) in visitors {
             self.add(visitor, session);

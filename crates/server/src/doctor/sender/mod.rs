@@ -31,7 +31,7 @@ const RESERVED_DOMAINS: [&str; 11] = [
     "example.org",
 ];
 
-/// Sends no DNS query when emails are written to files.
+/// Checks nothing and sends no DNS query when emails are written to files.
 pub(super) async fn examine(config: &Config, resolver: &Resolver) -> Vec<Finding> {
     let MailTransport::Smtp(smtp) = &config.mail.transport else { return Vec::new() };
     let domain = config.mail.from.email.domain().to_ascii_lowercase();
@@ -56,7 +56,8 @@ fn is_reserved_domain(domain: &str) -> bool {
     !domain.contains('.') || RESERVED_DOMAINS.iter().any(ends)
 }
 
-/// A provider signs emails with its own domain, unless the operator has registered ours there.
+/// A mail provider signs emails with its own domain, unless the operator has registered the sender's domain
+/// there.
 fn check_login(smtp: &SmtpConfig, domain: &str) -> Option<Finding> {
     let (user, _) = smtp.login.as_ref()?;
     let provider = user.rsplit_once('@')?.1.to_ascii_lowercase();
@@ -85,7 +86,8 @@ async fn check_records(smtp: &SmtpConfig, domain: &str, resolver: &Resolver) -> 
     findings
 }
 
-/// The DMARC policy of the domain, or of the nearest parent domain that has one.
+/// The DMARC policy of the domain, or of the nearest parent domain that has one. `Some(None)` if no
+/// domain has one, `None` if a lookup failed.
 async fn find_dmarc_policy(domain: &str, resolver: &Resolver) -> Option<Option<String>> {
     let mut name = domain;
     loop {
@@ -100,7 +102,7 @@ async fn find_dmarc_policy(domain: &str, resolver: &Resolver) -> Option<Option<S
     }
 }
 
-/// The value of `p` in a DMARC record.
+/// The value of `p` in a DMARC record, or "none" without `p`. `None` if the text is not a DMARC record.
 fn parse_dmarc_policy(text: &str) -> Option<String> {
     let text = text.to_ascii_lowercase();
     let mut tags = text.split(';').map(|tag| tag.split_once('=').unwrap_or((tag, "")));
@@ -143,7 +145,7 @@ async fn check_spf(smtp: &SmtpConfig, domain: &str, texts: &[String]) -> Option<
             "Publish the record that your mail provider specifies, such as \"v=spf1 include:PROVIDER ~all\".",
         ));
     };
-    // A mail server on this machine relays emails through a host that we do not know.
+    // A mail server on this machine relays emails through a host that the doctor does not know.
     if smtp.encryption == SmtpEncryption::Loopback || !record.refuses_others() {
         return None;
     }

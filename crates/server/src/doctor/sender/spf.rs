@@ -29,7 +29,8 @@ impl<'a> Spf<'a> {
         self.0.iter().any(|term| term.eq_ignore_ascii_case("-all"))
     }
 
-    /// Whether it names the server by address or by a domain of the same provider. Does not resolve includes.
+    /// Whether the record names the mail server by IP address or by a domain of the same provider. Does not
+    /// resolve includes.
     pub fn names_server(&self, domain: &str, host: &str, addresses: &[IpAddr]) -> bool {
         self.0.iter().any(|term| {
             let term = term.trim_start_matches('+').to_ascii_lowercase();

@@ -82,7 +82,8 @@ pub(super) async fn serve(
     }
 }
 
-/// Adds `Connection: close` to the last response, so that the client sends no further request.
+/// Adds `Connection: close` to the last response, so that no further request arrives. Reports the end of
+/// every response to `state`.
 async fn finish_response(
     response: impl Future<Output = Result<Response<Body>, Infallible>>,
     state: Arc<ConnectionState>,
@@ -97,7 +98,7 @@ async fn finish_response(
     Ok(response.map(|body| TrackedBody { body, _guard: ResponseEndGuard(state) }))
 }
 
-/// Dropped with the response body, when hyper has taken all of it.
+/// Dropped with the response body, when hyper needs no more of it or the connection ends.
 struct ResponseEndGuard(Arc<ConnectionState>);
 
 impl Drop for ResponseEndGuard {

@@ -42,16 +42,19 @@ impl Default for Limits {
 /// Errors such as too many open files are temporary; retrying at once would use a whole core.
 const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
 
-/// The backlog size that tokio requests. Without a limit, a flood of connections would keep the loop running.
+/// More than the backlog that tokio requests. Without a limit, a flood of connections would keep the loop
+/// running.
 const MAX_BACKLOG: usize = 1024;
 
-/// Above the connection limit, this many connections at a time get a 503. The server closes the others.
+/// Above the connection limit, this many connections at a time get a 503. The server closes the others
+/// without a response.
 const MAX_PENDING_REFUSALS: usize = 256;
 const REFUSAL_TIMEOUT: Duration = Duration::from_secs(1);
 const OVERLOADED_RESPONSE: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 
-/// Shutdown has two steps: first the server asks clients to close their connections, then it stops listening.
+/// Shutdown has two steps. After `drain`, every response closes its connection. After `stop`, the server no
+/// longer listens.
 #[derive(Clone, Debug, Default)]
 pub struct Shutdown {
     pub drain: CancellationToken,
@@ -138,7 +141,7 @@ impl Acceptor {
         });
     }
 
-    /// Waits for open requests. Returns the number of connections that it aborted at the timeout.
+    /// Waits until all connections are closed. Returns the number of those that it aborted at the timeout.
     async fn drain(self) -> usize {
         self.connections.close();
         if timeout(self.limits.drain_timeout, self.connections.wait()).await.is_err() {
@@ -175,7 +178,8 @@ fn is_connection_error(error: &io::Error) -> bool {
     matches!(error.kind(), ConnectionRefused | ConnectionAborted | ConnectionReset)
 }
 
-/// Reads until the client closes: closing a socket with unread bytes would reset it and lose the response.
+/// Sends a 503, then reads until the other side closes the connection: closing a socket with unread bytes
+/// would reset it and lose the response.
 async fn refuse_connection(mut stream: TcpStream) -> io::Result<()> {
     stream.write_all(OVERLOADED_RESPONSE).await?;
     stream.shutdown().await?;

@@ -17,7 +17,8 @@ use super::timeouts::ConnectionState;
 pub(super) struct MonitoredIo<S> {
     stream: S,
     state: Arc<ConnectionState>,
-    /// Bytes that arrived together with the end of a head or body and that hyper must not read yet.
+    /// Bytes for later reads: those that arrived together with the end of a head or body, or `END_OF_HEAD`
+    /// after a rejected head.
     buffered: BytesMut,
 }
 

@@ -41,8 +41,8 @@ pub(crate) struct BookingForm {
     #[serde(default)]
     #[schema(value_type = Option<i64>)]
     fill_millis: WholeNumber,
-    /// The browser's time zone, such as `Europe/Berlin`, for times in emails to the client. Unknown zones are
-    /// ignored.
+    /// The browser's time zone, such as `Europe/Berlin`, for times in emails to the client and on the page of
+    /// the request. Unknown zones are ignored.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     time_zone: Text,

@@ -99,7 +99,7 @@ fn has_report_content_type(headers: &HeaderMap) -> bool {
     REPORT_CONTENT_TYPES.iter().any(|report_type| essence.eq_ignore_ascii_case(report_type))
 }
 
-/// Returns only known names: labels from clients would grow without bound.
+/// An unknown name becomes `OTHER_DIRECTIVE`, so that reports cannot create any number of metric labels.
 fn list_violated_directives(reports: &Reports) -> Vec<&'static str> {
     let to_known_directive = |name: &str| {
         DIRECTIVES.iter().find(|directive| **directive == name).copied().unwrap_or(OTHER_DIRECTIVE)

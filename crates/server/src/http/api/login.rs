@@ -37,7 +37,7 @@ pub(super) async fn go_to_login(query: Result<Query<LoginQuery>, QueryRejection>
     (StatusCode::FOUND, [(LOCATION, location)]).into_response()
 }
 
-/// Whether a browser opens it on this host. Also refuses a path that is too long to keep in a URL.
+/// Whether a browser would open `next` on this host. Also refuses a path that is too long to keep in a URL.
 fn is_own_path(next: &str) -> bool {
     let second_char = next.chars().nth(1);
     next.starts_with('/')

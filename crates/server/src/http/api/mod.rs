@@ -81,7 +81,8 @@ fn public_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(identity::password::reset_password))
 }
 
-/// Routes that only our own pages may call, because they read or set session cookies.
+/// Routes that only our own pages may call: they read or set the cookies of a sign-in, and need no access
+/// token.
 fn cookie_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(identity::sign_up::sign_up))

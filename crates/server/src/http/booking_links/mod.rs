@@ -1,5 +1,5 @@
-//! Pages behind the links in booking emails. Only their forms change anything, because mail
-//! scanners open every link.
+//! Pages behind the links in booking emails. A GET request changes nothing, because mail scanners open every
+//! link.
 
 mod answer;
 mod form;

@@ -26,7 +26,7 @@ struct ClientProps<'a> {
     email: &'a str,
 }
 
-/// Without the client's name and message: the email may have gone to a wrong address.
+/// Without the client's name, email address and message: the email with the link may have gone to a stranger.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct RequestProps<'a> {

@@ -1,4 +1,4 @@
-//! Error responses to booking requests.
+//! Error responses to booking requests, to forms behind emailed links and to event streams.
 
 use std::time::Duration;
 

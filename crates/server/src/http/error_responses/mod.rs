@@ -72,7 +72,7 @@ const EMAIL_IN_USE: ApiError = ApiError::new(
 );
 const REGISTRATION_CLOSED: ApiError =
     ApiError::new(StatusCode::FORBIDDEN, "registration-closed", "Registration is closed on this server.");
-/// One text for an unknown address and a wrong password, so that it does not reveal accounts.
+/// One text for an unknown email address and a wrong password, so that it does not reveal accounts.
 const INVALID_CREDENTIAL: ApiError =
     ApiError::new(StatusCode::UNAUTHORIZED, "invalid-credential", "Unauthorized: wrong email or password.");
 const USER_DISABLED: ApiError = ApiError::new(

@@ -52,7 +52,7 @@ impl From<UploadError<axum::Error>> for ApiError {
 }
 
 const EMPTY_FILE: ApiError = ApiError::new(StatusCode::BAD_REQUEST, "empty-file", "The file is empty.");
-/// One text for malformed, unknown and expired upload URLs.
+/// Also the response to a file that is sent to a malformed or unknown upload URL.
 const UPLOAD_EXPIRED: ApiError =
     ApiError::new(StatusCode::FORBIDDEN, "upload-expired", "Request has expired");
 const UPLOAD_USED: ApiError = ApiError::new(

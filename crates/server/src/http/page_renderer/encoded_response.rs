@@ -1,4 +1,4 @@
-//! Sends a finished document in an encoding that the client accepts.
+//! Sends a finished document in an encoding that the browser accepts.
 
 use axum::body::Body;
 use axum::http::header::{CACHE_CONTROL, CONTENT_ENCODING, ETAG, IF_NONE_MATCH, VARY};
@@ -49,7 +49,7 @@ impl Encoding {
     }
 }
 
-/// Headers of pages that are the same for all clients, complete except for the ETag. Built once, because
+/// Headers of pages that are the same for all visitors, complete except for the ETag. Built once, because
 /// cloning takes a tenth of the time of building.
 #[derive(Debug)]
 pub(super) struct SharedHeaders {
@@ -78,7 +78,7 @@ impl SharedHeaders {
 }
 
 impl PageRenderer {
-    /// For a page that is the same for all clients.
+    /// For a page that is the same for all visitors.
     pub fn respond_cacheable(&self, document: &Document, request: &HeaderMap) -> Response {
         let encoding = Encoding::negotiate(request);
         let encoded_body = encoding.encoded_body(document);
@@ -98,7 +98,7 @@ impl PageRenderer {
         response
     }
 
-    /// For a page that must not be cached.
+    /// For a page that browsers must not cache.
     pub(super) fn respond_uncacheable(
         &self,
         document: &Document,

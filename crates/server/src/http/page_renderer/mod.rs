@@ -86,7 +86,8 @@ impl PageRenderer {
         })
     }
 
-    /// A page for one client. `head` comes from `render::head`, `props` are those of the view in the web app.
+    /// Renders a page for this request only. `head` comes from `render::head`, `props` are those of the view
+    /// in the web app.
     pub async fn respond(
         &self,
         view: View,

@@ -1,4 +1,4 @@
-//! Not-found and error pages. They are rendered once, because clients can request any number of unknown URLs.
+//! Not-found and error pages. They are rendered once, because bots can request any number of unknown URLs.
 
 use std::fmt::Display;
 

@@ -53,8 +53,8 @@ pub(super) async fn show_profile(
     })
 }
 
-/// Counts a view in memory, so that it costs no database write. The refresh token tells whether the visitor is
-/// the photographer, whose own views do not count.
+/// Counts a view in memory, so that it costs no database write. The refresh token tells whether the visitor
+/// is the photographer, whose own views do not count.
 pub(super) fn record_view(state: &AppState, account: AccountId, network: Network, headers: &HeaderMap) {
     let header_text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let Some(user_agent) = header_text("user-agent") else { return };

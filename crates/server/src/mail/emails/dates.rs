@@ -12,8 +12,8 @@ const TIME_FORMAT: &str = "%H:%M";
 /// Keeps the end of the line together on a phone. The plain-text version replaces it with a space.
 const NO_BREAK: &str = "\u{a0}";
 
-/// A timestamp in the photographer's time zone: `13 November 2025 at 03:13 (Europe/Berlin time)`. It always
-/// names the zone, because the reader may be travelling.
+/// A timestamp in the time zone of an email: `13 November 2025 at 03:13 (Europe/Berlin time)`. The text
+/// always names the zone, because the reader may be in another one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ZonedTimestamp {
     pub at: Timestamp,

@@ -24,8 +24,8 @@ pub(crate) use branding::EmailBranding;
 pub use digest::{DigestEntry, QuarantineSummary};
 pub use security::SecurityNotice;
 
-/// An email to render. Links and pages are complete URLs. The caller builds them, because it knows the secret
-/// codes in them.
+/// An email to render. Links and pages are complete URLs. The use case builds them, because it knows the
+/// secrets in them.
 #[derive(Clone, Copy)]
 pub enum Email<'a> {
     /// Contains no name: the address may belong to a person who did not ask for this email.
@@ -77,7 +77,7 @@ pub enum Email<'a> {
 }
 
 impl Email<'_> {
-    /// The value in the database.
+    /// The `kind` of the email in the outbox table.
     pub fn kind(&self) -> &'static str {
         match self {
             Self::Link { email, .. } => email.kind(),

@@ -4,7 +4,7 @@ use lettre::transport::smtp::Error;
 
 use crate::mail::delivery_outcome::DeliveryOutcome;
 
-/// The error of one SMTP command.
+/// The error of connecting or of one SMTP command.
 pub(super) enum SmtpError {
     Timeout,
     Lettre(Error),
@@ -53,7 +53,8 @@ impl SmtpError {
         }
     }
 
-    /// The outcome if a command about this email fails. `subject` names what the server refused.
+    /// The outcome if a command about this email fails. `subject` names what the command transmits, such as
+    /// the recipient. It is not the subject of the email.
     pub fn into_message_outcome(self, subject: &str) -> DeliveryOutcome {
         let reason = self.describe(subject);
         if self.is_permanent() { DeliveryOutcome::Rejected(reason) } else { DeliveryOutcome::Retry(reason) }

@@ -102,7 +102,8 @@ impl SmtpTransport {
             None,
         );
         let mut connection = self.with_response_timeout(connecting).await?;
-        // Encryption is required: without it, the server gets neither credentials nor email.
+        // Fails if the mail server offers no STARTTLS: without encryption, only a mail server on this machine
+        // gets credentials or email.
         if let (SmtpEncryption::StartTls, Some(tls)) = (encryption, &self.tls) {
             self.with_response_timeout(connection.starttls(tls.clone(), &client_id)).await?;
         }

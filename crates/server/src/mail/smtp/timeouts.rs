@@ -5,13 +5,14 @@ use std::time::Duration;
 /// `delivery` must be much shorter than the lease of an email, so that no other node delivers the same email.
 #[derive(Clone, Copy, Debug)]
 pub struct SmtpTimeouts {
+    /// For opening a connection, testing an idle one and closing it.
     pub connect: Duration,
-    /// For the response to each command.
+    /// For each step: connecting, STARTTLS, the login and every command.
     pub response: Duration,
     /// For one whole delivery: a server that responds late to every command must not block other emails for
     /// long.
     pub delivery: Duration,
-    /// How long a connection stays open for the next email.
+    /// How long after its last use a connection may be reused for the next email.
     pub idle: Duration,
     /// For deliveries in progress when the node stops. Shorter than the drain timeout of HTTP requests.
     pub shutdown: Duration,

@@ -23,6 +23,7 @@ pub(super) struct Installer<'a> {
     pub moved_to: BTreeSet<PathBuf>,
 }
 
+/// A change on disk that `undo` can reverse.
 enum InstallStep {
     Moved {
         from: PathBuf,
@@ -76,13 +77,13 @@ impl<'a> Installer<'a> {
         sync_folder(folder_of(to))
     }
 
-    /// Call this last. Where the file system has hard links, it replaces the old database in one step, so that a
-    /// database exists at any moment.
+    /// Call this last. Where the file system has hard links, it replaces the old database in one step, so
+    /// that a database exists at any moment.
     pub fn install_database(&mut self, from: &Path, to: &Path) -> Result<(), BackupError> {
         let linked_aside = if to.symlink_metadata().is_ok() { self.link_aside(to)? } else { None };
         for suffix in COMPANION_SUFFIXES {
-            // A log would corrupt another database. One that still exists belongs to an unreadable database:
-            // the checkpoint has written every other log into its database.
+            // A write-ahead log would corrupt another database. If one still exists here, its own database is
+            // missing or unreadable: the checkpoint has written every other log into its database.
             let companion = with_suffix(to, suffix);
             if companion.symlink_metadata().is_ok() {
                 let aside = self.choose_aside_path(&companion)?;

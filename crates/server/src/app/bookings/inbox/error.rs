@@ -10,7 +10,8 @@ pub enum InboxError {
     /// The booking does not exist or belongs to another account. The response does not reveal which.
     #[error("the account has no such booking")]
     NotFound,
-    /// The current status does not allow the change. The message names that status.
+    /// The current status or the quarantine does not allow the change, or makes the email to resend untrue.
+    /// The message says which status the booking has, or that it is in quarantine.
     #[error("{0}")]
     Conflict(&'static str),
     /// The last step can no longer be undone. The message says why.

@@ -18,8 +18,8 @@ const PART_SIZE: usize = 1_000;
 /// The parts of the list, newest bookings first. The export leaves out requests that arrive while it runs.
 pub type ExportStream = std::pin::Pin<Box<dyn Stream<Item = storage::Result<Vec<Booking>>> + Send>>;
 
-/// Also returns the photographer's time zone. Reads the first part at once: if the database is unavailable,
-/// the browser gets an error and not an empty file.
+/// Also returns the photographer's time zone, or UTC if it is unknown. Ignores `query.limit`. Reads the first
+/// part at once: if the database is unavailable, the browser gets an error and not an empty file.
 pub async fn export_bookings(
     ctx: Arc<AppContext>,
     caller: Caller,

@@ -21,7 +21,8 @@ pub struct ListItem {
     pub booking: Booking,
     /// The worst state of the emails about the booking, if there are any.
     pub mail: Option<EmailState>,
-    /// Why the photographer got no email about the request.
+    /// Why the photographer got no email about the request. `None` if nothing holds the email back, or the
+    /// request needs no answer.
     pub email_hold: Option<EmailHold>,
 }
 

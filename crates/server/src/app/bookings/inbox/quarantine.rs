@@ -20,7 +20,7 @@ pub async fn release(ctx: &AppContext, caller: Caller, id: BookingId) -> Result<
     Ok(detail)
 }
 
-/// The caller must have locked the account. Returns false if the booking is not in quarantine.
+/// The caller must have locked the account. Returns false if the account has no such booking in quarantine.
 pub(in crate::app) async fn release_booking(
     ctx: &AppContext,
     tx: &mut Tx,

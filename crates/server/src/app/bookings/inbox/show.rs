@@ -13,11 +13,13 @@ pub struct BookingDetail {
     pub booking: Booking,
     /// The worst state of the emails about the booking, if there are any.
     pub mail: Option<EmailState>,
-    /// Why the photographer got no email about the request.
+    /// Why the photographer got no email about the request. `None` if nothing holds the email back, or the
+    /// request needs no answer.
     pub email_hold: Option<EmailHold>,
     /// The oldest first.
     pub timeline: Vec<TimelineEntry>,
     pub actions: Vec<BookingAction>,
+    /// When the inbox stops offering to undo the last step. `None` if it cannot be undone.
     pub undo_until: Option<Timestamp>,
 }
 
@@ -135,7 +137,8 @@ fn answer_without_step(booking: &Booking, steps: &[BookingStep]) -> Option<Timel
     Some(TimelineEntry { at, event })
 }
 
-/// Whether the email has failed and still reports the current status.
+/// Whether the email has failed and is still true: an email that reports a status must report the current
+/// one.
 pub(super) fn can_resend(email: &EmailSummary, booking: &Booking) -> bool {
     let about = BookingEmail::from_stored_kind(&email.kind, booking.status);
     email.state == EmailState::Failed && about.is_none_or(|about| about.is_current_for(booking.status))

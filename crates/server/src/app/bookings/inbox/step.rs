@@ -43,8 +43,7 @@ pub(in crate::app) async fn change_booking_status(
     let undo_until = Some(now.plus(UNDO_OFFER_WINDOW));
     let step = NewStep { from: booking.status, to, actor: Actor::Photographer, at: now, undo_until };
     if !tx.bookings().set_status(id, &step).await? {
-        // The client, or the photographer through an emailed link, changed the status after it was read
-        // above.
+        // Does not happen: every use case that changes a status locks the account first.
         let booking = tx.bookings().find_record(account, id).await?.ok_or(InboxError::NotFound)?.booking;
         return Err(InboxError::Conflict(booking.conflict_message()));
     }

@@ -60,7 +60,7 @@ pub(super) struct DeliveryProblem {
     pub is_final: bool,
 }
 
-/// The recipient's server refuses the address at the first attempt.
+/// The recipient's server refuses the recipient at the first attempt.
 const fn refused_delivery(error: &'static str) -> DeliveryProblem {
     DeliveryProblem { attempts: 1, error, is_final: true }
 }

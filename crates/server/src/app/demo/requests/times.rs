@@ -53,7 +53,7 @@ enum LocalTime {
     FirstLight,
 }
 
-/// Negative: in the past.
+/// A negative number is a day in the past.
 pub(super) const fn day(days_from_now: i64) -> ShootDay {
     ShootDay { days_from_now, weekday: None, time: None }
 }

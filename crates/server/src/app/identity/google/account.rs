@@ -52,8 +52,8 @@ pub(super) async fn store_verified_identity(
     Ok(())
 }
 
-/// Returns the result once, to the session that started the attempt. `None` while the photographer is still
-/// at Google.
+/// Returns the result once, to the session and the tab that started the attempt. `None` while the
+/// photographer is still at Google.
 pub async fn finish_for_account(
     ctx: &AppContext,
     caller: Caller,
@@ -98,7 +98,8 @@ pub async fn finish_for_account(
     issue_access(ctx, credentials.account, identities, &state.session).map(Some)
 }
 
-/// Returns the error if Google cannot be added. If it is already linked to this account, nothing changes.
+/// Returns `Some` with the error if the Google account cannot be linked. If it is already linked to this
+/// account, nothing changes.
 async fn link_identity(
     ctx: &AppContext,
     tx: &mut Tx,
@@ -127,7 +128,7 @@ async fn link_identity(
     Ok(None)
 }
 
-/// Returns an error if the Google account is not linked to this account.
+/// Returns `Some` with the error if the Google account is not linked to this account.
 async fn reauthenticate_with_google(
     ctx: &AppContext,
     tx: &mut Tx,

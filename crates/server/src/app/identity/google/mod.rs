@@ -1,8 +1,8 @@
 //! Sign-in with Google, or with another OpenID provider that the operator configured instead.
 //!
-//! An attempt takes three calls: the page starts it, the browser returns from Google through the callback,
-//! and the page fetches the outcome with a secret that never left the page. No other browser or page can
-//! continue the attempt or get its outcome.
+//! An attempt takes three calls: a tab starts it, the browser returns from Google through the callback, and
+//! the tab fetches the outcome with a secret that no other tab knows. No other browser can continue the
+//! attempt, and no other tab can get its outcome.
 
 mod account;
 mod resolve;
@@ -136,7 +136,7 @@ pub struct CallbackResult {
 }
 
 /// Fails with `UnknownAttempt` unless this browser started an attempt with this state recently and has not
-/// returned yet.
+/// returned yet. Also fails with it if the callback names another issuer.
 pub async fn handle_callback(
     ctx: &AppContext,
     cookie: Option<&str>,
@@ -175,7 +175,8 @@ pub async fn handle_callback(
     Ok(CallbackResult { attempt: attempt.id, mode: attempt.mode, failure })
 }
 
-/// Redeems the code at Google. Call this outside a transaction, because it makes network calls.
+/// Redeems the code at Google. The inner error is the outcome of the attempt, the outer one a failure of this
+/// server. Call this outside a transaction, because it makes network calls.
 async fn fetch_claims(
     ctx: &AppContext,
     provider: &Provider,
@@ -240,7 +241,7 @@ pub async fn finish(
     if credentials.account.is_disabled {
         return Err(IdentityError::Disabled);
     }
-    // The photographer ended all sessions after the callback, so this one must not start.
+    // A change after the callback ended all sessions, such as a new password: this one must not start.
     if credentials.account.epoch != epoch {
         return Err(IdentityError::Google(AttemptError::InvalidResponse));
     }

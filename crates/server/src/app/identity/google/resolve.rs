@@ -108,8 +108,8 @@ async fn create_account(
     Ok(Resolution::Account(account))
 }
 
-/// Links the identity to the account with the same address. If Lenslink has not verified the address, its
-/// owner takes the account over.
+/// Links the identity to the account with the same email address. If Lenslink has not verified the address,
+/// the owner of the identity takes the account over.
 async fn link_by_address(
     ctx: &AppContext,
     tx: &mut Tx,
@@ -137,6 +137,7 @@ async fn link_by_address(
     Ok(resolution)
 }
 
+/// False if another request has linked the identity first.
 async fn link_identity(
     ctx: &AppContext,
     tx: &mut Tx,

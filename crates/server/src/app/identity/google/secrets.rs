@@ -1,7 +1,8 @@
 use domain::AttemptId;
 use identity::{RandomSecret, Vault};
 
-/// The secrets that redeem the code in Google's callback. The database stores them sealed.
+/// Secrets of one attempt: the server redeems the code in Google's callback with `code_verifier`, and checks
+/// the ID token with `nonce`. The database stores them sealed.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct AttemptSecrets {
     pub nonce: RandomSecret,
@@ -14,6 +15,7 @@ impl AttemptSecrets {
         vault.seal(&seal_context(attempt), plaintext.as_bytes()).ok()
     }
 
+    /// `None` if the secrets were sealed with another master key or for another attempt.
     pub fn open(vault: &Vault, attempt: AttemptId, sealed: &[u8]) -> Option<Self> {
         let plaintext = String::from_utf8(vault.open(&seal_context(attempt), sealed).ok()?).ok()?;
         let (nonce, code_verifier) = plaintext.split_once(' ')?;

@@ -3,7 +3,8 @@ use identity::Vault;
 use identity::oidc::IdTokenClaims;
 use serde::{Deserialize, Serialize};
 
-/// The identity that Google verified, stored between the callback and the session that fetches it.
+/// The identity that Google verified. The database stores it sealed from the callback until the session that
+/// started the attempt fetches the result.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct VerifiedIdentity {
     pub issuer: String,
@@ -39,6 +40,7 @@ impl VerifiedIdentity {
         vault.seal(&seal_context(attempt), &serde_json::to_vec(&plaintext).ok()?).ok()
     }
 
+    /// `None` if the identity was sealed with another master key or for another attempt.
     pub fn open(vault: &Vault, attempt: AttemptId, sealed: &[u8]) -> Option<Self> {
         let plaintext: Plaintext =
             serde_json::from_slice(&vault.open(&seal_context(attempt), sealed).ok()?).ok()?;

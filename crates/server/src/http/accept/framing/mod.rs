@@ -27,7 +27,7 @@ enum FramingState {
     Closing,
 }
 
-/// Finds where one request ends and the next begins. hyper gets no byte beyond the current request.
+/// Finds where one request ends and the next begins. hyper never gets bytes of both in one read.
 #[derive(Debug, Default)]
 pub(super) struct Framing {
     state: FramingState,
@@ -39,7 +39,7 @@ pub(super) struct Framing {
 }
 
 impl Framing {
-    /// `bytes`: the next bytes of the connection.
+    /// `bytes`: the next bytes of the connection. Replaces a lone line feed with `INVALID_BYTE`.
     pub fn inspect(&mut self, bytes: &mut [u8]) -> FramingDecision {
         match self.state {
             FramingState::Head => self.inspect_head(bytes),

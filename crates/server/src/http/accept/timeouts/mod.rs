@@ -19,8 +19,8 @@ pub struct Timeouts {
     pub idle: Duration,
     /// For a client that does not read the response.
     pub write: Duration,
-    /// Between requests, after the server has stopped listening: a client that has just received a response
-    /// may be about to send another request.
+    /// For a connection without a request, after the server has stopped listening: a request may be on its
+    /// way.
     pub shutdown_idle: Duration,
 }
 
@@ -40,7 +40,7 @@ enum ConnectionPhase {
     /// The client has connected and sent nothing yet.
     New,
     Head,
-    /// No deadline here: `MinRateBody` sets one for the request body.
+    /// No deadline here, except for a blocked write. `MinRateBody` sets one for the request body.
     Handling,
     Idle,
 }

@@ -28,7 +28,7 @@ pub(crate) struct NoteForm {
 }
 
 impl NoteForm {
-    /// A missing value or another JSON type must not count as empty: that would erase the note.
+    /// `null` and a blank text erase the note. A missing field or another JSON type must not.
     fn parse_note(&self) -> Result<RequestNote, ApiError> {
         let mut fields = FieldValidator::default();
         let text = match &self.note {

@@ -1,4 +1,4 @@
-//! A request in the list.
+//! One page of the list of requests. The detail of a request contains the same summary.
 
 use domain::booking::{Booking, BookingStatus};
 use domain::{EmailHold, EmailState, QuarantineReason, Timestamp};

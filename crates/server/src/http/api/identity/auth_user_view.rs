@@ -1,4 +1,4 @@
-//! The signed-in user, with the fields of the spec's auth user.
+//! The signed-in user, with the fields that the product specification lists for its auth user.
 
 use domain::{Account, LinkedIdentity, PersonName};
 use serde::Serialize;

@@ -1,4 +1,5 @@
-//! The pages that the browser shows after Google has redirected back. The page of a known attempt closes itself.
+//! The pages that the browser shows after Google has redirected back. The page of a known attempt closes
+//! itself.
 
 use axum::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY};
 use axum::http::{HeaderValue, StatusCode};
@@ -19,7 +20,7 @@ pub(super) fn render_callback_page(status: StatusCode, attempt: AttemptId) -> Re
     render_page(status, "Signing in", "<p>You can close this window.</p>", &script)
 }
 
-/// This browser has no such attempt. The page does not reveal why.
+/// For a callback that belongs to no open attempt of this browser. The page does not reveal why.
 pub(super) fn render_unknown_attempt_page() -> Response {
     render_page(
         StatusCode::BAD_REQUEST,

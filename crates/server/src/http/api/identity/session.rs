@@ -16,7 +16,7 @@ use crate::http::api::shared_responses::SignedInErrors;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::state::AppState;
 
-/// The response also sets the refresh cookie, which scripts cannot read.
+/// A response that starts or refreshes a session also sets the refresh cookie, which scripts cannot read.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Session)]

@@ -100,7 +100,8 @@ pub(crate) async fn reauthenticate(
     Ok(state.session_response(StatusCode::OK, &auth_result))
 }
 
-/// No account can have a password that is too long, so it counts as a wrong one.
+/// No account can have a password that is too long, so it counts as a wrong one. `Ok(None)`: the password is
+/// too short, and `fields` has the error.
 fn parse_password(fields: &mut FieldValidator, text: &Text) -> Result<Option<Password>, ApiError> {
     match Password::parse_existing(text.as_str()) {
         Err(PasswordError::TooLong) => Err(IdentityError::InvalidCredential.into()),

@@ -67,7 +67,8 @@ pub(crate) async fn sign_up(
     Ok(state.session_response(StatusCode::CREATED, &auth_result))
 }
 
-/// Checks a new password against the operator's minimum length.
+/// Checks the length of a new password; the operator sets the minimum. `Ok(None)`: the password is too short,
+/// and `fields` has the error.
 pub(super) fn parse_new_password(
     state: &AppState,
     fields: &mut FieldValidator,

@@ -13,7 +13,7 @@ pub(super) struct FormValues {
     pub client_name: String,
     pub client_email: String,
     pub message: String,
-    /// A page that is sent twice creates one booking.
+    /// A form that is sent twice creates one booking.
     pub idempotency_key: String,
     /// The sealed `FormSnapshot`.
     pub sealed_snapshot: String,

@@ -18,7 +18,7 @@ pub(super) struct FormSnapshot {
     opened_at: i64,
     pub profile: PhotographerSnapshot,
     pub service: ServiceSnapshot,
-    /// As the photographer chose it. Forms from before accents existed have none.
+    /// As the photographer chose it, if they did. Forms from before accents existed do not have this field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     accent: Option<String>,
 }
@@ -71,7 +71,7 @@ impl FormSnapshot {
         Ok(BASE64_URL_SAFE_NO_PAD.encode(sealed))
     }
 
-    /// `None` if this server did not write it, or wrote it for another service.
+    /// `None` if this instance did not seal it, or sealed it for another service.
     pub fn unseal(ctx: &AppContext, sealed: &str, service_id: &str) -> Option<Self> {
         let sealed = BASE64_URL_SAFE_NO_PAD.decode(sealed).ok()?;
         let snapshot: Self = serde_json::from_slice(&ctx.vault.open(SEAL_CONTEXT, &sealed).ok()?).ok()?;

@@ -92,7 +92,7 @@ async fn submit_form(
             let fill_time = snapshot.age(&state.ctx);
             (snapshot, fill_time)
         }
-        // A form that this server did not issue counts as sent by a bot.
+        // A form that this instance did not issue counts as sent too fast: the request goes into quarantine.
         None => match find_service(&state, &username, &service, &headers).await? {
             Ok((snapshot, _)) => (snapshot, Duration::ZERO),
             Err(page) => return Ok(page),

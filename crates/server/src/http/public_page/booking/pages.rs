@@ -13,7 +13,7 @@ use crate::http::error::ApiError;
 use crate::http::error_pages::copy_retry_after_and_cause;
 use crate::http::state::AppState;
 
-/// For a form whose fields are valid, but whose request the server could not store.
+/// For a form whose fields are valid, but whose request the server refused or could not store.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct SubmitErrorProps {
@@ -117,7 +117,7 @@ pub(super) async fn render_sent_page(state: &AppState, snapshot: &FormSnapshot) 
     state.page_renderer.respond(View::BookingSent, &props, &head, StatusCode::OK).await
 }
 
-/// The photographer exists but no longer offers the service.
+/// The photographer exists but does not offer the service.
 pub(super) async fn render_service_not_found(state: &AppState, profile: &PublicProfile) -> Response {
     let brand = &state.ctx.config.brand;
     let props = ServiceNotFoundProps { brand: brand.as_str(), what: "service", profile: &profile.into() };

@@ -1,6 +1,6 @@
-//! Renders a draft as HTML for mail clients: tables for layout, inline styles, no external resources. The page,
-//! the card and the buttons set their background colour and every text sets its own colour, so that clients
-//! which invert colours keep the contrast.
+//! Renders a draft as HTML for mail clients: tables for layout, inline styles, no external resources. The
+//! page, the card and the buttons set their background colour and every text sets its own colour, so that
+//! mail clients which invert colours keep the contrast.
 
 mod blocks;
 
