@@ -10,9 +10,9 @@ use crate::email::EmailAddress;
 use crate::id::AccountId;
 
 /// How many emails one `EmailLimit` allows at once.
-pub const MAX_EMAILS: u32 = 4;
+pub const MAX_ACCOUNT_EMAILS: u32 = 4;
 /// How long it takes until an `EmailLimit` allows one more email.
-pub const EMAIL_INTERVAL: Duration = Duration::from_secs(15 * 60);
+pub const ACCOUNT_EMAIL_INTERVAL: Duration = Duration::from_secs(15 * 60);
 
 /// An email with a link, sent on request and at sign-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

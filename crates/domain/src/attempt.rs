@@ -106,7 +106,7 @@ pub enum AttemptError {
     /// epoch changed before the browser fetched the outcome.
     InvalidResponse,
     /// The provider did not respond, reported a failure or is misconfigured, or this server failed.
-    Unreachable,
+    Unavailable,
 }
 
 #[derive(Debug, Error, PartialEq, Eq)]
@@ -165,7 +165,7 @@ stored_as!(AttemptError {
     AccountDisabled = "disabled",
     RegistrationClosed = "registration-closed",
     InvalidResponse = "not-believed",
-    Unreachable = "unreachable",
+    Unavailable = "unreachable",
 });
 
 #[cfg(test)]

@@ -18,9 +18,9 @@ impl PhotoUrl {
     pub fn parse(text: &str, public_url: &PublicUrl) -> Option<Self> {
         let path = text.strip_prefix(public_url.origin()).unwrap_or(text);
         let (id, file) = path.strip_prefix("/objects/")?.split_once('/')?;
-        let address = Self { id: id.parse().ok()?, side: file.strip_suffix(".jpg")?.parse().ok()? };
+        let url = Self { id: id.parse().ok()?, side: file.strip_suffix(".jpg")?.parse().ok()? };
         // Accept only the spelling that the server itself writes.
-        (path == format!("/objects/{}/{}.jpg", address.id, address.side)).then_some(address)
+        (path == format!("/objects/{}/{}.jpg", url.id, url.side)).then_some(url)
     }
 
     pub fn belongs_to(self, photo: &Photo) -> bool {

@@ -12,7 +12,7 @@ use ring::error::Unspecified;
 use ring::rand::SystemRandom;
 use ring::signature::{Ed25519KeyPair, KeyPair};
 use serde::Serialize;
-use storage::StoredKey;
+use storage::StoredSigningKey;
 use thiserror::Error;
 
 use crate::crypto;
@@ -45,7 +45,7 @@ impl Keyring {
     }
 
     /// Replaces all keys by those of the database, newest first.
-    pub fn load(&self, vault: &Vault, stored: &[StoredKey]) -> Result<(), WrongMasterKeyError> {
+    pub fn load(&self, vault: &Vault, stored: &[StoredSigningKey]) -> Result<(), WrongMasterKeyError> {
         let keys =
             stored.iter().map(|key| SigningKey::open(vault, key).map(Arc::new)).collect::<Result<_, _>>()?;
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = keys;
@@ -78,7 +78,7 @@ impl fmt::Debug for Keyring {
 }
 
 impl SigningKey {
-    fn open(vault: &Vault, stored: &StoredKey) -> Result<Self, WrongMasterKeyError> {
+    fn open(vault: &Vault, stored: &StoredSigningKey) -> Result<Self, WrongMasterKeyError> {
         let private =
             vault.open(&seal_context(&stored.id), &stored.sealed).map_err(|_| WrongMasterKeyError)?;
         Ok(Self {
@@ -100,7 +100,7 @@ pub struct RotationPlan {
     pub keys_to_delete: Vec<String>,
 }
 
-pub fn plan_rotation(newest_first: &[StoredKey], now: Timestamp) -> RotationPlan {
+pub fn plan_rotation(newest_first: &[StoredSigningKey], now: Timestamp) -> RotationPlan {
     // A key from the future was created while a clock was wrong, and does not count.
     let latest_creation =
         newest_first.iter().map(|key| key.created_at).filter(|at| *at <= now.plus(KEY_OVERLAP)).max();
@@ -115,12 +115,16 @@ pub fn plan_rotation(newest_first: &[StoredKey], now: Timestamp) -> RotationPlan
     RotationPlan { new_key_signs_from, keys_to_delete: unneeded.iter().map(|key| key.id.clone()).collect() }
 }
 
-pub fn generate_key(vault: &Vault, now: Timestamp, signs_from: Timestamp) -> Result<StoredKey, Unspecified> {
+pub fn generate_key(
+    vault: &Vault,
+    now: Timestamp,
+    signs_from: Timestamp,
+) -> Result<StoredSigningKey, Unspecified> {
     let private = Ed25519KeyPair::generate_pkcs8(&SystemRandom::new())?;
     let public = Ed25519KeyPair::from_pkcs8(private.as_ref())?.public_key().as_ref().to_vec();
     let id = BASE64_URL_SAFE_NO_PAD.encode(vault.random_bytes::<12>()?);
     let sealed = vault.seal(&seal_context(&id), private.as_ref())?;
-    Ok(StoredKey { id, public, sealed, created_at: now, signs_from })
+    Ok(StoredSigningKey { id, public, sealed, created_at: now, signs_from })
 }
 
 fn seal_context(id: &str) -> String {
@@ -159,8 +163,8 @@ mod tests {
         Vault::from_text(&"A".repeat(43)).unwrap()
     }
 
-    fn key(id: &str, created_at: Timestamp, signs_from: Timestamp) -> StoredKey {
-        StoredKey { id: id.to_owned(), public: vec![], sealed: vec![], created_at, signs_from }
+    fn key(id: &str, created_at: Timestamp, signs_from: Timestamp) -> StoredSigningKey {
+        StoredSigningKey { id: id.to_owned(), public: vec![], sealed: vec![], created_at, signs_from }
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub(crate) struct CalendarEvent<'a> {
     pub other_party: &'a str,
     /// When the event is created, not the booking: at the confirmation for the client, at the download for
     /// the photographer.
-    pub created_at: Timestamp,
+    pub stamped_at: Timestamp,
 }
 
 impl std::fmt::Debug for CalendarEvent<'_> {
@@ -45,7 +45,7 @@ impl CalendarEvent<'_> {
             "CALSCALE:GREGORIAN".to_owned(),
             "BEGIN:VEVENT".to_owned(),
             format!("UID:{}@lenslink", self.booking),
-            format!("DTSTAMP:{}Z", self.created_at.utc().strftime(TIME_FORMAT)),
+            format!("DTSTAMP:{}Z", self.stamped_at.utc().strftime(TIME_FORMAT)),
             format!("DTSTART{start}"),
             format!("DTEND{end}"),
             format!("SUMMARY:{}", escape(&format!("{} · {}", self.service, self.other_party))),
@@ -112,7 +112,7 @@ mod tests {
 
     fn file(date: &str, service: &str, with: &str) -> String {
         let booking = "018f0000-0000-7000-8000-00000000abcd".parse().unwrap();
-        CalendarEvent { booking, date: date.parse().unwrap(), service, other_party: with, created_at: AT }
+        CalendarEvent { booking, date: date.parse().unwrap(), service, other_party: with, stamped_at: AT }
             .format_ics()
     }
 

@@ -57,16 +57,16 @@ pub use linked_identities::LinkedIdentityStore;
 pub use location::{DatabaseLocation, DatabaseLocationError};
 pub use lock::{CheckpointOutcome, DatabaseLock};
 pub use outbox::{
-    EmailSummary, FailedEmail, FailedEmailKind, LeasedEmail, NewEmail, OutboxCounts, OutboxStore,
-    PastDelivery, RequeuedEmail,
+    EmailSummary, FailedEmail, LeasedEmail, NewEmail, OutboxCounts, OutboxStore, PastDelivery,
+    RequeueCandidate, RequeuedEmail,
 };
 pub use photos::{OwnedPhoto, PhotoStore};
 pub use profiles::{ProfileStore, PublishedProfile};
-pub use reset_requests::{QueueOutcome, ResetRequestStore};
+pub use reset_requests::{ResetRequestOutcome, ResetRequestStore};
 pub use services::{CreationKey, ServiceStore};
 pub use sessions::{SessionState, SessionStore};
 pub use settings::SettingsStore;
-pub use signing_keys::{SigningKeyStore, StoredKey};
+pub use signing_keys::{SigningKeyStore, StoredSigningKey};
 pub use statistics::{BookingCounts, StatisticsStore};
 pub use tx::{ReadTx, Tx};
 pub use uploads::{Upload, UploadCounts, UploadState, UploadStore};

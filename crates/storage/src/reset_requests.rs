@@ -10,7 +10,7 @@ use crate::json_rows::sql_for_engine;
 pub struct ResetRequestStore<'c>(pub(crate) Exec<'c>);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum QueueOutcome {
+pub enum ResetRequestOutcome {
     Added,
     /// The address has a request in the queue, or one that is being handled; one email answers both.
     AlreadyQueued,
@@ -25,7 +25,7 @@ impl ResetRequestStore<'_> {
         id: ResetRequestId,
         email: &EmailAddress,
         max_queued: i64,
-    ) -> Result<QueueOutcome> {
+    ) -> Result<ResetRequestOutcome> {
         // There is no unique constraint: it would make this wait for the job that is deleting a row of the
         // same address on PostgreSQL, and the job takes longer if there is an account.
         const INSERT: &str = "INSERT INTO reset_requests (id, email_key) SELECT $1, $2 \
@@ -39,13 +39,13 @@ impl ResetRequestStore<'_> {
             let rows = on_engine!(self.0.reborrow(), c => sqlx::query(INSERT)
                 .bind(id.as_uuid()).bind(&email_key).bind(max_queued).execute(c).await?.rows_affected());
             if rows == 1 {
-                return Ok(QueueOutcome::Added);
+                return Ok(ResetRequestOutcome::Added);
             }
             let state: (bool, bool) = on_engine!(self.0.reborrow(), c => sqlx::query_as(STATE)
                 .bind(&email_key).bind(max_queued).fetch_one(c).await?);
             match state {
-                (true, _) => return Ok(QueueOutcome::AlreadyQueued),
-                (false, true) => return Ok(QueueOutcome::Full),
+                (true, _) => return Ok(ResetRequestOutcome::AlreadyQueued),
+                (false, true) => return Ok(ResetRequestOutcome::Full),
                 (false, false) => {}
             }
         }

@@ -10,7 +10,7 @@ use crate::exec::{Exec, on_engine};
 pub struct SigningKeyStore<'c>(pub(crate) Exec<'c>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredKey {
+pub struct StoredSigningKey {
     pub id: String,
     pub public: Vec<u8>,
     /// The private key, sealed with the master key.
@@ -32,14 +32,14 @@ struct SigningKeyRow {
 
 impl SigningKeyStore<'_> {
     /// Sorted by `signs_from`, newest first.
-    pub async fn list(self) -> Result<Vec<StoredKey>> {
+    pub async fn list(self) -> Result<Vec<StoredSigningKey>> {
         const SQL: &str = "SELECT id, public, sealed, created_at, signs_from FROM signing_keys \
                            ORDER BY signs_from DESC, id DESC";
         let rows: Vec<SigningKeyRow> = on_engine!(self.0, c => sqlx::query_as(SQL).fetch_all(c).await?);
-        Ok(rows.into_iter().map(StoredKey::from).collect())
+        Ok(rows.into_iter().map(StoredSigningKey::from).collect())
     }
 
-    pub async fn insert(self, key: &StoredKey) -> Result<()> {
+    pub async fn insert(self, key: &StoredSigningKey) -> Result<()> {
         const SQL: &str = "INSERT INTO signing_keys (id, public, sealed, created_at, signs_from) \
                            VALUES ($1, $2, $3, $4, $5)";
         on_engine!(self.0, c => sqlx::query(SQL)
@@ -59,7 +59,7 @@ impl SigningKeyStore<'_> {
     }
 }
 
-impl From<SigningKeyRow> for StoredKey {
+impl From<SigningKeyRow> for StoredSigningKey {
     fn from(row: SigningKeyRow) -> Self {
         let SigningKeyRow { id, public, sealed, created_at, signs_from } = row;
         let (created_at, signs_from) =

@@ -6,7 +6,7 @@ use jsonwebtoken::DecodingKey;
 use ring::rand::SystemRandom;
 use ring::signature::{Ed25519KeyPair, KeyPair};
 use serde_json::{Value, json};
-use storage::StoredKey;
+use storage::StoredSigningKey;
 
 use super::*;
 use crate::keyring::generate_key;
@@ -19,7 +19,7 @@ fn vault() -> Vault {
     Vault::from_text(&"A".repeat(43)).unwrap()
 }
 
-fn keyring() -> (Keyring, StoredKey) {
+fn keyring() -> (Keyring, StoredSigningKey) {
     let (keyring, key) = (Keyring::new(), generate_key(&vault(), NOW, NOW).unwrap());
     keyring.load(&vault(), std::slice::from_ref(&key)).unwrap();
     (keyring, key)
@@ -36,12 +36,12 @@ fn claims() -> Value {
     })
 }
 
-fn header(key: &StoredKey) -> Value {
+fn header(key: &StoredSigningKey) -> Value {
     json!({"alg": "EdDSA", "typ": "at+jwt", "kid": key.id})
 }
 
 /// A token with a valid signature by the server's own key and any content.
-fn sign_token(key: &StoredKey, header: &Value, claims: &Value) -> String {
+fn sign_token(key: &StoredSigningKey, header: &Value, claims: &Value) -> String {
     let private = vault().open(&format!("signing key {}", key.id), &key.sealed).unwrap();
     sign_token_with(&private, header, claims)
 }

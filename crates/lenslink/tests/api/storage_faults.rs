@@ -133,7 +133,7 @@ async fn readiness_and_deep_doctor_detect_a_damaged_page() {
     assert!(stdout.contains("lenslink.db is damaged"), "{stdout}");
     assert_eq!(output.status.code(), Some(1));
     let app = TestApp::in_folder(folder, &[], Limits::default()).await;
-    server::app::health::check_file(&app.ctx).await.unwrap();
+    server::app::health::check_database_file(&app.ctx).await.unwrap();
     let response = app.get("/readyz").send().await.unwrap();
     assert_eq!(response.status(), 503);
     assert!(response.text().await.unwrap().contains("storage-damaged"));

@@ -20,8 +20,8 @@ pub trait CacheSize {
 
 #[derive(Debug)]
 pub enum Rendered<V> {
-    /// Valid until its owner, the account behind the page, changes something. The cache does not store it if
-    /// no owner was set.
+    /// Valid until the account behind the page changes something. The cache does not store it if no account
+    /// was set.
     Cacheable(V),
     /// Returned only to the requests that are waiting for it.
     Uncacheable(V),
@@ -30,18 +30,18 @@ pub enum Rendered<V> {
 /// One render in progress; every request for the same key waits for it.
 #[derive(Debug)]
 pub struct InFlightRender {
-    owner: OnceLock<AccountId>,
+    account: OnceLock<AccountId>,
     is_stale: AtomicBool,
 }
 
 impl InFlightRender {
-    /// Call this as soon as the owner is known: until then, a change of any account makes this render stale.
-    pub fn set_owner(&self, owner: AccountId) {
-        let _ = self.owner.set(owner);
+    /// Call this as soon as the account is known: until then, a change of any account makes this render stale.
+    pub fn set_account(&self, account: AccountId) {
+        let _ = self.account.set(account);
     }
 
     fn is_affected_by(&self, changed: AccountId) -> bool {
-        self.owner.get().is_none_or(|owner| *owner == changed)
+        self.account.get().is_none_or(|account| *account == changed)
     }
 }
 
@@ -77,9 +77,9 @@ impl<V> Cache<V> {
         self.read().is_enabled()
     }
 
-    /// A request that arrives after this call sees the owner's change.
-    pub fn invalidate(&self, owner: AccountId) {
-        self.write().invalidate(owner);
+    /// A request that arrives after this call sees the account's change.
+    pub fn invalidate(&self, account: AccountId) {
+        self.write().invalidate(account);
     }
 
     /// Call this when it is unknown which accounts changed.

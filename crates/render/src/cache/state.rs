@@ -14,13 +14,13 @@ pub(super) struct CacheState<V> {
     is_enabled: bool,
     bytes: usize,
     entries: HashMap<Box<str>, CacheEntry<V>>,
-    /// Each owner has one page.
-    keys_by_owner: HashMap<AccountId, Box<str>>,
+    /// Each account has one page.
+    keys_by_account: HashMap<AccountId, Box<str>>,
     in_flight: HashMap<Box<str>, InFlightEntry<V>>,
 }
 
 struct CacheEntry<V> {
-    owner: AccountId,
+    account: AccountId,
     value: V,
     bytes: usize,
     /// The value of `Cache::use_counter` at the last use.
@@ -35,8 +35,8 @@ struct InFlightEntry<V> {
 
 impl<V> CacheState<V> {
     pub fn new(max_bytes: usize) -> Self {
-        let (entries, keys_by_owner, in_flight) = (HashMap::new(), HashMap::new(), HashMap::new());
-        Self { max_bytes, is_enabled: false, bytes: 0, entries, keys_by_owner, in_flight }
+        let (entries, keys_by_account, in_flight) = (HashMap::new(), HashMap::new(), HashMap::new());
+        Self { max_bytes, is_enabled: false, bytes: 0, entries, keys_by_account, in_flight }
     }
 
     pub fn enable(&mut self) {
@@ -58,12 +58,12 @@ impl<V> CacheState<V> {
         self.bytes
     }
 
-    pub fn invalidate(&mut self, owner: AccountId) {
-        if let Some(key) = self.keys_by_owner.get(&owner).cloned() {
+    pub fn invalidate(&mut self, account: AccountId) {
+        if let Some(key) = self.keys_by_account.get(&account).cloned() {
             self.remove(&key);
         }
         self.in_flight.retain(|_, entry| {
-            let is_affected = entry.render.is_affected_by(owner);
+            let is_affected = entry.render.is_affected_by(account);
             if is_affected {
                 entry.render.is_stale.store(true, Ordering::Relaxed);
             }
@@ -74,7 +74,7 @@ impl<V> CacheState<V> {
 
     pub fn clear(&mut self) {
         self.entries.clear();
-        self.keys_by_owner.clear();
+        self.keys_by_account.clear();
         self.bytes = 0;
         for (_, entry) in self.in_flight.drain() {
             entry.render.is_stale.store(true, Ordering::Relaxed);
@@ -118,8 +118,8 @@ impl<V> CacheState<V> {
     fn remove(&mut self, key: &str) {
         if let Some(entry) = self.entries.remove(key) {
             self.bytes -= entry.bytes;
-            if self.keys_by_owner.get(&entry.owner).is_some_and(|current| **current == *key) {
-                self.keys_by_owner.remove(&entry.owner);
+            if self.keys_by_account.get(&entry.account).is_some_and(|current| **current == *key) {
+                self.keys_by_account.remove(&entry.account);
             }
         }
     }
@@ -147,7 +147,7 @@ impl<V: Clone + CacheSize> CacheState<V> {
             return Ok(entry.value.clone());
         }
         let entry = self.in_flight.entry(key.into()).or_insert_with(|| InFlightEntry {
-            render: Arc::new(InFlightRender { owner: OnceLock::new(), is_stale: AtomicBool::new(false) }),
+            render: Arc::new(InFlightRender { account: OnceLock::new(), is_stale: AtomicBool::new(false) }),
             value: Arc::default(),
             waiters: 0,
         });
@@ -155,23 +155,23 @@ impl<V: Clone + CacheSize> CacheState<V> {
         Err(Waiter { render: entry.render.clone(), value: entry.value.clone() })
     }
 
-    /// Ends the render and stores its value, unless the cache is disabled, the owner is unknown, or a change
+    /// Ends the render and stores its value, unless the cache is disabled, the account is unknown, or a change
     /// made the render stale.
     pub fn store(&mut self, key: &str, render: &Arc<InFlightRender>, value: V, use_number: u64) {
         self.finish(key, render);
-        let Some(owner) = render.owner.get().copied() else { return };
+        let Some(account) = render.account.get().copied() else { return };
         if !self.is_enabled || render.is_stale.load(Ordering::Relaxed) {
             return;
         }
         self.remove(key);
-        if let Some(former_key) = self.keys_by_owner.get(&owner).cloned() {
+        if let Some(former_key) = self.keys_by_account.get(&account).cloned() {
             self.remove(&former_key);
         }
         let bytes = value.bytes();
         self.bytes += bytes;
-        self.keys_by_owner.insert(owner, key.into());
+        self.keys_by_account.insert(account, key.into());
         self.entries
-            .insert(key.into(), CacheEntry { owner, value, bytes, last_used: AtomicU64::new(use_number) });
+            .insert(key.into(), CacheEntry { account, value, bytes, last_used: AtomicU64::new(use_number) });
         self.evict();
     }
 }

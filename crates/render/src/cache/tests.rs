@@ -29,17 +29,17 @@ fn enabled_cache(max_bytes: usize) -> Arc<Cache<Page>> {
     Arc::new(cache)
 }
 
-async fn render_page(cache: &Cache<Page>, key: &str, owner: AccountId, text: &str) -> Page {
+async fn render_page(cache: &Cache<Page>, key: &str, account: AccountId, text: &str) -> Page {
     cache
         .get_or_render(key, |in_flight| async move {
-            in_flight.set_owner(owner);
+            in_flight.set_account(account);
             Rendered::Cacheable(page(text))
         })
         .await
 }
 
 #[tokio::test]
-async fn keeps_a_page_until_its_owner_changes_something() {
+async fn keeps_a_page_until_its_account_changes_something() {
     let (cache, anna, bo) = (enabled_cache(1000), new_account(), new_account());
     render_page(&cache, "anna", anna, "one").await;
     assert_eq!(render_page(&cache, "anna", anna, "two").await, page("one"));
@@ -70,7 +70,7 @@ async fn renders_once_for_concurrent_requests() {
             let (cache, renders, resume) = (cache.clone(), renders.clone(), resume.clone());
             tokio::spawn(async move {
                 let render = |in_flight: Arc<InFlightRender>| async move {
-                    in_flight.set_owner(anna);
+                    in_flight.set_account(anna);
                     renders.fetch_add(1, Ordering::SeqCst);
                     resume.lock().await.take().unwrap().await.unwrap();
                     Rendered::Cacheable(page("one"))
@@ -92,7 +92,7 @@ async fn renders_once_for_concurrent_requests() {
 
 /// Runs `change` during a render. Returns the page that the waiters get, and the cached page afterwards.
 async fn change_during_render(
-    is_owner_known: bool,
+    is_account_known: bool,
     change: impl FnOnce(&Cache<Page>, AccountId),
 ) -> (Page, Option<Page>) {
     let (cache, anna) = (enabled_cache(1000), new_account());
@@ -101,12 +101,12 @@ async fn change_during_render(
         let (cache, started, resume) = (cache.clone(), started.clone(), resume.clone());
         async move {
             let render = |in_flight: Arc<InFlightRender>| async move {
-                if is_owner_known {
-                    in_flight.set_owner(anna);
+                if is_account_known {
+                    in_flight.set_account(anna);
                 }
                 started.wait().await;
                 resume.wait().await;
-                in_flight.set_owner(anna);
+                in_flight.set_account(anna);
                 Rendered::Cacheable(page("old"))
             };
             cache.get_or_render("anna", render).await
@@ -124,29 +124,29 @@ async fn change_during_render(
 
 #[tokio::test]
 async fn never_stores_a_render_that_started_before_a_change() {
-    for is_owner_known in [true, false] {
-        let pages = change_during_render(is_owner_known, |cache, anna| cache.invalidate(anna)).await;
-        assert_eq!(pages, (page("old"), Some(page("new"))), "owner known: {is_owner_known}");
-        let pages = change_during_render(is_owner_known, |cache, _| cache.clear()).await;
-        assert_eq!(pages, (page("old"), Some(page("new"))), "owner known: {is_owner_known}");
-        let pages = change_during_render(is_owner_known, |cache, _| cache.disable()).await;
-        assert_eq!(pages, (page("old"), None), "owner known: {is_owner_known}");
+    for is_account_known in [true, false] {
+        let pages = change_during_render(is_account_known, |cache, anna| cache.invalidate(anna)).await;
+        assert_eq!(pages, (page("old"), Some(page("new"))), "account known: {is_account_known}");
+        let pages = change_during_render(is_account_known, |cache, _| cache.clear()).await;
+        assert_eq!(pages, (page("old"), Some(page("new"))), "account known: {is_account_known}");
+        let pages = change_during_render(is_account_known, |cache, _| cache.disable()).await;
+        assert_eq!(pages, (page("old"), None), "account known: {is_account_known}");
     }
 }
 
 #[tokio::test]
-async fn ignores_changes_of_others_once_the_owner_is_known() {
+async fn ignores_changes_of_other_accounts_once_the_account_is_known() {
     let invalidate_other = |cache: &Cache<Page>, _| cache.invalidate(new_account());
     assert_eq!(change_during_render(true, invalidate_other).await, (page("old"), Some(page("old"))));
     assert_eq!(change_during_render(false, invalidate_other).await, (page("old"), Some(page("new"))));
 }
 
 #[tokio::test]
-async fn does_not_store_uncacheable_or_ownerless_pages() {
+async fn does_not_store_uncacheable_pages_or_pages_without_an_account() {
     let cache = enabled_cache(1000);
     let uncached = cache.get_or_render("anna", |_| async { Rendered::Uncacheable(page("failed")) }).await;
     assert_eq!((uncached, cache.get("anna")), (page("failed"), None));
-    cache.get_or_render("anna", |_| async { Rendered::Cacheable(page("ownerless")) }).await;
+    cache.get_or_render("anna", |_| async { Rendered::Cacheable(page("without account")) }).await;
     assert_eq!((cache.get("anna"), cache.bytes()), (None, 0));
     assert_eq!(render_page(&cache, "anna", new_account(), "one").await, page("one"));
 }

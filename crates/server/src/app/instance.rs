@@ -22,7 +22,7 @@ pub fn refuse_missing_database(config: &Config) -> Result<(), OpenError> {
     if database.symlink_metadata().is_ok() {
         return Ok(());
     }
-    let key_file = match &config.keys {
+    let key_file = match &config.master_key {
         MasterKey::File(path) => Some(path.clone()),
         MasterKey::Inline(_) => None,
     };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use domain::{EmailId, Timestamp};
-use storage::{FailedEmail, FailedEmailKind, OutboxCounts, Result};
+use storage::{FailedEmail, OutboxCounts, RequeueCandidate, Result};
 
 use super::AppContext;
 use super::identity::link_validity;
@@ -51,7 +51,7 @@ async fn requeue(ctx: &AppContext, is_selected: impl Fn(EmailId) -> bool) -> Res
     let failed = tx.outbox().list_failed().await?;
     let (expired, valid): (Vec<_>, Vec<_>) =
         failed.iter().filter(|email| is_selected(email.id)).partition(|email| has_expired_link(email, now));
-    let ids = |emails: Vec<&FailedEmailKind>| emails.into_iter().map(|email| email.id).collect::<Vec<_>>();
+    let ids = |emails: Vec<&RequeueCandidate>| emails.into_iter().map(|email| email.id).collect::<Vec<_>>();
     let requeued = tx.outbox().requeue(&ids(valid), now).await?;
     tx.commit().await?;
     // The process of a command runs no job that announces changes.
@@ -63,7 +63,7 @@ async fn requeue(ctx: &AppContext, is_selected: impl Fn(EmailId) -> bool) -> Res
 
 /// Uses the time in the id, when the link was created, because requeueing resets the creation time of the
 /// email.
-fn has_expired_link(email: &FailedEmailKind, now: Timestamp) -> bool {
+fn has_expired_link(email: &RequeueCandidate, now: Timestamp) -> bool {
     let expires_at =
         link_validity(&email.kind).and_then(|validity| Some(email.id.created_at()?.plus(validity)));
     expires_at.is_some_and(|expires_at| now >= expires_at)

@@ -50,7 +50,7 @@ pub struct AppContext {
     pub outbox: Arc<OutboxHandle>,
     pub bookings: bookings::Bookings,
     pub exports: export::Exports,
-    pub file_health: health::FileHealth,
+    pub database_file_health: health::DatabaseFileHealth,
     pub pages: pages::PageCache,
     pub photos: photos::Photos,
     pub(crate) account_locks: account_locks::AccountLocks,
@@ -73,7 +73,7 @@ pub enum StartError {
 
 impl AppContext {
     pub fn new(config: Config, db: Db, clock: Clock) -> Result<Self, StartError> {
-        let vault = Arc::new(config.keys.open_vault()?);
+        let vault = Arc::new(config.master_key.open_vault()?);
         let identity = identity::Identity::new(&config, vault.clone(), &clock)?;
         let photos = photos::Photos::new(&config)?;
         let reserved_names = ReservedNames::new(&config.brand, &config.http.public_url);
@@ -91,7 +91,7 @@ impl AppContext {
             outbox,
             bookings,
             exports: export::Exports::default(),
-            file_health: health::FileHealth::default(),
+            database_file_health: health::DatabaseFileHealth::default(),
             pages,
             photos,
             account_locks: account_locks::AccountLocks::default(),

@@ -150,7 +150,7 @@ where
         Ok(ProfileLookup::NotFound) => return Rendered::Uncacheable(PageLookup::NotFound),
         Err(error) => return Rendered::Uncacheable(PageLookup::Failed(Arc::new(error.into()))),
     };
-    in_flight.set_owner(account);
+    in_flight.set_account(account);
     match render(*profile).await {
         Ok(rendered @ RenderedProfile::Complete(_)) => {
             Rendered::Cacheable(PageLookup::Page(Arc::new(Page { account, rendered })))

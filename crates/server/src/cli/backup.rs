@@ -7,7 +7,7 @@ use anyhow::{Result, anyhow};
 use domain::Clock;
 
 use super::{print_line, with_remedy};
-use crate::app::backup::{self, BackupError, BackupSummary, RestoreSummary};
+use crate::app::backup::{self, BackedUpPhotos, BackupError, BackupSummary, RestoreSummary};
 use crate::config::Config;
 
 pub(super) async fn run_backup(config: Config, file: &Path, allow_missing_photos: bool) -> Result<ExitCode> {
@@ -33,7 +33,10 @@ fn to_cli_error(error: BackupError) -> anyhow::Error {
 }
 
 fn print_backup_summary(file: &Path, summary: &BackupSummary) {
-    let photos = summary.photos.as_ref().map_or(String::new(), |files| format!(", {files} photo file(s)"));
+    let photos = match &summary.photos {
+        BackedUpPhotos::Files(files) => format!(", {files} photo file(s)"),
+        BackedUpPhotos::InBucket(_) => String::new(),
+    };
     let key = if summary.has_key { ", the master key" } else { "" };
     print_line(format_args!(
         "Backed up to {} ({} bytes): the database{photos}{key}.",
@@ -47,7 +50,7 @@ fn print_backup_summary(file: &Path, summary: &BackupSummary) {
             summary.missing_photos
         ));
     }
-    if let Err(bucket) = &summary.photos {
+    if let BackedUpPhotos::InBucket(bucket) = &summary.photos {
         print_line(format_args!(
             "Photos are in the bucket {bucket} and not in this backup. Back up the bucket separately."
         ));

@@ -8,7 +8,7 @@ use domain::{Account, Clock, EmailAddress, PersonName};
 use storage::Db;
 
 use super::{print_error, print_line, with_remedy};
-use crate::app::identity::{FieldError, IdentityError, operator};
+use crate::app::identity::{IdentityError, InvalidField, operator};
 use crate::app::{AppContext, StartError};
 use crate::config::{Config, MasterKey};
 
@@ -73,7 +73,7 @@ pub(super) async fn open_existing(config: Config) -> Result<AppContext> {
     if db.pending_migrations().await.map_err(with_remedy)? > 0 {
         bail!("the database is not up to date; run `lenslink migrate` or start the server first");
     }
-    if let MasterKey::File(path) = &config.keys
+    if let MasterKey::File(path) = &config.master_key
         && !path.exists()
     {
         bail!("the master key {} is missing; use the key of the running server", path.display());
@@ -119,10 +119,10 @@ fn print_link(link: String) {
 }
 
 fn parse_new_account(email: &str, name: &str) -> Result<(EmailAddress, PersonName), IdentityError> {
-    let field_error = |field, message: String| IdentityError::Field(FieldError { field, message });
+    let invalid_field = |field, message: String| IdentityError::Field(InvalidField { field, message });
     let email =
-        email.parse().map_err(|_| field_error("email", format!("{email:?} is not an email address")))?;
-    let name = name.parse().map_err(|error| field_error("name", format!("{error}")))?;
+        email.parse().map_err(|_| invalid_field("email", format!("{email:?} is not an email address")))?;
+    let name = name.parse().map_err(|error| invalid_field("name", format!("{error}")))?;
     Ok((email, name))
 }
 

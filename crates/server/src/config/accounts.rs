@@ -10,7 +10,7 @@ pub struct AccountsConfig {
     pub registration: Registration,
     pub google: Option<GoogleConfig>,
     /// False: clients get no emails at all, neither receipts nor answers.
-    pub sends_client_receipts: bool,
+    pub sends_client_emails: bool,
     /// At least `password::MIN_CHARS`.
     pub password_min_length: usize,
     /// The account with this address may use the usernames that are reserved for the operator.
@@ -44,7 +44,7 @@ pub(super) fn read(reader: &mut SettingsReader<'_>) -> Option<AccountsConfig> {
         "closed" => Ok(Registration::Closed),
         _ => Err("only open and closed are allowed"),
     });
-    let sends_client_receipts = reader.read_or_default("LENSLINK_CLIENT_RECEIPT", "on", |text| match text {
+    let sends_client_emails = reader.read_or_default("LENSLINK_CLIENT_RECEIPT", "on", |text| match text {
         "on" => Ok(true),
         "off" => Ok(false),
         _ => Err("only on and off are allowed"),
@@ -60,7 +60,7 @@ pub(super) fn read(reader: &mut SettingsReader<'_>) -> Option<AccountsConfig> {
     Some(AccountsConfig {
         registration: registration?,
         google: google?,
-        sends_client_receipts: sends_client_receipts?,
+        sends_client_emails: sends_client_emails?,
         password_min_length: password_min_length?,
         operator_email: operator_email?,
     })

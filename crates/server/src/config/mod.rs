@@ -37,7 +37,7 @@ pub struct Config {
     pub links: OperatorLinks,
     pub http: HttpConfig,
     pub database: DatabaseLocation,
-    pub keys: MasterKey,
+    pub master_key: MasterKey,
     pub objects: ObjectStorageConfig,
     pub mail: MailConfig,
     pub accounts: AccountsConfig,
@@ -65,7 +65,7 @@ impl Config {
         let http = http::read(reader);
         let data_dir = database::read_data_dir(reader);
         let database = database::read(reader, &data_dir);
-        let keys = master_key::read(reader, &data_dir);
+        let master_key = master_key::read(reader, &data_dir);
         let objects = objects::read(reader, &data_dir);
         let mail = mail::read(reader, &data_dir);
         let accounts = accounts::read(reader);
@@ -77,7 +77,7 @@ impl Config {
             links: links?,
             http: http?,
             database: database?,
-            keys: keys?,
+            master_key: master_key?,
             objects: objects?,
             mail: mail?,
             accounts: accounts?,

@@ -9,7 +9,7 @@ use super::reader::SettingsReader;
 #[derive(Clone, Debug)]
 pub struct ObjectStorageConfig {
     pub location: BlobLocation,
-    pub keys: Option<S3Credentials>,
+    pub credentials: Option<S3Credentials>,
 }
 
 pub(super) fn read(reader: &mut SettingsReader<'_>, data_dir: &Path) -> Option<ObjectStorageConfig> {
@@ -19,7 +19,7 @@ pub(super) fn read(reader: &mut SettingsReader<'_>, data_dir: &Path) -> Option<O
     let secret = reader.read_optional_text("AWS_SECRET_ACCESS_KEY");
     let location = location?;
     if let BlobLocation::Disk(_) = location {
-        return Some(ObjectStorageConfig { location, keys: None });
+        return Some(ObjectStorageConfig { location, credentials: None });
     }
     let (Some(access_key_id), Some(secret_access_key)) = (id, secret) else {
         reader.add_error(
@@ -27,5 +27,8 @@ pub(super) fn read(reader: &mut SettingsReader<'_>, data_dir: &Path) -> Option<O
         );
         return None;
     };
-    Some(ObjectStorageConfig { location, keys: Some(S3Credentials { access_key_id, secret_access_key }) })
+    Some(ObjectStorageConfig {
+        location,
+        credentials: Some(S3Credentials { access_key_id, secret_access_key }),
+    })
 }

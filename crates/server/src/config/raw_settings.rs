@@ -98,8 +98,8 @@ impl RawSettings {
 }
 
 fn is_lenslink_setting(name: &str) -> bool {
-    let is_known = name.starts_with(PREFIX) || super::settings::find(name).is_some();
-    is_known && !FOREIGN_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+    let has_setting_name = name.starts_with(PREFIX) || super::settings::find(name).is_some();
+    has_setting_name && !FOREIGN_PREFIXES.iter().any(|prefix| name.starts_with(prefix))
 }
 
 fn to_full_name(key: &str) -> String {

@@ -130,7 +130,7 @@ fn file_accepts_short_and_full_names_and_environment_wins() {
     let config = config.unwrap();
     assert_eq!(config.http.listen.port(), 4001);
     assert_eq!(config.brand.as_str(), "Lens");
-    assert!(!config.accounts.sends_client_receipts);
+    assert!(!config.accounts.sends_client_emails);
     assert_eq!(config.http.trusted_proxies.len(), 2);
 
     let source = |name| settings.iter().find(|setting| setting.name == name).map(|setting| setting.source);

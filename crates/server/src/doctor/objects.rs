@@ -27,7 +27,8 @@ pub(super) async fn examine(config: &Config) -> Finding {
 }
 
 async fn check_storage(config: &Config, place: String, remedy: &str) -> Finding {
-    let check = async { Blobs::open(&config.objects.location, config.objects.keys.as_ref())?.check().await };
+    let check =
+        async { Blobs::open(&config.objects.location, config.objects.credentials.as_ref())?.check().await };
     match timeout(CHECK_TIMEOUT, check).await {
         Ok(Ok(())) => Finding::fine(ABOUT, format!("{place}: wrote, read, listed and deleted an object")),
         Ok(Err(error)) => Finding::broken(ABOUT, format!("{place}: {error}"), remedy),

@@ -17,9 +17,9 @@ const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// The network, user agent and device of the browser, for identity routes.
 #[derive(Debug)]
-pub(crate) struct ClientInfo(pub RequestOrigin);
+pub(crate) struct BrowserInfo(pub RequestOrigin);
 
-impl FromRequestParts<AppState> for ClientInfo {
+impl FromRequestParts<AppState> for BrowserInfo {
     type Rejection = ApiError;
 
     async fn from_request_parts(head: &mut Head, state: &AppState) -> Result<Self, ApiError> {

@@ -10,7 +10,7 @@ use axum::response::{IntoResponse, Response};
 use render::escape::{escape_html, escape_script_json};
 use serde::Deserialize;
 
-use super::api::{InstanceView, Registration};
+use super::api::{InstanceView, RegistrationView};
 use super::csp::{Csp, Nonce, REPORTING_ENDPOINTS};
 use super::operator_links;
 use super::web_build::WebBuild;
@@ -56,14 +56,14 @@ pub(crate) fn load_routes(web: &WebBuild) -> Result<Vec<PageRoute>> {
 
 /// A page that is complete except for its nonce.
 #[derive(Clone, Debug)]
-pub(crate) struct Page {
+pub(crate) struct PrerenderedPage {
     html_segments: Arc<[String]>,
     status: StatusCode,
     csp: Csp,
     hides_referrer: bool,
 }
 
-impl Page {
+impl PrerenderedPage {
     pub fn respond(&self) -> Response {
         let nonce = Nonce::new();
         let html = self.html_segments.join(nonce.as_str());
@@ -94,19 +94,19 @@ impl Templates {
         Self { instance, csp, web, html_segments_by_page: HashMap::new() }
     }
 
-    pub fn page(&mut self, route: &PageRoute) -> Result<Page> {
+    pub fn page(&mut self, route: &PageRoute) -> Result<PrerenderedPage> {
         let closed_page = match self.instance.registration {
-            Registration::Open => None,
-            Registration::Closed => route.closed_page.as_ref(),
+            RegistrationView::Open => None,
+            RegistrationView::Closed => route.closed_page.as_ref(),
         };
         self.get_or_load(closed_page.unwrap_or(&route.page), route.status)
     }
 
-    pub fn signed_in_page(&mut self, route: &PageRoute) -> Result<Option<Page>> {
+    pub fn signed_in_page(&mut self, route: &PageRoute) -> Result<Option<PrerenderedPage>> {
         route.signed_in_page.as_ref().map(|page| self.get_or_load(page, route.status)).transpose()
     }
 
-    fn get_or_load(&mut self, page: &str, status: u16) -> Result<Page> {
+    fn get_or_load(&mut self, page: &str, status: u16) -> Result<PrerenderedPage> {
         let html_segments = match self.html_segments_by_page.get(page) {
             Some(html_segments) => html_segments.clone(),
             None => {
@@ -117,7 +117,7 @@ impl Templates {
         };
         let status = StatusCode::from_u16(status)?;
         let hides_referrer = SECRET_LINK_PAGES.contains(&page);
-        Ok(Page { html_segments, status, csp: self.csp.clone(), hides_referrer })
+        Ok(PrerenderedPage { html_segments, status, csp: self.csp.clone(), hides_referrer })
     }
 
     fn load(&self, page: &str) -> Result<Arc<[String]>> {
@@ -215,7 +215,7 @@ mod tests {
     #[test]
     fn fills_every_page_of_the_route_table() {
         let web = WebBuild::from_checkout();
-        for registration in [Registration::Open, Registration::Closed] {
+        for registration in [RegistrationView::Open, RegistrationView::Closed] {
             let instance = InstanceView { registration, ..instance("Foto") };
             let mut templates = Templates::new(instance, Csp::example(), web.clone());
             for route in load_routes(&web).unwrap() {

@@ -21,7 +21,7 @@ use super::csp::Csp;
 use super::error::{ApiError, method_not_allowed};
 use super::host::{self, OwnHost};
 use super::metrics::Metrics;
-use super::pages::{self, Page, Templates};
+use super::pages::{self, PrerenderedPage, Templates};
 use super::state::AppState;
 use super::{
     accent, booking_links, dev_mail, headers, limits, manifest, objects, peer, public_page, request_log,
@@ -108,7 +108,12 @@ fn build_routes(state: &AppState) -> Result<Router> {
 }
 
 /// Sends the signed-in page at once if the browser may be signed in, so that the app need not replace it.
-fn respond_by_session(cookies: Cookies, headers: &HeaderMap, page: &Page, signed_in_page: &Page) -> Response {
+fn respond_by_session(
+    cookies: Cookies,
+    headers: &HeaderMap,
+    page: &PrerenderedPage,
+    signed_in_page: &PrerenderedPage,
+) -> Response {
     let page = if cookies.has_session_hint(headers) { signed_in_page } else { page };
     let mut response = page.respond();
     response.headers_mut().append(VARY, HeaderValue::from_static("cookie"));
@@ -119,7 +124,7 @@ fn respond_by_session(cookies: Cookies, headers: &HeaderMap, page: &Page, signed
 #[derive(Debug)]
 struct Fallback {
     assets: Assets,
-    not_found: Page,
+    not_found: PrerenderedPage,
 }
 
 impl Fallback {

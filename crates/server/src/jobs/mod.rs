@@ -18,7 +18,7 @@ const EMAIL_METRICS_INTERVAL: Duration = Duration::from_secs(15);
 /// Short, so that a node loads a new key of another node long before that key signs tokens.
 const KEY_ROTATION_INTERVAL: Duration = Duration::from_secs(60);
 const SWEEP_INTERVAL: Duration = Duration::from_secs(10 * 60);
-const ORPHAN_SWEEP_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
+const UNREFERENCED_SWEEP_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
 const VIEW_FLUSH_INTERVAL: Duration = Duration::from_secs(10);
 const DIGEST_INTERVAL: Duration = Duration::from_secs(60);
 const DATABASE_FILE_CHECK_INTERVAL: Duration = Duration::from_secs(60 * 60);
@@ -68,7 +68,7 @@ pub fn start(ctx: &Arc<AppContext>, stop: CancellationToken) -> Result<JobRunner
         |ctx| async move { Ok(app::views::purge(&ctx).await?) },
     );
     runner.run_every("check database file", DATABASE_FILE_CHECK_INTERVAL, ctx, |ctx| async move {
-        Ok(app::health::check_file(&ctx).await?)
+        Ok(app::health::check_database_file(&ctx).await?)
     });
     runner.run_every("rotate keys", KEY_ROTATION_INTERVAL, ctx, |ctx| async move {
         Ok(app::identity::rotate_keys(&ctx).await?)
@@ -79,8 +79,8 @@ pub fn start(ctx: &Arc<AppContext>, stop: CancellationToken) -> Result<JobRunner
     runner.run_every("sweep photos", SWEEP_INTERVAL, ctx, |ctx| async move {
         Ok(app::photos::sweep(&ctx).await?)
     });
-    runner.run_every("sweep orphaned objects", ORPHAN_SWEEP_INTERVAL, ctx, |ctx| async move {
-        Ok(app::photos::sweep_orphans(&ctx).await?)
+    runner.run_every("sweep orphaned objects", UNREFERENCED_SWEEP_INTERVAL, ctx, |ctx| async move {
+        Ok(app::photos::sweep_unreferenced_objects(&ctx).await?)
     });
     Ok(runner)
 }

@@ -24,8 +24,8 @@ pub enum Folder {
 impl Folder {
     pub const ALL: [Self; 2] = [Self::Uploads, Self::Photos];
 
-    pub(super) fn path(self, root: &Path) -> Path {
-        root.clone().join(match self {
+    pub(super) fn path(self, instance_folder: &Path) -> Path {
+        instance_folder.clone().join(match self {
             Self::Uploads => "uploads",
             Self::Photos => "photos",
         })
@@ -34,36 +34,36 @@ impl Folder {
 
 impl Key {
     /// The path in the object store, which starts with the id of the instance.
-    pub fn path_below_root(self, instance: InstanceId) -> String {
+    pub fn path_in_store(self, instance: InstanceId) -> String {
         self.path(&Path::from(instance.to_string())).to_string()
     }
 
-    /// The photo with this path. `None` unless `path_below_root` returns exactly this path.
+    /// The photo with this path. `None` unless `path_in_store` returns exactly this path.
     pub fn parse_photo_path(instance: InstanceId, path: &str) -> Option<Self> {
-        let root = Path::from(instance.to_string());
-        Self::parse(&root, Folder::Photos, &Path::parse(path).ok()?)
-            .filter(|key| key.path_below_root(instance) == path)
+        let instance_folder = Path::from(instance.to_string());
+        Self::parse(&instance_folder, Folder::Photos, &Path::parse(path).ok()?)
+            .filter(|key| key.path_in_store(instance) == path)
     }
 
-    pub(super) fn path(self, root: &Path) -> Path {
+    pub(super) fn path(self, instance_folder: &Path) -> Path {
         match self {
-            Self::Upload(id) => Folder::Uploads.path(root).join(id.to_string()),
+            Self::Upload(id) => Folder::Uploads.path(instance_folder).join(id.to_string()),
             Self::Photo(id, side) => {
-                Folder::Photos.path(root).join(id.to_string()).join(format!("{side}.jpg"))
+                Folder::Photos.path(instance_folder).join(id.to_string()).join(format!("{side}.jpg"))
             }
-            Self::Check(id) => Self::checks_folder(root).join(id.to_string()),
+            Self::Check(id) => Self::checks_folder(instance_folder).join(id.to_string()),
         }
     }
 
     /// The folder of all `Check` objects.
-    pub(super) fn checks_folder(root: &Path) -> Path {
-        root.clone().join("checks")
+    pub(super) fn checks_folder(instance_folder: &Path) -> Path {
+        instance_folder.clone().join("checks")
     }
 
     /// `None` for an object outside the folder, and for one that Lenslink did not write: the operator may
     /// store other things in the same bucket.
-    pub(super) fn parse(root: &Path, folder: Folder, path: &Path) -> Option<Self> {
-        let mut parts = path.prefix_match(&folder.path(root))?;
+    pub(super) fn parse(instance_folder: &Path, folder: Folder, path: &Path) -> Option<Self> {
+        let mut parts = path.prefix_match(&folder.path(instance_folder))?;
         let id: Uuid = parts.next()?.as_ref().parse().ok()?;
         let key = match folder {
             Folder::Uploads => Self::Upload(UploadId::from_uuid(id)),
@@ -72,7 +72,7 @@ impl Key {
                 Self::Photo(PhotoId::from_uuid(id), side)
             }
         };
-        (key.path(root) == *path).then_some(key)
+        (key.path(instance_folder) == *path).then_some(key)
     }
 }
 
@@ -83,22 +83,22 @@ mod tests {
     const ID: &str = "018f0000-0000-7000-8000-000000000000";
 
     #[test]
-    fn parses_uploads_and_photos_only_below_their_own_root() {
+    fn parses_uploads_and_photos_only_in_their_instance_folder() {
         let id: Uuid = ID.parse().unwrap();
-        let (root, other_root) = (Path::from("anna"), Path::from("bo"));
+        let (instance_folder, other_instance_folder) = (Path::from("anna"), Path::from("bo"));
         for (folder, key, path) in [
             (Folder::Uploads, Key::Upload(UploadId::from_uuid(id)), format!("anna/uploads/{ID}")),
             (Folder::Photos, Key::Photo(PhotoId::from_uuid(id), 128), format!("anna/photos/{ID}/128.jpg")),
         ] {
-            assert_eq!(key.path(&root).as_ref(), path);
-            assert_eq!(Key::parse(&root, folder, &key.path(&root)), Some(key));
-            assert_eq!(Key::parse(&other_root, folder, &key.path(&root)), None);
+            assert_eq!(key.path(&instance_folder).as_ref(), path);
+            assert_eq!(Key::parse(&instance_folder, folder, &key.path(&instance_folder)), Some(key));
+            assert_eq!(Key::parse(&other_instance_folder, folder, &key.path(&instance_folder)), None);
         }
     }
 
     #[test]
     fn ignores_foreign_objects() {
-        let root = Path::from("anna");
+        let instance_folder = Path::from("anna");
         let upper = ID.to_uppercase();
         for name in [
             "holiday.jpg".to_owned(),
@@ -110,7 +110,7 @@ mod tests {
             format!("{ID}/1.jpg/x"),
         ] {
             let path = Path::from(format!("anna/photos/{name}"));
-            assert_eq!(Key::parse(&root, Folder::Photos, &path), None, "{name}");
+            assert_eq!(Key::parse(&instance_folder, Folder::Photos, &path), None, "{name}");
         }
     }
 }

@@ -18,11 +18,11 @@ impl Blobs {
         written_before: Timestamp,
     ) -> impl Stream<Item = Result<Key, BlobError>> + Send {
         let written_before = written_before.as_millis();
-        let root = self.root.clone();
-        self.store.list(Some(&folder.path(&root))).filter_map(move |object| {
+        let instance_folder = self.instance_folder.clone();
+        self.store.list(Some(&folder.path(&instance_folder))).filter_map(move |object| {
             future::ready(match object {
                 Ok(object) if object.last_modified.timestamp_millis() >= written_before => None,
-                Ok(object) => Key::parse(&root, folder, &object.location).map(Ok),
+                Ok(object) => Key::parse(&instance_folder, folder, &object.location).map(Ok),
                 Err(error) => Some(Err(error.into())),
             })
         })
@@ -32,9 +32,9 @@ impl Blobs {
     /// nothing on S3, where the server writes an object in one call.
     pub async fn remove_unfinished(&self, last_written_before: Timestamp) -> Result<usize, BlobError> {
         let Backend::Disk(disk) = &self.backend else { return Ok(0) };
-        let root = disk.join(self.root.as_ref());
+        let instance_folder = disk.join(self.instance_folder.as_ref());
         let task = tokio::task::spawn_blocking(move || {
-            remove_staged_files(&root, to_system_time(last_written_before))
+            remove_staged_files(&instance_folder, to_system_time(last_written_before))
         });
         task.await.unwrap_or_else(|join_error| Err(std::io::Error::other(join_error))).map_err(|source| {
             BlobError::Store(object_store::Error::Generic { store: "disk", source: source.into() })
@@ -46,10 +46,10 @@ fn to_system_time(timestamp: Timestamp) -> SystemTime {
     UNIX_EPOCH + Duration::from_millis(u64::try_from(timestamp.as_millis()).unwrap_or_default())
 }
 
-fn remove_staged_files(root: &DiskPath, before: SystemTime) -> std::io::Result<usize> {
+fn remove_staged_files(instance_folder: &DiskPath, before: SystemTime) -> std::io::Result<usize> {
     let mut removed = 0;
     for folder in Folder::ALL {
-        let mut folders = vec![root.join(folder.path(&Path::default()).as_ref())];
+        let mut folders = vec![instance_folder.join(folder.path(&Path::default()).as_ref())];
         while let Some(folder) = folders.pop() {
             for (path, is_folder) in list_entries(&folder)? {
                 if is_folder {

@@ -49,7 +49,7 @@ pub struct Blobs {
     store: Arc<dyn ObjectStore>,
     backend: Backend,
     /// The folder of the instance; empty before `for_instance`.
-    root: Path,
+    instance_folder: Path,
 }
 
 #[derive(Clone, Debug)]
@@ -78,18 +78,20 @@ impl Blobs {
     /// delete the objects of another as leftovers.
     #[must_use]
     pub fn for_instance(self, instance: InstanceId) -> Self {
-        Self { root: Path::from(instance.to_string()), ..self }
+        Self { instance_folder: Path::from(instance.to_string()), ..self }
     }
 
     /// Writes a whole object under a new key. Fails if the key exists: a published object never changes.
     pub async fn create(&self, key: Key, content: impl Into<Bytes>) -> Result<(), BlobError> {
         let options = PutOptions::from(PutMode::Create);
-        self.store.put_opts(&key.path(&self.root), PutPayload::from(content.into()), options).await?;
+        self.store
+            .put_opts(&key.path(&self.instance_folder), PutPayload::from(content.into()), options)
+            .await?;
         Ok(())
     }
 
     pub async fn get(&self, key: Key) -> Result<Option<Blob>, BlobError> {
-        let object = match self.store.get(&key.path(&self.root)).await {
+        let object = match self.store.get(&key.path(&self.instance_folder)).await {
             Err(StoreError::NotFound { .. }) => return Ok(None),
             result => result?,
         };
@@ -106,7 +108,7 @@ impl Blobs {
 
     /// Reads a whole object; only for objects that are known to be small.
     pub async fn read(&self, key: Key) -> Result<Option<Bytes>, BlobError> {
-        match self.store.get(&key.path(&self.root)).await {
+        match self.store.get(&key.path(&self.instance_folder)).await {
             Err(StoreError::NotFound { .. }) => Ok(None),
             result => Ok(Some(result?.bytes().await?)),
         }
@@ -114,12 +116,12 @@ impl Blobs {
 
     /// Succeeds also if there is no such object.
     pub async fn delete(&self, key: Key) -> Result<(), BlobError> {
-        self.delete_path(&key.path(&self.root)).await
+        self.delete_path(&key.path(&self.instance_folder)).await
     }
 
     /// Deletes every object with the same folder and id, such as all sizes of a photo.
     pub async fn delete_all(&self, folder: Folder, id: Uuid) -> Result<(), BlobError> {
-        let mut objects = self.store.list(Some(&folder.path(&self.root).join(id.to_string())));
+        let mut objects = self.store.list(Some(&folder.path(&self.instance_folder).join(id.to_string())));
         while let Some(object) = objects.next().await {
             self.delete_path(&object?.location).await?;
         }
@@ -148,8 +150,8 @@ impl Blobs {
     }
 
     async fn is_listed(&self, key: Key) -> Result<bool, BlobError> {
-        let path = key.path(&self.root);
-        let mut objects = self.store.list(Some(&Key::checks_folder(&self.root)));
+        let path = key.path(&self.instance_folder);
+        let mut objects = self.store.list(Some(&Key::checks_folder(&self.instance_folder)));
         while let Some(object) = objects.try_next().await? {
             if object.location == path {
                 return Ok(true);

@@ -58,7 +58,8 @@ impl Blobs {
     where
         B: Stream<Item = Result<Bytes, E>> + Unpin,
     {
-        let mut file = self.store.put_multipart(&key.path(&self.root)).await.map_err(BlobError::from)?;
+        let mut file =
+            self.store.put_multipart(&key.path(&self.instance_folder)).await.map_err(BlobError::from)?;
         let result = write_parts(&mut *file, &mut body).await;
         if result.is_err() {
             // If this fails too, the sweep removes the file later.
@@ -95,7 +96,10 @@ impl Blobs {
         file.flush().await.map_err(temp_file_error)?;
         file.seek(SeekFrom::Start(0)).await.map_err(temp_file_error)?;
         file.read_to_end(&mut content).await.map_err(temp_file_error)?;
-        self.store.put(&key.path(&self.root), PutPayload::from(content)).await.map_err(BlobError::from)?;
+        self.store
+            .put(&key.path(&self.instance_folder), PutPayload::from(content))
+            .await
+            .map_err(BlobError::from)?;
         Ok(())
     }
 }

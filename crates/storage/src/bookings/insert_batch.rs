@@ -13,7 +13,7 @@ use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use super::BookingStore;
-use super::stored_key::{encode_key, fingerprint_prefix};
+use super::encoded_request_key::{encode_key, fingerprint_prefix};
 use super::target::PreviousRequest;
 use crate::error::Result;
 use crate::exec::{Exec, on_engine};
@@ -31,13 +31,13 @@ pub struct NewBooking<'a> {
     /// A hash of the request. Another request with the same key and another fingerprint is refused.
     pub fingerprint: &'a [u8; 32],
     /// Why the booking goes into quarantine. `None`: it goes into the inbox.
-    pub suspicion: Option<QuarantineReason>,
+    pub quarantine_reason: Option<QuarantineReason>,
     /// A hash of the network that sent the request, only if the booking goes into quarantine.
     pub network_hash: Option<[u8; 16]>,
     /// How the server notifies the photographer.
-    pub notice: Notification,
-    /// The photographer's email address, for the email about the request if `notice` is `Email`.
-    pub photographer: &'a EmailAddress,
+    pub notification: Notification,
+    /// The photographer's email address, for the email about the request if `notification` is `Email`.
+    pub photographer_email: &'a EmailAddress,
     /// The id of the receipt, if the client gets one.
     pub receipt: Option<EmailId>,
     /// A hash of the secret in the client's link.
@@ -217,8 +217,8 @@ async fn insert_bookings<'a>(
             booking.request.client_name.as_str(),
             booking.request.client_email.as_str(),
             booking.request.message.as_str(),
-            booking.suspicion.map(QuarantineReason::as_str),
-            booking.notice.as_str(),
+            booking.quarantine_reason.map(QuarantineReason::as_str),
+            booking.notification.as_str(),
             Hex(&booking.client_hash),
             Hex(&booking.answer_hash),
             booking.created_at.as_millis(),
@@ -264,8 +264,8 @@ async fn insert_emails<'a>(exec: Exec<'_>, bookings: impl Iterator<Item = &'a Ne
                 booking.created_at.as_millis(),
             ));
         };
-        if booking.notice == Notification::Email {
-            add_email(booking.id.into(), REQUEST_EMAIL, booking.photographer);
+        if booking.notification == Notification::Email {
+            add_email(booking.id.into(), REQUEST_EMAIL, booking.photographer_email);
         }
         if let Some(id) = booking.receipt {
             add_email(id, RECEIPT_EMAIL, booking.request.client_email.address());

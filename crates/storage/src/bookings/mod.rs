@@ -1,6 +1,7 @@
 //! Bookings: what clients requested, and its status.
 
 mod digest;
+mod encoded_request_key;
 mod held_emails;
 mod inbox;
 mod insert_batch;
@@ -11,7 +12,6 @@ mod retention;
 mod row;
 mod search;
 mod steps;
-mod stored_key;
 mod target;
 
 pub use inbox::BookingRecord;

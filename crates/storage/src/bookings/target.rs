@@ -9,7 +9,7 @@ use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use super::BookingStore;
-use super::stored_key::encode_key;
+use super::encoded_request_key::encode_key;
 use crate::error::{Error, Result};
 use crate::exec::{Exec, on_engine};
 use crate::json_rows::{self, sql_for_engine};
@@ -112,7 +112,7 @@ impl BookingStore<'_> {
     /// How many requests of each account within the last day have an email of their own, sent or queued,
     /// counted up to the daily limit for unverified addresses. Locks the accounts until this transaction
     /// ends, so that no other transaction counts their requests at the same time.
-    pub async fn count_promised_emails(
+    pub async fn lock_and_count_emails(
         mut self,
         accounts: &[AccountId],
         now: Timestamp,

@@ -10,7 +10,7 @@ mod requeue;
 pub use booking_emails::EmailSummary;
 pub use operator::FailedEmail;
 pub use past_delivery::PastDelivery;
-pub use requeue::{FailedEmailKind, RequeuedEmail};
+pub use requeue::{RequeueCandidate, RequeuedEmail};
 
 use std::collections::HashSet;
 

@@ -21,7 +21,7 @@ macro_rules! requeue_sql {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FailedEmailKind {
+pub struct RequeueCandidate {
     pub id: EmailId,
     pub kind: String,
 }
@@ -39,12 +39,12 @@ struct RequeuedEmailRow {
 }
 
 impl OutboxStore<'_> {
-    pub async fn list_failed(self) -> Result<Vec<FailedEmailKind>> {
+    pub async fn list_failed(self) -> Result<Vec<RequeueCandidate>> {
         // The second condition implies the first, but SQLite uses the index only if the first is there.
         const SQL: &str =
             "SELECT id, kind FROM outbox WHERE state <> 'queued' AND state = 'failed' ORDER BY id";
         let rows: Vec<(Uuid, String)> = on_engine!(self.exec, c => sqlx::query_as(SQL).fetch_all(c).await?);
-        Ok(rows.into_iter().map(|(id, kind)| FailedEmailKind { id: EmailId::from_uuid(id), kind }).collect())
+        Ok(rows.into_iter().map(|(id, kind)| RequeueCandidate { id: EmailId::from_uuid(id), kind }).collect())
     }
 
     /// Requeues those of these emails that have failed, and returns them.

@@ -77,7 +77,7 @@ async fn stores_every_kind_of_error(engine: Engine) {
     use AttemptError::*;
     let db = engine.open().await;
     for error in
-        [Cancelled, UnverifiedEmail, AccountDisabled, RegistrationClosed, InvalidResponse, Unreachable]
+        [Cancelled, UnverifiedEmail, AccountDisabled, RegistrationClosed, InvalidResponse, Unavailable]
     {
         let attempt = attempt(error.as_str().as_bytes());
         insert_attempt(&db, &attempt).await;

@@ -56,10 +56,10 @@ macro_rules! report {
 }
 
 fn suspicious_fixture(photographer: &TestPhotographer) -> BookingFixture {
-    let suspicion = QuarantineReason::TooFast;
+    let quarantine_reason = QuarantineReason::TooFast;
     BookingFixture {
-        suspicion: Some(suspicion),
-        notice: suspicion.notification(),
+        quarantine_reason: Some(quarantine_reason),
+        notification: quarantine_reason.notification(),
         receipt: None,
         ..booking_fixture(photographer, request_key("suspicious"))
     }
@@ -146,7 +146,7 @@ async fn insert_email(db: &Db, booking: &BookingFixture) -> EmailId {
         kind: "booking-confirmed",
         account: Some(booking.account),
         booking: Some(booking.id),
-        recipient: &booking.photographer,
+        recipient: &booking.photographer_email,
         content: Some(b"sealed"),
         created_at: NOW,
         due_at: NOW,

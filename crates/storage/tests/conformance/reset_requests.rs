@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use domain::ResetRequestId;
-use storage::{Db, QueueOutcome};
+use storage::{Db, ResetRequestOutcome};
 
 use crate::engine::Engine;
 use crate::fixtures::{NOW, commit, email_address};
@@ -11,7 +11,7 @@ use crate::on_both_engines;
 
 const MAX_QUEUED: i64 = 100;
 
-async fn queue_request(db: &Db, address: &str, created_millis: u64, max_queued: i64) -> QueueOutcome {
+async fn queue_request(db: &Db, address: &str, created_millis: u64, max_queued: i64) -> ResetRequestOutcome {
     let id = ResetRequestId::new(NOW.plus(Duration::from_millis(created_millis)));
     commit(db, async |tx| tx.reset_requests().insert(id, &email_address(address), max_queued).await.unwrap())
         .await
@@ -33,7 +33,7 @@ async fn takes_each_request_once_oldest_first(engine: Engine) {
     let db = engine.open().await;
     assert!(!has_requests(&db).await);
     for (created_millis, address) in [(3, "cy@example.com"), (1, "Anna@Example.com"), (2, "bo@example.com")] {
-        assert_eq!(queue_request(&db, address, created_millis, MAX_QUEUED).await, QueueOutcome::Added);
+        assert_eq!(queue_request(&db, address, created_millis, MAX_QUEUED).await, ResetRequestOutcome::Added);
     }
     assert!(has_requests(&db).await);
     for key in ["anna@example.com", "bo@example.com", "cy@example.com"] {
@@ -45,22 +45,25 @@ async fn takes_each_request_once_oldest_first(engine: Engine) {
 
 async fn queues_an_address_once(engine: Engine) {
     let db = engine.open().await;
-    assert_eq!(queue_request(&db, "anna@example.com", 1, MAX_QUEUED).await, QueueOutcome::Added);
-    assert_eq!(queue_request(&db, "ANNA@example.com", 2, MAX_QUEUED).await, QueueOutcome::AlreadyQueued);
+    assert_eq!(queue_request(&db, "anna@example.com", 1, MAX_QUEUED).await, ResetRequestOutcome::Added);
+    assert_eq!(
+        queue_request(&db, "ANNA@example.com", 2, MAX_QUEUED).await,
+        ResetRequestOutcome::AlreadyQueued
+    );
     assert!(take(&db).await.is_some());
     assert_eq!(take(&db).await, None);
-    assert_eq!(queue_request(&db, "anna@example.com", 3, MAX_QUEUED).await, QueueOutcome::Added);
+    assert_eq!(queue_request(&db, "anna@example.com", 3, MAX_QUEUED).await, ResetRequestOutcome::Added);
 }
 
 async fn full_queue_refuses_other_addresses(engine: Engine) {
     let db = engine.open().await;
     for n in 0..3 {
-        assert_eq!(queue_request(&db, &format!("a{n}@example.com"), n, 3).await, QueueOutcome::Added);
+        assert_eq!(queue_request(&db, &format!("a{n}@example.com"), n, 3).await, ResetRequestOutcome::Added);
     }
-    assert_eq!(queue_request(&db, "a9@example.com", 9, 3).await, QueueOutcome::Full);
-    assert_eq!(queue_request(&db, "a1@example.com", 9, 3).await, QueueOutcome::AlreadyQueued);
+    assert_eq!(queue_request(&db, "a9@example.com", 9, 3).await, ResetRequestOutcome::Full);
+    assert_eq!(queue_request(&db, "a1@example.com", 9, 3).await, ResetRequestOutcome::AlreadyQueued);
     assert!(take(&db).await.is_some());
-    assert_eq!(queue_request(&db, "a9@example.com", 9, 3).await, QueueOutcome::Added);
+    assert_eq!(queue_request(&db, "a9@example.com", 9, 3).await, ResetRequestOutcome::Added);
 }
 
 async fn takes_a_request_again_after_a_rollback(engine: Engine) {
@@ -113,7 +116,7 @@ async fn never_reports_full_while_a_worker_empties_the_queue(engine: Engine) {
                 for created_millis in 0..100 {
                     assert_ne!(
                         queue_request(&db, "anna@example.com", created_millis, MAX_QUEUED).await,
-                        QueueOutcome::Full
+                        ResetRequestOutcome::Full
                     );
                 }
             })

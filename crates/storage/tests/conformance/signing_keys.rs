@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use storage::StoredKey;
+use storage::StoredSigningKey;
 
 use crate::engine::Engine;
 use crate::fixtures::{NOW, commit};
@@ -8,7 +8,7 @@ use crate::on_both_engines;
 
 async fn lists_keys_newest_first_and_deletes_them(engine: Engine) {
     let db = engine.open().await;
-    let key = |id: &str, age: u64| StoredKey {
+    let key = |id: &str, age: u64| StoredSigningKey {
         id: id.to_owned(),
         public: vec![1, 2, 3],
         sealed: vec![4, 5, 6],

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use server::app::photos::{sweep, sweep_orphans};
+use server::app::photos::{sweep, sweep_unreferenced_objects};
 
 use super::corpus::{self, RED};
 use super::{get_object, send_file, size_urls};
@@ -48,7 +48,7 @@ async fn uploads_serves_and_deletes_a_photo_on_s3() {
         assert_eq!(length, body.len().to_string().as_str());
         assert!(image::load_from_memory(&body).is_ok());
     }
-    sweep_orphans(&app.ctx).await.unwrap();
+    sweep_unreferenced_objects(&app.ctx).await.unwrap();
     assert_eq!(get_object(&app, &sizes[0]).await.0, 200, "recent objects and objects with a row stay");
     anna.delete("/api/identity/user").await.expect_status(204);
     sweep(&app.ctx).await.unwrap();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
-use server::app::photos::{sweep, sweep_orphans};
+use server::app::photos::{sweep, sweep_unreferenced_objects};
 
 use super::corpus::{self, RED};
 use super::{get_object, send_file, size_urls, stored_files};
@@ -110,10 +110,10 @@ async fn deletes_old_objects_without_a_row(engine: Engine) {
     for name in orphans.iter().map(String::as_str).chain(unrelated_files) {
         std::fs::write(objects.join(name), "x").unwrap();
     }
-    sweep_orphans(&app.ctx).await.unwrap();
+    sweep_unreferenced_objects(&app.ctx).await.unwrap();
     assert_eq!(stored_files(&app).len(), 8, "all files are too recent");
     app.ctx.clock.advance(CENTURY);
-    sweep_orphans(&app.ctx).await.unwrap();
+    sweep_unreferenced_objects(&app.ctx).await.unwrap();
     let remaining = stored_files(&app);
     assert_eq!(remaining.len(), 4, "{remaining:?}");
     for name in unrelated_files {
@@ -132,7 +132,7 @@ async fn keeps_objects_of_another_instance(engine: Engine) {
         TestApp::with_settings(&[("LENSLINK_STORAGE_URL", &storage_url)], Default::default()).await;
     other_instance.ctx.clock.advance(CENTURY);
     sweep(&other_instance.ctx).await.unwrap();
-    sweep_orphans(&other_instance.ctx).await.unwrap();
+    sweep_unreferenced_objects(&other_instance.ctx).await.unwrap();
     assert_eq!(get_object(&app, &urls[0]).await.0, 200);
     assert_eq!(get_object(&other_instance, &urls[0]).await.0, 404);
 }

@@ -48,7 +48,7 @@ pub(super) async fn collect(
         return Err(BackupError::DamagedDatabase);
     }
     let instance = copy.read().await?.instance().get().await?.ok_or(BackupError::NoDatabase)?;
-    let key = read_master_key(&config.keys)?;
+    let key = read_master_key(&config.master_key)?;
     check_key(&copy, &key).await?;
     let blobs = match &config.objects.location {
         BlobLocation::Disk(_) => Some(Blobs::open(&config.objects.location, None)?.for_instance(instance.id)),
@@ -58,7 +58,7 @@ pub(super) async fn collect(
         manifest: new_manifest(&instance, now),
         kinds: Vec::new(),
         missing_photos: Vec::new(),
-        key: matches!(config.keys, MasterKey::File(_)).then_some(key),
+        key: matches!(config.master_key, MasterKey::File(_)).then_some(key),
         blobs,
         database,
     };
@@ -72,7 +72,7 @@ pub(super) async fn collect(
 fn new_manifest(instance: &Instance, now: Timestamp) -> Manifest {
     Manifest {
         format: FORMAT,
-        product: env!("CARGO_PKG_VERSION").to_owned(),
+        server_version: env!("CARGO_PKG_VERSION").to_owned(),
         instance: instance.id.to_string(),
         created_at: now.as_millis(),
         members: Vec::new(),
@@ -123,7 +123,7 @@ impl BackupContents {
                         Some(bytes) => {
                             self.add(instance, MemberKind::Photo(key), bytes.len() as u64, hash_hex(&bytes));
                         }
-                        None if photo.is_shown => self.missing_photos.push(key.path_below_root(instance.id)),
+                        None if photo.is_shown => self.missing_photos.push(key.path_in_store(instance.id)),
                         None => {}
                     }
                 }

@@ -22,19 +22,25 @@ const MAX_TRIES: usize = 3;
 #[derive(Debug)]
 pub struct BackupSummary {
     pub bytes: u64,
-    /// `Ok`: the number of photo files, up to four for each photo. `Err`: the name of the bucket with the
-    /// photos, which are not in the backup.
-    pub photos: Result<usize, String>,
+    pub photos: BackedUpPhotos,
     /// The number of missing files of photos that pages show.
     pub missing_photos: usize,
     pub has_key: bool,
 }
 
-/// `incomplete`: creates a backup even if photo files that pages show are missing.
+#[derive(Debug)]
+pub enum BackedUpPhotos {
+    /// The number of photo files in the backup, up to four for each photo.
+    Files(usize),
+    /// The name of the bucket with the photos, which are not in the backup.
+    InBucket(String),
+}
+
+/// `allow_missing_photos`: creates a backup even if photo files that pages show are missing.
 pub async fn create_backup(
     config: &Config,
     target: &Path,
-    incomplete: bool,
+    allow_missing_photos: bool,
     now: Timestamp,
 ) -> Result<BackupSummary, BackupError> {
     if let DatabaseLocation::Postgres(_) = config.database {
@@ -43,7 +49,7 @@ pub async fn create_backup(
     let db = Db::open_shared(&config.database).await?.ok_or(BackupError::NoDatabase)?;
     // Fails for a database that a newer version has migrated, because this version may misread it.
     db.pending_migrations().await?;
-    let result = write_backup(config, &db, target, incomplete, now).await;
+    let result = write_backup(config, &db, target, allow_missing_photos, now).await;
     db.close().await;
     result
 }
@@ -52,7 +58,7 @@ async fn write_backup(
     config: &Config,
     db: &Db,
     target: &Path,
-    incomplete: bool,
+    allow_missing_photos: bool,
     now: Timestamp,
 ) -> Result<BackupSummary, BackupError> {
     let mut part = PartFile::create(target)?;
@@ -63,7 +69,7 @@ async fn write_backup(
         let contents = collect(config, db, folder.path(), now).await?;
         part.start_over()?;
         missing.clone_from(&contents.missing_photos);
-        if missing.is_empty() || (incomplete && is_last_attempt) {
+        if missing.is_empty() || (allow_missing_photos && is_last_attempt) {
             match write_members(&part, &contents).await? {
                 None => return finish(config, part, &contents),
                 Some(missing_photo) => missing.push(missing_photo),
@@ -107,12 +113,12 @@ fn finish(config: &Config, part: PartFile, contents: &BackupContents) -> Result<
     BackupReader::open(&part.path)?.verify()?;
     let bytes = part.file.metadata().with_path(&part.path)?.len();
     part.finish()?;
-    let photos = contents.kinds.iter().filter(|kind| matches!(kind, MemberKind::Photo(_))).count();
+    let photo_files = contents.kinds.iter().filter(|kind| matches!(kind, MemberKind::Photo(_))).count();
     Ok(BackupSummary {
         bytes,
         photos: match &config.objects.location {
-            BlobLocation::Disk(_) => Ok(photos),
-            BlobLocation::S3(s3) => Err(s3.bucket.clone()),
+            BlobLocation::Disk(_) => BackedUpPhotos::Files(photo_files),
+            BlobLocation::S3(s3) => BackedUpPhotos::InBucket(s3.bucket.clone()),
         },
         missing_photos: contents.missing_photos.len(),
         has_key: contents.key.is_some(),

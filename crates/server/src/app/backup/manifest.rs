@@ -20,7 +20,8 @@ const MAX_PHOTO_BYTES: u64 = 16 * 1024 * 1024;
 pub(super) struct Manifest {
     pub format: u32,
     /// The version of the server that wrote the backup.
-    pub product: String,
+    #[serde(rename = "product")]
+    pub server_version: String,
     pub instance: String,
     /// Milliseconds since 1970.
     pub created_at: i64,
@@ -49,7 +50,7 @@ impl MemberKind {
         match self {
             Self::Database => DATABASE_NAME.to_owned(),
             Self::MasterKey => MASTER_KEY_NAME.to_owned(),
-            Self::Photo(key) => format!("{OBJECTS_PREFIX}{}", key.path_below_root(instance)),
+            Self::Photo(key) => format!("{OBJECTS_PREFIX}{}", key.path_in_store(instance)),
         }
     }
 
@@ -111,8 +112,13 @@ mod tests {
     fn count_kinds(names: &[&str]) -> Option<usize> {
         let member = |name: &&str| Member { name: (*name).to_owned(), size: 9, sha256: String::new() };
         let members = names.iter().map(member).collect();
-        let manifest =
-            Manifest { format: 1, product: String::new(), instance: INSTANCE.into(), created_at: 0, members };
+        let manifest = Manifest {
+            format: 1,
+            server_version: String::new(),
+            instance: INSTANCE.into(),
+            created_at: 0,
+            members,
+        };
         manifest.kinds().map(|kinds| kinds.len())
     }
 

@@ -23,7 +23,7 @@ use identity::{Keyring, Vault};
 use storage::{Db, OpenError};
 use thiserror::Error;
 
-pub use create::{BackupSummary, create_backup};
+pub use create::{BackedUpPhotos, BackupSummary, create_backup};
 pub use reader::ArchiveError;
 pub use restore::{RestoreSummary, restore_backup};
 

@@ -93,7 +93,7 @@ async fn prepare(
     if copy.read().await?.instance().get().await?.map(|instance| instance.id) != expected_instance {
         return Err(BackupError::InstanceMismatch);
     }
-    check_key(&copy, &load_effective_key(&config.keys, unpacked.key.as_deref())?).await?;
+    check_key(&copy, &load_effective_key(&config.master_key, unpacked.key.as_deref())?).await?;
     copy.close().await;
     Ok(unpacked)
 }
@@ -149,7 +149,7 @@ fn install_all(
     ) {
         installer.install_folder(from, &objects.join(name))?;
     }
-    if let (Some(key), MasterKey::File(path)) = (&unpacked.key, &config.keys) {
+    if let (Some(key), MasterKey::File(path)) = (&unpacked.key, &config.master_key) {
         installer.install_key(key, path)?;
     }
     installer.install_database(&unpacked.database, database)

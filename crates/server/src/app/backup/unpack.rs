@@ -68,7 +68,7 @@ pub(super) fn unpack(
             (MemberKind::Database, _) => write_file(&unpacked.database, content)?,
             (MemberKind::MasterKey, _) => unpacked.key = Some(read_text(content)?),
             (MemberKind::Photo(key), Some(photo_folder)) => {
-                let path = photo_folder.join(key.path_below_root(instance));
+                let path = photo_folder.join(key.path_in_store(instance));
                 let parents = path.ancestors().skip(1).take_while(|folder| folder.starts_with(photo_folder));
                 folders.extend(parents.map(Path::to_owned));
                 path.parent()

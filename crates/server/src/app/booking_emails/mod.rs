@@ -56,7 +56,7 @@ pub(in crate::app) async fn enqueue_status_email(
 ) -> Result<(), EnqueueError> {
     tx.outbox().cancel_status_emails(booking.id).await?;
     // A client without a receipt gets no other email: a limit was reached, the operator or the photographer
-    // had switched these emails off, the receipt failed, or its record was deleted after `EMAIL_RETENTION`.
+    // had switched these emails off, or the receipt failed.
     if !are_client_emails_enabled_for(ctx, tx, booking.account).await?
         || !tx.outbox().is_sent_or_queued(booking.id, RECEIPT_EMAIL).await?
     {
@@ -103,5 +103,5 @@ pub(in crate::app) async fn are_client_emails_enabled_for(
 
 /// Whether both the operator and the photographer want clients to get emails.
 pub(in crate::app) fn are_client_emails_enabled(ctx: &AppContext, is_enabled_by_photographer: bool) -> bool {
-    ctx.config.accounts.sends_client_receipts && is_enabled_by_photographer
+    ctx.config.accounts.sends_client_emails && is_enabled_by_photographer
 }

@@ -28,13 +28,21 @@ fn admit(ctx: &AppContext, booking: &PendingBooking, target: &ResolvedTarget) ->
     let subject = QuotaSubject::new(booking.network, target.account, booking.request.client_email.address());
     let mut reservation = QuotaReservation::default();
     // A request that is already suspicious uses no quota.
-    let suspicion = booking.suspicion.or_else(|| check_limits(ctx, &subject, &mut reservation));
-    if let Some(reason) = suspicion {
+    let quarantine_reason =
+        booking.quarantine_reason.or_else(|| check_limits(ctx, &subject, &mut reservation));
+    if let Some(reason) = quarantine_reason {
         let hash = hash_network(&ctx.vault, target.account, &subject.network.octets());
-        let (network_hash, notice) = (Some(hash), reason.notification());
-        return Admission { suspicion, network_hash, notice, receipt: None, subject, reservation };
+        let (network_hash, notification) = (Some(hash), reason.notification());
+        return Admission {
+            quarantine_reason,
+            network_hash,
+            notification,
+            receipt: None,
+            subject,
+            reservation,
+        };
     }
-    let notice = if limits.reserve_email_quota(&subject, now, &mut reservation) {
+    let notification = if limits.reserve_email_quota(&subject, now, &mut reservation) {
         Notification::Email
     } else {
         Notification::Digest
@@ -42,7 +50,7 @@ fn admit(ctx: &AppContext, booking: &PendingBooking, target: &ResolvedTarget) ->
     let is_receipt_enabled = booking_emails::are_client_emails_enabled(ctx, target.client_receipts);
     let has_receipt = is_receipt_enabled && limits.reserve_receipt_quota(&subject, now, &mut reservation);
     let receipt = has_receipt.then(|| EmailId::new(booking.received_at));
-    Admission { suspicion, network_hash: None, notice, receipt, subject, reservation }
+    Admission { quarantine_reason, network_hash: None, notification, receipt, subject, reservation }
 }
 
 /// A request beyond these limits goes into quarantine. `book` has already refused a network that sends too
@@ -74,7 +82,7 @@ async fn limit_unverified_emails(
     for booking in batch {
         if let (Progress::New(target), Some(admission)) = (&booking.progress, &mut booking.admission)
             && !target.email_verified
-            && admission.notice == Notification::Email
+            && admission.notification == Notification::Email
         {
             latest = latest.max(Some(booking.received_at));
             email_admissions.push((admission, target.account));
@@ -84,12 +92,12 @@ async fn limit_unverified_emails(
     let mut accounts: Vec<AccountId> = email_admissions.iter().map(|(_, account)| *account).collect();
     accounts.sort_unstable();
     accounts.dedup();
-    let mut promised: HashMap<AccountId, i64> =
-        tx.bookings().count_promised_emails(&accounts, latest).await?;
+    let mut email_counts: HashMap<AccountId, i64> =
+        tx.bookings().lock_and_count_emails(&accounts, latest).await?;
     for (admission, account) in email_admissions {
-        let count = promised.entry(account).or_default();
-        admission.notice = admission.notice.limit_for_unverified(*count);
-        if admission.notice == Notification::Email {
+        let count = email_counts.entry(account).or_default();
+        admission.notification = admission.notification.limit_for_unverified(*count);
+        if admission.notification == Notification::Email {
             *count += 1;
         } else {
             ctx.bookings.limits.refund_email_quota(&admission.subject, &mut admission.reservation);

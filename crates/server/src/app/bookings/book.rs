@@ -123,7 +123,7 @@ fn enqueue(
         key,
         fingerprint,
         network,
-        suspicion: is_too_fast.then_some(QuarantineReason::TooFast),
+        quarantine_reason: is_too_fast.then_some(QuarantineReason::TooFast),
         client_hash,
         answer_hash,
         received_at: now,

@@ -23,8 +23,8 @@ pub(super) struct PendingBooking {
     pub key: RequestKey,
     pub fingerprint: [u8; 32],
     pub network: Network,
-    /// Known before the limits are checked. `Admission::suspicion` also includes the limits.
-    pub suspicion: Option<QuarantineReason>,
+    /// Known before the limits are checked. `Admission::quarantine_reason` also includes the limits.
+    pub quarantine_reason: Option<QuarantineReason>,
     /// Hash of the secret in the client's link.
     pub client_hash: [u8; 32],
     /// Hash of the secret in the photographer's link.
@@ -54,10 +54,10 @@ pub(super) enum Progress {
 /// The decision about a new request: inbox or quarantine, and which emails the server sends.
 #[derive(Clone, Debug)]
 pub(super) struct Admission {
-    pub suspicion: Option<QuarantineReason>,
+    pub quarantine_reason: Option<QuarantineReason>,
     /// The network of the client, only for a request that goes into quarantine.
     pub network_hash: Option<[u8; 16]>,
-    pub notice: Notification,
+    pub notification: Notification,
     pub receipt: Option<EmailId>,
     pub subject: QuotaSubject,
     pub reservation: QuotaReservation,
@@ -96,10 +96,10 @@ impl PendingBooking {
             request: &self.request,
             key: &self.key,
             fingerprint: &self.fingerprint,
-            suspicion: admission.suspicion,
+            quarantine_reason: admission.quarantine_reason,
             network_hash: admission.network_hash,
-            notice: admission.notice,
-            photographer: &target.email,
+            notification: admission.notification,
+            photographer_email: &target.email,
             receipt: admission.receipt,
             client_hash: self.client_hash,
             answer_hash: self.answer_hash,

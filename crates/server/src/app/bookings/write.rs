@@ -78,7 +78,7 @@ fn respond_all(ctx: &AppContext, batch: Vec<PendingBooking>) -> Vec<PendingBooki
         match (&booking.admission, &outcome) {
             (Some(admission), Ok(Booked::Created(_))) => {
                 stored += 1;
-                quarantined += usize::from(admission.suspicion.is_some());
+                quarantined += usize::from(admission.quarantine_reason.is_some());
             }
             (Some(admission), _) => admission.refund_quota(ctx),
             (None, _) => {}
@@ -174,7 +174,7 @@ async fn insert_new_bookings(tx: &mut Tx, batch: &mut [PendingBooking]) -> stora
 
 /// Without duplicates and sorted, so that two batches lock accounts in the same order and cannot deadlock.
 fn quarantined_accounts(bookings: &[NewBooking<'_>]) -> Vec<AccountId> {
-    let suspicious = bookings.iter().filter(|booking| booking.suspicion.is_some());
-    let accounts: BTreeSet<AccountId> = suspicious.map(|booking| booking.account).collect();
+    let quarantined = bookings.iter().filter(|booking| booking.quarantine_reason.is_some());
+    let accounts: BTreeSet<AccountId> = quarantined.map(|booking| booking.account).collect();
     accounts.into_iter().collect()
 }

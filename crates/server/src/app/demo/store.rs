@@ -99,7 +99,8 @@ async fn insert_request(
     let id = BookingId::new(created_at);
     let fingerprint = bookings::fingerprint_request(Some(service.id), &request, false);
     let (client_hash, answer_hash) = bookings::hash_link_secrets(ctx, id);
-    let has_receipt = sample.suspicion.is_none() && booking_emails::are_client_emails_enabled(ctx, true);
+    let has_receipt =
+        sample.quarantine_reason.is_none() && booking_emails::are_client_emails_enabled(ctx, true);
     let new_booking = NewBooking {
         id,
         account,
@@ -109,10 +110,10 @@ async fn insert_request(
         request: &request,
         key: &RequestKey::Fingerprint(fingerprint),
         fingerprint: &fingerprint,
-        suspicion: sample.suspicion,
+        quarantine_reason: sample.quarantine_reason,
         network_hash: None,
-        notice: sample.suspicion.map_or(Notification::Email, QuarantineReason::notification),
-        photographer: &credentials.account.email,
+        notification: sample.quarantine_reason.map_or(Notification::Email, QuarantineReason::notification),
+        photographer_email: &credentials.account.email,
         receipt: has_receipt.then(|| EmailId::new(created_at)),
         client_hash,
         answer_hash,

@@ -3,7 +3,7 @@
 use domain::EmailAddress;
 use storage::ActionPurpose;
 
-use super::{Caller, FieldError, IdentityError, RequestOrigin, emails, links};
+use super::{Caller, IdentityError, InvalidField, RequestOrigin, emails, links};
 use crate::app::AppContext;
 use crate::app::booking_emails;
 use crate::mail::SecurityNotice;
@@ -75,7 +75,7 @@ pub async fn change_email(
 }
 
 fn same_address_error() -> IdentityError {
-    IdentityError::Field(FieldError { field: "email", message: "This is already your address".to_owned() })
+    IdentityError::Field(InvalidField { field: "email", message: "This is already your address".to_owned() })
 }
 
 /// Ends every session, and notifies the old address.

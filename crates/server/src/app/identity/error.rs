@@ -11,7 +11,7 @@ use crate::app::rate_limiter::RetryAfter;
 
 /// An invalid field of a form.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FieldError {
+pub struct InvalidField {
     pub field: &'static str,
     pub message: String,
 }
@@ -19,7 +19,7 @@ pub struct FieldError {
 #[derive(Debug, Error)]
 pub enum IdentityError {
     #[error("a field is invalid")]
-    Field(FieldError),
+    Field(InvalidField),
     /// With the message for the photographer.
     #[error("the password is too weak")]
     WeakPassword(&'static str),

@@ -4,7 +4,7 @@
 use std::net::{IpAddr, Ipv6Addr};
 use std::time::Duration;
 
-use domain::account_email::{EMAIL_INTERVAL, MAX_EMAILS};
+use domain::account_email::{ACCOUNT_EMAIL_INTERVAL, MAX_ACCOUNT_EMAILS};
 use domain::{Account, AccountId, EmailAddress, EmailLimit, LinkEmail, SecurityEmail, SessionId};
 
 use crate::app::rate_limiter::{RateLimiter, RetryAfter};
@@ -87,7 +87,7 @@ impl IdentityLimits {
             google_removals: RateLimiter::new(5, 12 * MINUTE),
             sign_ups: RateLimiter::new(10, 6 * MINUTE),
             email_requests: RateLimiter::new(10, 6 * MINUTE),
-            account_emails: RateLimiter::new(MAX_EMAILS, EMAIL_INTERVAL),
+            account_emails: RateLimiter::new(MAX_ACCOUNT_EMAILS, ACCOUNT_EMAIL_INTERVAL),
             google_attempts: RateLimiter::new(20, 6 * SECOND),
             key_reloads: RateLimiter::new(1, 10 * SECOND),
         }
@@ -245,7 +245,7 @@ mod tests {
             }
             let is_allowed =
                 SecurityEmail::ALL.map(|email| limits.allow_security_email(email, &account, NOW).is_ok());
-            // All security emails to an unverified address share one limit of `MAX_EMAILS`.
+            // All security emails to an unverified address share one limit of `MAX_ACCOUNT_EMAILS`.
             let expected =
                 if account.email_verified { [true; 6] } else { [true, true, true, true, false, false] };
             assert_eq!(is_allowed, expected);
@@ -256,7 +256,7 @@ mod tests {
     fn counts_security_emails_against_links_to_an_unverified_address() {
         let (limits, account) = (IdentityLimits::new(), new_account(false));
         assert_eq!(limits.allow_link_email(LinkEmail::VerifyEmail, &account.email, NOW), Ok(()));
-        for _ in 0..MAX_EMAILS {
+        for _ in 0..MAX_ACCOUNT_EMAILS {
             assert_eq!(limits.allow_security_email(SecurityEmail::PasswordChanged, &account, NOW), Ok(()));
         }
         assert!(limits.allow_security_email(SecurityEmail::PasswordChanged, &account, NOW).is_err());
@@ -267,7 +267,7 @@ mod tests {
     #[test]
     fn does_not_count_a_refunded_link_email() {
         let (limits, to) = (IdentityLimits::new(), "anna@example.com".parse().unwrap());
-        for _ in 0..2 * MAX_EMAILS {
+        for _ in 0..2 * MAX_ACCOUNT_EMAILS {
             assert_eq!(limits.allow_link_email(LinkEmail::ResetPassword, &to, NOW), Ok(()));
             limits.refund_link_email(LinkEmail::ResetPassword, &to);
         }

@@ -21,7 +21,7 @@ mod user;
 pub use access::{Caller, authenticate, check_session};
 pub use deletion::delete_account;
 pub use email_address::{change_email, confirm_email_change, send_verification, verify_email};
-pub use error::{FieldError, IdentityError};
+pub use error::{IdentityError, InvalidField};
 pub use limits::Network;
 pub(in crate::app) use links::link_validity;
 pub use password::{change_password, check_reset_code, reset_password};

@@ -4,7 +4,7 @@
 //! A job looks the account up afterwards and writes the email.
 
 use domain::{Account, EmailAddress, LinkEmail, ResetRequestId};
-use storage::{ActionPurpose, QueueOutcome, Tx};
+use storage::{ActionPurpose, ResetRequestOutcome, Tx};
 
 use super::{Identity, IdentityError, RequestOrigin, emails};
 use crate::app::AppContext;
@@ -23,7 +23,7 @@ pub async fn request_reset(
     ctx.identity.limits.allow_email_request(origin.network, ctx.clock.monotonic())?;
     let id = ResetRequestId::new(ctx.clock.now());
     let mut tx = ctx.db.write().await?;
-    if tx.reset_requests().insert(id, email, MAX_QUEUED).await? == QueueOutcome::Full {
+    if tx.reset_requests().insert(id, email, MAX_QUEUED).await? == ResetRequestOutcome::Full {
         return Err(IdentityError::Busy);
     }
     tx.commit().await?;

@@ -12,10 +12,10 @@ mod tickets;
 
 pub(in crate::app) use embedded_file::{delete_stored_photo, store_embedded_file};
 pub use error::PhotoError;
-pub use profile_photo::set_profile_photo;
+pub use profile_photo::{remove_profile_photo, set_profile_photo};
 pub use receive::{ReceivedFile, UploadError, receive};
-pub use show::{open_photo, remove_profile_photo};
-pub use sweep::{sweep, sweep_orphans};
+pub use show::open_photo;
+pub use sweep::{sweep, sweep_unreferenced_objects};
 pub use tickets::{UploadTicket, issue_ticket};
 
 use photos::PhotoQueue;
@@ -45,7 +45,7 @@ pub struct Photos {
 impl Photos {
     pub(super) fn new(config: &Config) -> Result<Self, BlobError> {
         Ok(Self {
-            object_store: Blobs::open(&config.objects.location, config.objects.keys.as_ref())?,
+            object_store: Blobs::open(&config.objects.location, config.objects.credentials.as_ref())?,
             instance_blobs: OnceCell::new(),
             queue: PhotoQueue::default(),
             account_locks: AccountLocks::default(),

@@ -1,6 +1,6 @@
-//! Makes an uploaded file the profile photo.
+//! Makes an uploaded file the profile photo, and removes the profile photo.
 //!
-//! The photo is inserted as discarded before its objects are stored, and becomes the profile photo once all
+//! A new photo is inserted as discarded before its objects are stored, and becomes the profile photo once all
 //! of them are. So a crash leaves only rows and objects that no page shows and that the sweep (`sweep.rs`)
 //! deletes.
 
@@ -28,6 +28,14 @@ pub async fn set_profile_photo(
     let ctx = ctx.clone();
     let task = tokio::spawn(async move { lock_and_set_profile_photo(&ctx, caller, &secret).await });
     task.await.unwrap_or(Err(PhotoError::Internal("processing a photo panicked")))
+}
+
+/// Also succeeds if the profile has no photo.
+pub async fn remove_profile_photo(ctx: &AppContext, caller: Caller) -> Result<(), PhotoError> {
+    let (_lock, mut tx) = caller.begin_write(ctx).await?;
+    tx.photos().set_profile_photo(caller.account, None, ctx.clock.now()).await?;
+    tx.commit().await?;
+    Ok(())
 }
 
 async fn lock_and_set_profile_photo(

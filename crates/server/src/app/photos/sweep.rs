@@ -14,7 +14,7 @@ use crate::app::AppContext;
 /// counts the uploads of the last hour.
 const GRACE_PERIOD: Duration = Duration::from_secs(60 * 60);
 /// No request still writes an object that is this old.
-const ORPHAN_AGE: Duration = Duration::from_secs(24 * 60 * 60);
+const UNREFERENCED_AGE: Duration = Duration::from_secs(24 * 60 * 60);
 const BATCH_SIZE: i64 = 100;
 /// An object that cannot be deleted does not stop the sweep. After this many in a row, the object store is
 /// probably unavailable.
@@ -83,8 +83,8 @@ async fn sweep_photos(ctx: &AppContext) -> Result<(), PhotoSweepError> {
 
 /// Deletes objects that a crash left without a row, and unfinished files. Slow, because it lists every
 /// object.
-pub async fn sweep_orphans(ctx: &AppContext) -> Result<(), PhotoSweepError> {
-    let (blobs, cutoff) = (ctx.photos.blobs(ctx).await?, ctx.clock.now().minus(ORPHAN_AGE));
+pub async fn sweep_unreferenced_objects(ctx: &AppContext) -> Result<(), PhotoSweepError> {
+    let (blobs, cutoff) = (ctx.photos.blobs(ctx).await?, ctx.clock.now().minus(UNREFERENCED_AGE));
     let (mut deleted, mut failures) =
         (blobs.remove_unfinished(cutoff).await?, ConsecutiveFailures::default());
     for folder in Folder::ALL {

@@ -104,9 +104,10 @@ pub async fn write_profile(
     match change.photo {
         Change::Keep => {}
         Change::Clear => set_photo(tx, account, None, now).await?,
-        Change::Set(address) => {
-            let photo = tx.photos().find_for_account(account, address.id).await?;
-            let photo = photo.filter(|photo| address.belongs_to(photo)).ok_or(ProfileError::PhotoNotOwned)?;
+        Change::Set(photo_url) => {
+            let photo = tx.photos().find_for_account(account, photo_url.id).await?;
+            let photo =
+                photo.filter(|photo| photo_url.belongs_to(photo)).ok_or(ProfileError::PhotoNotOwned)?;
             set_photo(tx, account, Some(photo.id), now).await?;
         }
     }

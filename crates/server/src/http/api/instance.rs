@@ -17,7 +17,7 @@ pub(crate) struct InstanceView {
     pub brand: String,
     /// Base of every public link, without a trailing slash.
     pub public_url: String,
-    pub registration: Registration,
+    pub registration: RegistrationView,
     /// Whether sign-in with Google is set up.
     pub google_sign_in: bool,
     /// Minimum length of a new password.
@@ -29,7 +29,8 @@ pub(crate) struct InstanceView {
 
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Registration {
+#[schema(as = Registration)]
+pub(crate) enum RegistrationView {
     Open,
     Closed,
 }
@@ -40,8 +41,8 @@ impl InstanceView {
             brand: config.brand.to_string(),
             public_url: config.http.public_url.to_string(),
             registration: match config.accounts.registration {
-                config::Registration::Open => Registration::Open,
-                config::Registration::Closed => Registration::Closed,
+                config::Registration::Open => RegistrationView::Open,
+                config::Registration::Closed => RegistrationView::Closed,
             },
             google_sign_in: config.accounts.google.is_some(),
             password_min_length: config.accounts.password_min_length,
@@ -55,7 +56,7 @@ impl InstanceView {
         Self {
             brand: "Lenslink".to_owned(),
             public_url: "http://localhost:3000".to_owned(),
-            registration: Registration::Open,
+            registration: RegistrationView::Open,
             google_sign_in: false,
             password_min_length: 6,
             companion_url: None,

@@ -87,7 +87,7 @@ pub(super) async fn get_settings(
     Extension(caller): Extension<Caller>,
 ) -> Result<Json<SettingsView>, ApiError> {
     let settings = settings::load(&state.ctx, caller).await?;
-    Ok(Json(SettingsView::new(settings, state.ctx.config.accounts.sends_client_receipts)))
+    Ok(Json(SettingsView::new(settings, state.ctx.config.accounts.sends_client_emails)))
 }
 
 #[utoipa::path(
@@ -111,5 +111,5 @@ pub(super) async fn save_settings(
     JsonBody(form): JsonBody<SettingsForm>,
 ) -> Result<Json<SettingsView>, ApiError> {
     let settings = settings::save(&state.ctx, caller, form.to_settings_change()?).await?;
-    Ok(Json(SettingsView::new(settings, state.ctx.config.accounts.sends_client_receipts)))
+    Ok(Json(SettingsView::new(settings, state.ctx.config.accounts.sends_client_emails)))
 }

@@ -55,7 +55,7 @@ impl From<AttemptError> for ApiError {
             AttemptError::AccountDisabled => USER_DISABLED,
             AttemptError::RegistrationClosed => REGISTRATION_CLOSED,
             AttemptError::InvalidResponse => INVALID_GOOGLE_RESPONSE,
-            AttemptError::Unreachable => GOOGLE_UNREACHABLE,
+            AttemptError::Unavailable => GOOGLE_UNREACHABLE,
         }
     }
 }

@@ -231,10 +231,10 @@ fn calendar_attachment(
     booking: &Booking,
     date: ShootDate,
     photographer: PhotographerContact<'_>,
-    created_at: Timestamp,
+    stamped_at: Timestamp,
 ) -> Attachment {
     let (service, other_party) = (booking.title.as_str(), photographer.name.as_str());
-    let event = CalendarEvent { booking: booking.id, date, service, other_party, created_at };
+    let event = CalendarEvent { booking: booking.id, date, service, other_party, stamped_at };
     Attachment {
         name: calendar::file_name(booking.id),
         content_type: calendar::CONTENT_TYPE.to_owned(),

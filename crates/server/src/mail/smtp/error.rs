@@ -29,14 +29,14 @@ impl SmtpError {
         matches!(self, Self::Lettre(error) if error.is_permanent())
     }
 
-    fn describe(&self, subject: &str) -> String {
+    fn describe(&self, part: &str) -> String {
         match self {
-            Self::Timeout => format!("{subject}: timed out"),
+            Self::Timeout => format!("{part}: timed out"),
             Self::Lettre(error) => match self.code() {
-                Some(code) => format!("{subject}: refused with {code}"),
-                None if error.is_tls() => format!("{subject}: no encrypted connection"),
-                None if error.is_client() => format!("{subject}: a required feature is not supported"),
-                None => format!("{subject}: the connection failed"),
+                Some(code) => format!("{part}: refused with {code}"),
+                None if error.is_tls() => format!("{part}: no encrypted connection"),
+                None if error.is_client() => format!("{part}: a required feature is not supported"),
+                None => format!("{part}: the connection failed"),
             },
         }
     }
@@ -53,10 +53,10 @@ impl SmtpError {
         }
     }
 
-    /// The outcome if a command about this email fails. `subject` names what the command transmits, such as
-    /// the recipient. It is not the subject of the email.
-    pub fn into_message_outcome(self, subject: &str) -> DeliveryOutcome {
-        let reason = self.describe(subject);
+    /// The outcome if a command about this email fails. `part` names what the command transmits, such as the
+    /// recipient.
+    pub fn into_message_outcome(self, part: &str) -> DeliveryOutcome {
+        let reason = self.describe(part);
         if self.is_permanent() { DeliveryOutcome::Rejected(reason) } else { DeliveryOutcome::Retry(reason) }
     }
 }

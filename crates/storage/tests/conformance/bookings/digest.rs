@@ -25,7 +25,7 @@ fn held_request(photographer: &TestPhotographer, minute: u64) -> BookingFixture 
     let (id, at) = (BookingId::new(after(minute)), after(minute));
     BookingFixture {
         id,
-        notice: Notification::Digest,
+        notification: Notification::Digest,
         receipt: None,
         at,
         ..booking_fixture(photographer, key)

@@ -20,7 +20,7 @@ async fn insert_email(db: &Db, booking: &BookingFixture, kind: &'static str, due
         id,
         kind,
         account: Some(booking.account),
-        recipient: &booking.photographer,
+        recipient: &booking.photographer_email,
         booking: Some(booking.id),
         content: Some(b"sealed"),
         created_at: NOW,
@@ -47,7 +47,7 @@ async fn returns_the_worst_state_of_a_bookings_emails(engine: Engine) {
     let (booking, other) =
         (booking_fixture(&anna, request_key("1")), booking_fixture(&anna, request_key("2")));
     let without_emails = BookingFixture {
-        notice: domain::Notification::Digest,
+        notification: domain::Notification::Digest,
         receipt: None,
         ..booking_fixture(&anna, request_key("3"))
     };

@@ -71,10 +71,10 @@ async fn sets_note_and_date_only_for_bookings_of_the_account(engine: Engine) {
 async fn releases_and_deletes_only_quarantined_requests_of_the_account(engine: Engine) {
     let db = engine.open().await;
     let (anna, bo) = (insert_photographer(&db, "anna").await, insert_photographer(&db, "bo-berg").await);
-    let suspicion = Some(QuarantineReason::TooFast);
+    let quarantine_reason = Some(QuarantineReason::TooFast);
     let quarantined = |key| BookingFixture {
-        suspicion,
-        notice: Notification::None,
+        quarantine_reason,
+        notification: Notification::None,
         receipt: None,
         ..booking_fixture(&anna, request_key(key))
     };

@@ -45,18 +45,18 @@ async fn queues_no_email_for_quarantine_and_digest(engine: Engine) {
     let db = engine.open().await;
     let anna = insert_photographer(&db, "anna").await;
     let quarantined = BookingFixture {
-        suspicion: Some(QuarantineReason::TooFast),
-        notice: Notification::None,
+        quarantine_reason: Some(QuarantineReason::TooFast),
+        notification: Notification::None,
         receipt: None,
         ..booking_fixture(&anna, request_key("1"))
     };
     let for_digest = BookingFixture {
-        notice: Notification::Digest,
+        notification: Notification::Digest,
         receipt: None,
         ..booking_fixture(&anna, request_key("2"))
     };
     let too_many = BookingFixture {
-        suspicion: Some(QuarantineReason::TooMany),
+        quarantine_reason: Some(QuarantineReason::TooMany),
         id: BookingId::new(NOW),
         key: request_key("3"),
         ..quarantined.clone()

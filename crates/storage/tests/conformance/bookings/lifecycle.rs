@@ -93,8 +93,8 @@ async fn trims_the_oldest_in_quarantine(engine: Engine) {
     let db = engine.open().await;
     let (anna, bo) = (insert_photographer(&db, "anna").await, insert_photographer(&db, "bo-berg").await);
     let quarantined = |photographer, n: u64| BookingFixture {
-        suspicion: Some(domain::QuarantineReason::TooFast),
-        notice: domain::Notification::None,
+        quarantine_reason: Some(domain::QuarantineReason::TooFast),
+        notification: domain::Notification::None,
         receipt: None,
         at: NOW.plus(Duration::from_secs(n)),
         ..booking_fixture(photographer, request_key(&n.to_string()))

@@ -21,10 +21,10 @@ fn request_at(photographer: &TestPhotographer, second: u64) -> BookingFixture {
 }
 
 fn quarantined_at(photographer: &TestPhotographer, second: u64) -> BookingFixture {
-    let suspicion = Some(QuarantineReason::TooMany);
+    let quarantine_reason = Some(QuarantineReason::TooMany);
     BookingFixture {
-        suspicion,
-        notice: Notification::None,
+        quarantine_reason,
+        notification: Notification::None,
         receipt: None,
         ..request_at(photographer, second)
     }

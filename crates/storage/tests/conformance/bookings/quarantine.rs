@@ -23,15 +23,15 @@ fn after(second: u64) -> domain::Timestamp {
 fn quarantined_from(
     photographer: &TestPhotographer,
     network: u64,
-    suspicion: QuarantineReason,
+    quarantine_reason: QuarantineReason,
     second: u64,
 ) -> BookingFixture {
     let mut hash = [0; 16];
     hash[8..].copy_from_slice(&network.to_be_bytes());
     BookingFixture {
-        suspicion: Some(suspicion),
+        quarantine_reason: Some(quarantine_reason),
         network_hash: Some(hash),
-        notice: suspicion.notification(),
+        notification: quarantine_reason.notification(),
         receipt: None,
         at: after(second),
         ..booking_fixture(photographer, request_key(&format!("{network}-{second}")))
@@ -142,13 +142,13 @@ async fn release_keeps_the_digest_mark_and_clears_the_network(engine: Engine) {
     commit(&db, async |tx| tx.bookings().mark_overflow_digested(anna.account.id, after(3)).await.unwrap())
         .await;
     insert_batch(&db, &[&unreported]).await;
-    for (booking, notice) in [(&reported, Notification::Digest), (&unreported, Notification::Email)] {
+    for (booking, notification) in [(&reported, Notification::Digest), (&unreported, Notification::Email)] {
         let released = commit(&db, async |tx| {
             tx.bookings().release_from_quarantine(anna.account.id, booking.id, after(4)).await.unwrap()
         });
         assert!(released.await);
         let found = find(&db, booking.id).await.unwrap();
-        assert_eq!((found.quarantine_reason, found.notification), (None, notice));
+        assert_eq!((found.quarantine_reason, found.notification), (None, notification));
     }
     engine.run("UPDATE bookings SET note = 'x' WHERE network_hash IS NULL").await;
     assert_eq!(find(&db, reported.id).await.unwrap().note.as_str(), "x");

@@ -63,8 +63,8 @@ async fn batches_with_the_same_keys_do_not_deadlock(engine: Engine) {
     assert_eq!(created, 20);
 }
 
-/// Each transaction counts the promised emails before it promises one, as the booking writer does. An address that
-/// is not verified gets five emails a day.
+/// Each transaction locks the account and counts its emails before it adds one, as the booking writer does. An
+/// address that is not verified gets five emails a day.
 async fn concurrent_batches_keep_the_daily_email_limit(engine: Engine) {
     let db = Arc::new(engine.open().await);
     let anna = Arc::new(insert_photographer(&db, "anna").await);
@@ -75,9 +75,9 @@ async fn concurrent_batches_keep_the_daily_email_limit(engine: Engine) {
                 let booking = booking_fixture(&anna, request_key(&n.to_string()));
                 commit(&db, async |tx| {
                     let id = anna.account.id;
-                    let promised = tx.bookings().count_promised_emails(&[id], NOW).await.unwrap()[&id];
+                    let count = tx.bookings().lock_and_count_emails(&[id], NOW).await.unwrap()[&id];
                     let booking = BookingFixture {
-                        notice: booking.notice.limit_for_unverified(promised),
+                        notification: booking.notification.limit_for_unverified(count),
                         receipt: None,
                         ..booking
                     };

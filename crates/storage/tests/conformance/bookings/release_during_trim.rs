@@ -20,8 +20,8 @@ async fn trimming_skips_a_request_that_is_being_released() {
     let db = engine.open().await;
     let anna = insert_photographer(&db, "anna").await;
     let quarantined = |n: u64| BookingFixture {
-        suspicion: Some(QuarantineReason::TooFast),
-        notice: Notification::None,
+        quarantine_reason: Some(QuarantineReason::TooFast),
+        notification: Notification::None,
         receipt: None,
         at: NOW.plus(Duration::from_secs(n)),
         ..booking_fixture(&anna, request_key(&n.to_string()))

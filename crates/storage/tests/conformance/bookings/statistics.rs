@@ -26,8 +26,8 @@ fn request_days_ago(photographer: &TestPhotographer, days: u64, key: &str) -> Bo
 
 fn quarantined(booking: BookingFixture) -> BookingFixture {
     BookingFixture {
-        suspicion: Some(QuarantineReason::TooMany),
-        notice: Notification::None,
+        quarantine_reason: Some(QuarantineReason::TooMany),
+        notification: Notification::None,
         receipt: None,
         ..booking
     }

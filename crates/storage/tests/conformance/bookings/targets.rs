@@ -142,29 +142,30 @@ async fn returns_the_previous_request_with_the_key(engine: Engine) {
     assert_eq!(find_previous(&anna, "anna", "1").await, Some(previous), "also without a target");
 }
 
-async fn counts_promised_emails_per_account_and_day(engine: Engine) {
+async fn counts_emails_per_account_and_day(engine: Engine) {
     let db = engine.open().await;
     let (anna, bo) = (insert_photographer(&db, "anna").await, insert_photographer(&db, "bo-berg").await);
     let day = Duration::from_secs(86_400);
     let quarantined = BookingFixture {
-        notice: Notification::None,
-        suspicion: Some(QuarantineReason::TooMany),
+        notification: Notification::None,
+        quarantine_reason: Some(QuarantineReason::TooMany),
         ..booking_fixture(&anna, request_key("1"))
     };
-    let digest = BookingFixture { notice: Notification::Digest, ..booking_fixture(&anna, request_key("2")) };
+    let digest =
+        BookingFixture { notification: Notification::Digest, ..booking_fixture(&anna, request_key("2")) };
     let old = BookingFixture { at: NOW.minus(day), ..booking_fixture(&anna, request_key("3")) };
     insert_batch(&db, &[&quarantined, &digest, &old, &booking_fixture(&anna, request_key("4"))]).await;
-    let count_promised = async || {
+    let count_emails = async || {
         let accounts = [anna.account.id, bo.account.id];
         let counts =
-            commit(&db, async |tx| tx.bookings().count_promised_emails(&accounts, NOW).await.unwrap()).await;
+            commit(&db, async |tx| tx.bookings().lock_and_count_emails(&accounts, NOW).await.unwrap()).await;
         accounts.map(|account| counts[&account])
     };
-    assert_eq!(count_promised().await, [1, 0]);
+    assert_eq!(count_emails().await, [1, 0]);
     for n in 5..15 {
         insert_batch(&db, &[&booking_fixture(&anna, request_key(&n.to_string()))]).await;
     }
-    assert_eq!(count_promised().await, [5, 0], "counts up to the daily limit");
+    assert_eq!(count_emails().await, [5, 0], "counts up to the daily limit");
 }
 
 on_both_engines! {
@@ -173,5 +174,5 @@ on_both_engines! {
     finds_a_target_by_a_former_username,
     finds_no_target_without_an_enabled_account_a_complete_profile_and_the_service,
     returns_the_previous_request_with_the_key,
-    counts_promised_emails_per_account_and_day,
+    counts_emails_per_account_and_day,
 }

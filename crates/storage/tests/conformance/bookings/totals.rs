@@ -62,7 +62,8 @@ fn random_booking(
     booking.at = NOW.minus(Duration::from_secs(random.below(4) * 86_400));
     booking.receipt = None;
     if random.below(3) == 0 {
-        (booking.suspicion, booking.notice) = (Some(QuarantineReason::TooFast), Notification::None);
+        (booking.quarantine_reason, booking.notification) =
+            (Some(QuarantineReason::TooFast), Notification::None);
     }
     booking
 }

@@ -25,6 +25,6 @@ pub async fn create_calendar_file(
     let date = booking.date.ok_or(InboxError::NotFound)?;
     let (service, client_name) = (booking.title.as_str(), booking.request.client_name.as_str());
     let event =
-        CalendarEvent { booking: id, date, service, other_party: client_name, created_at: ctx.clock.now() };
+        CalendarEvent { booking: id, date, service, other_party: client_name, stamped_at: ctx.clock.now() };
     Ok(CalendarFile { name: file_name(id), text: event.format_ics() })
 }

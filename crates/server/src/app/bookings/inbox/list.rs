@@ -20,7 +20,7 @@ pub struct ListQuery {
 pub struct ListItem {
     pub booking: Booking,
     /// The worst state of the emails about the booking, if there are any.
-    pub mail: Option<EmailState>,
+    pub worst_email_state: Option<EmailState>,
     /// Why the photographer got no email about the request. `None` if nothing holds the email back, or the
     /// request needs no answer.
     pub email_hold: Option<EmailHold>,
@@ -53,7 +53,7 @@ pub async fn list_bookings(
     let counts = tx.statistics().counts(caller.account).await?;
     let email_verified = tx.accounts().is_email_verified(caller.account).await?;
     let to_item = |booking: Booking| ListItem {
-        mail: email_states.get(&booking.id).copied(),
+        worst_email_state: email_states.get(&booking.id).copied(),
         email_hold: booking.email_hold(email_verified),
         booking,
     };

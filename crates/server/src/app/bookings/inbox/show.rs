@@ -12,7 +12,7 @@ use crate::app::identity::Caller;
 pub struct BookingDetail {
     pub booking: Booking,
     /// The worst state of the emails about the booking, if there are any.
-    pub mail: Option<EmailState>,
+    pub worst_email_state: Option<EmailState>,
     /// Why the photographer got no email about the request. `None` if nothing holds the email back, or the
     /// request needs no answer.
     pub email_hold: Option<EmailHold>,
@@ -72,7 +72,7 @@ pub(super) async fn read_detail(
     let record = bookings.find_record(caller.account, id).await?.ok_or(InboxError::NotFound)?;
     let undoable_step = find_undoable_step(&record, now);
     Ok(BookingDetail {
-        mail: EmailState::worst(record.emails.iter().map(|email| email.state)),
+        worst_email_state: EmailState::worst(record.emails.iter().map(|email| email.state)),
         email_hold: record.booking.email_hold(record.email_verified),
         timeline: build_timeline(&record),
         actions: record.booking.available_actions(undoable_step.is_some()),

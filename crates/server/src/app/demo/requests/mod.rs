@@ -28,7 +28,7 @@ pub(super) struct SampleRequest {
     pub email: &'static str,
     /// The position among the photographer's services.
     pub service: usize,
-    pub suspicion: Option<QuarantineReason>,
+    pub quarantine_reason: Option<QuarantineReason>,
     /// Each event with the minutes between the request and the event, the earliest first.
     pub history: &'static [(i64, Event)],
     /// Emails that were not sent at the first attempt.
@@ -81,7 +81,7 @@ const fn request(
         client,
         email,
         service,
-        suspicion: None,
+        quarantine_reason: None,
         history: &[],
         delivery_problems: &[],
         message,
@@ -111,8 +111,8 @@ impl SampleRequest {
         self
     }
 
-    const fn suspected(mut self, suspicion: QuarantineReason) -> Self {
-        self.suspicion = Some(suspicion);
+    const fn suspected(mut self, quarantine_reason: QuarantineReason) -> Self {
+        self.quarantine_reason = Some(quarantine_reason);
         self
     }
 

@@ -168,8 +168,8 @@ pub async fn handle_callback(
         // The server failed. The state is used up, so try to store an error for the waiting tab.
         Err(error) => {
             tracing::error!(%error, "cannot complete a Google sign-in");
-            let outcome = store_outcome(ctx, attempt.id, Err(AttemptError::Unreachable)).await;
-            Some(outcome.ok().and_then(AttemptOutcome::error).unwrap_or(AttemptError::Unreachable))
+            let outcome = store_outcome(ctx, attempt.id, Err(AttemptError::Unavailable)).await;
+            Some(outcome.ok().and_then(AttemptOutcome::error).unwrap_or(AttemptError::Unavailable))
         }
     };
     Ok(CallbackResult { attempt: attempt.id, mode: attempt.mode, failure })
@@ -186,7 +186,7 @@ async fn fetch_claims(
     let code = match (callback.error.as_deref(), callback.code.as_deref()) {
         (None, Some(code)) => code,
         (Some("access_denied"), _) => return Ok(Err(AttemptError::Cancelled)),
-        (Some("server_error" | "temporarily_unavailable"), _) => return Ok(Err(AttemptError::Unreachable)),
+        (Some("server_error" | "temporarily_unavailable"), _) => return Ok(Err(AttemptError::Unavailable)),
         _ => return Ok(Err(AttemptError::InvalidResponse)),
     };
     let secrets = AttemptSecrets::open(&ctx.vault, attempt.id, &attempt.sealed)
@@ -207,7 +207,7 @@ fn log_oidc_error(error: &OidcError) -> AttemptError {
         _ => tracing::warn!(%error, "a Google sign-in failed"),
     }
     match error {
-        OidcError::Unreachable(_) | OidcError::Misconfigured(_) => AttemptError::Unreachable,
+        OidcError::Unreachable(_) | OidcError::Misconfigured(_) => AttemptError::Unavailable,
         OidcError::CodeRejected(_) | OidcError::InvalidToken(_) => AttemptError::InvalidResponse,
     }
 }

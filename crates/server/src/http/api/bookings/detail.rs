@@ -37,7 +37,7 @@ impl From<BookingAction> for ActionView {
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum AboutView {
+pub(crate) enum BookingEmailView {
     Request,
     Receipt,
     Confirmed,
@@ -59,7 +59,7 @@ pub(crate) enum RecipientView {
 pub(crate) struct TimelineMailView {
     id: String,
     #[schema(inline)]
-    about: AboutView,
+    about: BookingEmailView,
     #[schema(inline)]
     to: RecipientView,
     state: MailStateView,
@@ -70,12 +70,12 @@ pub(crate) struct TimelineMailView {
 impl From<&EmailEntry> for TimelineMailView {
     fn from(email: &EmailEntry) -> Self {
         let about = match email.about {
-            BookingEmail::Request => AboutView::Request,
-            BookingEmail::Receipt => AboutView::Receipt,
-            BookingEmail::Confirmed => AboutView::Confirmed,
-            BookingEmail::Declined => AboutView::Declined,
-            BookingEmail::Cancelled => AboutView::Cancelled,
-            BookingEmail::Withdrawn => AboutView::Withdrawn,
+            BookingEmail::Request => BookingEmailView::Request,
+            BookingEmail::Receipt => BookingEmailView::Receipt,
+            BookingEmail::Confirmed => BookingEmailView::Confirmed,
+            BookingEmail::Declined => BookingEmailView::Declined,
+            BookingEmail::Cancelled => BookingEmailView::Cancelled,
+            BookingEmail::Withdrawn => BookingEmailView::Withdrawn,
         };
         Self {
             id: email.id.to_string(),
@@ -90,7 +90,7 @@ impl From<&EmailEntry> for TimelineMailView {
 
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum KindView {
+pub(crate) enum TimelineEventView {
     Received,
     Seen,
     Mail,
@@ -106,7 +106,7 @@ pub(crate) enum KindView {
 #[schema(as = TimelineEntry)]
 pub(crate) struct TimelineEntryView {
     #[schema(inline)]
-    kind: KindView,
+    kind: TimelineEventView,
     /// In milliseconds since 1970.
     at: i64,
     mail: Option<TimelineMailView>,
@@ -115,15 +115,15 @@ pub(crate) struct TimelineEntryView {
 impl From<&TimelineEntry> for TimelineEntryView {
     fn from(entry: &TimelineEntry) -> Self {
         let (kind, mail) = match &entry.event {
-            TimelineEvent::Received => (KindView::Received, None),
-            TimelineEvent::Seen => (KindView::Seen, None),
-            TimelineEvent::Confirmed => (KindView::Confirmed, None),
-            TimelineEvent::Declined => (KindView::Declined, None),
-            TimelineEvent::Completed => (KindView::Completed, None),
-            TimelineEvent::Cancelled => (KindView::Cancelled, None),
-            TimelineEvent::Withdrawn => (KindView::Withdrawn, None),
-            TimelineEvent::Released => (KindView::Released, None),
-            TimelineEvent::Email(email) => (KindView::Mail, Some(email.into())),
+            TimelineEvent::Received => (TimelineEventView::Received, None),
+            TimelineEvent::Seen => (TimelineEventView::Seen, None),
+            TimelineEvent::Confirmed => (TimelineEventView::Confirmed, None),
+            TimelineEvent::Declined => (TimelineEventView::Declined, None),
+            TimelineEvent::Completed => (TimelineEventView::Completed, None),
+            TimelineEvent::Cancelled => (TimelineEventView::Cancelled, None),
+            TimelineEvent::Withdrawn => (TimelineEventView::Withdrawn, None),
+            TimelineEvent::Released => (TimelineEventView::Released, None),
+            TimelineEvent::Email(email) => (TimelineEventView::Mail, Some(email.into())),
         };
         Self { kind, at: entry.at.as_millis(), mail }
     }
@@ -145,7 +145,7 @@ pub(crate) struct BookingDetailView {
 impl From<BookingDetail> for BookingDetailView {
     fn from(detail: BookingDetail) -> Self {
         Self {
-            summary: BookingSummaryView::new(&detail.booking, detail.mail, detail.email_hold),
+            summary: BookingSummaryView::new(&detail.booking, detail.worst_email_state, detail.email_hold),
             note: detail.booking.note.to_string(),
             timeline: detail.timeline.iter().map(TimelineEntryView::from).collect(),
             actions: detail.actions.into_iter().map(ActionView::from).collect(),

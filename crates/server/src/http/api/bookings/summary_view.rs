@@ -52,13 +52,13 @@ impl From<EmailState> for MailStateView {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Suspicion)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum SuspicionView {
+pub(crate) enum QuarantineReasonView {
     TooFast,
     TooMany,
     ManyAtOnce,
 }
 
-impl From<QuarantineReason> for SuspicionView {
+impl From<QuarantineReason> for QuarantineReasonView {
     fn from(reason: QuarantineReason) -> Self {
         match reason {
             QuarantineReason::TooFast => Self::TooFast,
@@ -103,7 +103,7 @@ pub(crate) struct BookingSummaryView {
     date: Option<String>,
     quarantined: bool,
     /// Why it is in quarantine.
-    suspicion: Option<SuspicionView>,
+    suspicion: Option<QuarantineReasonView>,
     /// The worst state of its emails.
     mail: Option<MailStateView>,
     /// Why the photographer has received no email about it. `unverified`: the daily limit of an unverified
@@ -112,7 +112,11 @@ pub(crate) struct BookingSummaryView {
 }
 
 impl BookingSummaryView {
-    pub fn new(booking: &Booking, mail: Option<EmailState>, email_hold: Option<EmailHold>) -> Self {
+    pub fn new(
+        booking: &Booking,
+        worst_email_state: Option<EmailState>,
+        email_hold: Option<EmailHold>,
+    ) -> Self {
         Self {
             id: booking.id.to_string(),
             status: booking.status.into(),
@@ -126,8 +130,8 @@ impl BookingSummaryView {
             answered_at: booking.answered_at.map(Timestamp::as_millis),
             date: booking.date.map(|date| date.to_string()),
             quarantined: booking.quarantine_reason.is_some(),
-            suspicion: booking.quarantine_reason.map(SuspicionView::from),
-            mail: mail.map(MailStateView::from),
+            suspicion: booking.quarantine_reason.map(QuarantineReasonView::from),
+            mail: worst_email_state.map(MailStateView::from),
             email_hold: email_hold.map(EmailHoldView::from),
         }
     }
@@ -163,8 +167,8 @@ pub(crate) struct BookingPageView {
 
 impl From<BookingPage> for BookingPageView {
     fn from(page: BookingPage) -> Self {
-        let to_summary = |ListItem { booking, mail, email_hold }: &ListItem| {
-            BookingSummaryView::new(booking, *mail, *email_hold)
+        let to_summary = |ListItem { booking, worst_email_state, email_hold }: &ListItem| {
+            BookingSummaryView::new(booking, *worst_email_state, *email_hold)
         };
         Self {
             items: page.items.iter().map(to_summary).collect(),

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::app::identity::{self, Caller};
 use crate::http::api::shared_responses::{SignedInErrors, UnauthorizedError};
-use crate::http::client::ClientInfo;
+use crate::http::client::BrowserInfo;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json::{FieldValidator, JsonBody, Text};
 use crate::http::state::AppState;
@@ -46,11 +46,11 @@ impl CodeForm {
 
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Address)]
-pub(crate) struct AddressView {
+pub(crate) struct EmailAddressView {
     email: String,
 }
 
-impl From<EmailAddress> for AddressView {
+impl From<EmailAddress> for EmailAddressView {
     fn from(email: EmailAddress) -> Self {
         Self { email: email.to_string() }
     }
@@ -71,7 +71,7 @@ impl From<EmailAddress> for AddressView {
 pub(crate) async fn send_verification(
     State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    ClientInfo(client): ClientInfo,
+    BrowserInfo(client): BrowserInfo,
 ) -> Result<StatusCode, ApiError> {
     identity::send_verification(&state.ctx, caller, &client).await?;
     Ok(StatusCode::ACCEPTED)
@@ -84,7 +84,7 @@ pub(crate) async fn send_verification(
     operation_id = "verifyEmail",
     request_body = CodeForm,
     responses(
-        (status = 200, description = "The address is verified", body = AddressView),
+        (status = 200, description = "The address is verified", body = EmailAddressView),
         (status = 400, description = "`invalid-action-code`, `expired-action-code`", body = ErrorBody),
         (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
         (status = 415, description = "The content type is not JSON", body = ErrorBody)
@@ -93,7 +93,7 @@ pub(crate) async fn send_verification(
 pub(crate) async fn verify_email(
     State(state): State<AppState>,
     JsonBody(form): JsonBody<CodeForm>,
-) -> Result<Json<AddressView>, ApiError> {
+) -> Result<Json<EmailAddressView>, ApiError> {
     Ok(Json(identity::verify_email(&state.ctx, form.code()).await?.into()))
 }
 
@@ -118,7 +118,7 @@ pub(crate) async fn verify_email(
 pub(crate) async fn change_email(
     State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    ClientInfo(client): ClientInfo,
+    BrowserInfo(client): BrowserInfo,
     JsonBody(form): JsonBody<EmailForm>,
 ) -> Result<StatusCode, ApiError> {
     identity::change_email(&state.ctx, caller, &client, form.email()?).await?;
@@ -132,7 +132,11 @@ pub(crate) async fn change_email(
     operation_id = "confirmEmail",
     request_body = CodeForm,
     responses(
-        (status = 200, description = "The address is changed and all sessions are ended", body = AddressView),
+        (
+            status = 200,
+            description = "The address is changed and all sessions are ended",
+            body = EmailAddressView
+        ),
         (status = 400, description = "`invalid-action-code`, `expired-action-code`", body = ErrorBody),
         (status = 409, description = "`email-already-in-use`", body = ErrorBody),
         (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
@@ -142,6 +146,6 @@ pub(crate) async fn change_email(
 pub(crate) async fn confirm_email_change(
     State(state): State<AppState>,
     JsonBody(form): JsonBody<CodeForm>,
-) -> Result<Json<AddressView>, ApiError> {
+) -> Result<Json<EmailAddressView>, ApiError> {
     Ok(Json(identity::confirm_email_change(&state.ctx, form.code()).await?.into()))
 }

@@ -14,7 +14,7 @@ use super::google_page;
 use super::session::SessionView;
 use crate::app::identity::IdentityError;
 use crate::app::identity::google::{self, AttemptRequest, Callback, ProviderRedirect};
-use crate::http::client::ClientInfo;
+use crate::http::client::BrowserInfo;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json::{FieldValidator, JsonBody, Text};
 use crate::http::state::AppState;
@@ -97,7 +97,7 @@ impl AppState {
 )]
 pub(crate) async fn start_sign_in(
     State(state): State<AppState>,
-    ClientInfo(client): ClientInfo,
+    BrowserInfo(client): BrowserInfo,
     headers: HeaderMap,
     JsonBody(form): JsonBody<StartForm>,
 ) -> Result<Response, ApiError> {
@@ -195,7 +195,7 @@ pub(crate) async fn handle_callback(
 )]
 pub(crate) async fn finish_sign_in(
     State(state): State<AppState>,
-    ClientInfo(client): ClientInfo,
+    BrowserInfo(client): BrowserInfo,
     JsonBody(form): JsonBody<FinishForm>,
 ) -> Result<Response, ApiError> {
     let attempt = form.attempt_id.as_str().parse().map_err(|_| IdentityError::UnknownAttempt)?;

@@ -12,7 +12,7 @@ use super::google::{ATTEMPT_COOKIE, AttemptView, FinishForm};
 use super::session::SessionView;
 use crate::app::identity::{self, Caller, IdentityError, google};
 use crate::http::api::shared_responses::UnauthorizedError;
-use crate::http::client::ClientInfo;
+use crate::http::client::BrowserInfo;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json::{FieldValidator, JsonBody, Text};
 use crate::http::state::AppState;
@@ -59,7 +59,7 @@ pub(crate) struct AccountStartForm {
 pub(crate) async fn start_attempt(
     State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    ClientInfo(client): ClientInfo,
+    BrowserInfo(client): BrowserInfo,
     headers: HeaderMap,
     JsonBody(form): JsonBody<AccountStartForm>,
 ) -> Result<Response, ApiError> {

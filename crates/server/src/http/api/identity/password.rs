@@ -7,12 +7,12 @@ use axum::{Extension, Json};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::email::{AddressView, CodeForm, EmailForm};
+use super::email::{CodeForm, EmailAddressView, EmailForm};
 use super::session::SessionView;
 use super::sign_up::parse_new_password;
 use crate::app::identity::{self, Caller, IdentityError};
 use crate::http::api::shared_responses::UnauthorizedError;
-use crate::http::client::ClientInfo;
+use crate::http::client::BrowserInfo;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::error_responses::weak_password_error;
 use crate::http::json::{FieldValidator, JsonBody, Text};
@@ -56,7 +56,7 @@ pub(crate) struct ChangeForm {
 )]
 pub(crate) async fn send_reset_link(
     State(state): State<AppState>,
-    ClientInfo(client): ClientInfo,
+    BrowserInfo(client): BrowserInfo,
     JsonBody(form): JsonBody<EmailForm>,
 ) -> Result<StatusCode, ApiError> {
     let email = form.email()?;
@@ -71,7 +71,11 @@ pub(crate) async fn send_reset_link(
     operation_id = "checkPasswordReset",
     request_body = CodeForm,
     responses(
-        (status = 200, description = "The address of the account; the code stays valid", body = AddressView),
+        (
+            status = 200,
+            description = "The address of the account; the code stays valid",
+            body = EmailAddressView
+        ),
         (status = 400, description = "`invalid-action-code`, `expired-action-code`", body = ErrorBody),
         (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
         (status = 415, description = "The content type is not JSON", body = ErrorBody)
@@ -80,7 +84,7 @@ pub(crate) async fn send_reset_link(
 pub(crate) async fn check_reset_code(
     State(state): State<AppState>,
     JsonBody(form): JsonBody<CodeForm>,
-) -> Result<Json<AddressView>, ApiError> {
+) -> Result<Json<EmailAddressView>, ApiError> {
     Ok(Json(identity::check_reset_code(&state.ctx, form.code()).await?.into()))
 }
 
@@ -138,7 +142,7 @@ pub(crate) async fn reset_password(
 pub(crate) async fn change_password(
     State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    ClientInfo(client): ClientInfo,
+    BrowserInfo(client): BrowserInfo,
     JsonBody(form): JsonBody<ChangeForm>,
 ) -> Result<Response, ApiError> {
     let mut fields = FieldValidator::default();

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::session::SessionView;
 use crate::app::identity::{self, Caller, IdentityError};
-use crate::http::client::ClientInfo;
+use crate::http::client::BrowserInfo;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json::{FieldValidator, JsonBody, Text};
 use crate::http::state::AppState;
@@ -58,7 +58,7 @@ pub(crate) struct ReauthenticationForm {
 )]
 pub(crate) async fn sign_in(
     State(state): State<AppState>,
-    ClientInfo(client): ClientInfo,
+    BrowserInfo(client): BrowserInfo,
     JsonBody(form): JsonBody<SignInForm>,
 ) -> Result<Response, ApiError> {
     let mut fields = FieldValidator::default();

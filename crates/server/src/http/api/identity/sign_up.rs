@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use super::session::SessionView;
 use crate::app::identity::{self, NewAccount};
-use crate::http::client::ClientInfo;
+use crate::http::client::BrowserInfo;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::error_responses::weak_password_error;
 use crate::http::json::{FieldValidator, JsonBody, Text};
@@ -54,7 +54,7 @@ pub(crate) struct SignUpForm {
 )]
 pub(crate) async fn sign_up(
     State(state): State<AppState>,
-    ClientInfo(client): ClientInfo,
+    BrowserInfo(client): BrowserInfo,
     JsonBody(form): JsonBody<SignUpForm>,
 ) -> Result<Response, ApiError> {
     let mut fields = FieldValidator::default();
