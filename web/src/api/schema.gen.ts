@@ -987,8 +987,8 @@ export interface components {
             /** @description At most 500 characters. */
             message?: string | null;
             /**
-             * @description The browser's time zone, such as `Europe/Berlin`, for times in emails to the client. Unknown zones are
-             *     ignored.
+             * @description The browser's time zone, such as `Europe/Berlin`, for times in emails to the client and on the page of
+             *     the request. Unknown zones are ignored.
              */
             timeZone?: string | null;
             /** @description A honeypot field that people do not see. Leave it empty. */
@@ -1262,7 +1262,7 @@ export interface components {
             /** @description 1 to 100 characters. */
             title: components["schemas"]["Text"];
         };
-        /** @description The response also sets the refresh cookie, which scripts cannot read. */
+        /** @description A response that starts or refreshes a session also sets the refresh cookie, which scripts cannot read. */
         Session: {
             /** @description The bearer token for the Authorization header. */
             accessToken: string;
@@ -3115,6 +3115,15 @@ export interface operations {
             };
             /** @description The content type is not JSON */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `too-many-requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -136,6 +136,7 @@ pub(crate) async fn reset_password(
         (status = 403, description = "`user-disabled`, `requires-recent-login`", body = ErrorBody),
         (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
         (status = 415, description = "The content type is not JSON", body = ErrorBody),
+        (status = 429, description = "`too-many-requests`", body = ErrorBody),
         (status = 503, description = "`busy`", body = ErrorBody)
     )
 )]
