@@ -21,6 +21,17 @@ async fn counts_requests_by_route_pattern() {
 }
 
 #[tokio::test]
+async fn reports_resident_memory_in_bytes() {
+    let metrics = TestApp::new().await.metrics();
+    let line = metrics
+        .lines()
+        .find(|line| line.starts_with("lenslink_process_resident_memory_bytes "))
+        .expect("the metric");
+    let mebibytes = line.rsplit(' ').next().unwrap().parse::<u64>().unwrap() / (1024 * 1024);
+    assert!((4..2_048).contains(&mebibytes), "{line}");
+}
+
+#[tokio::test]
 async fn main_port_does_not_serve_metrics() {
     let app = TestApp::new().await;
     // The server cannot tell a local request from one that a proxy on this machine forwards without headers.

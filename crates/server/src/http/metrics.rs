@@ -160,8 +160,8 @@ impl Metrics {
 
 /// Reads /proc, so it returns `None` on other systems than Linux.
 fn read_resident_bytes() -> Option<i64> {
-    const PAGE_BYTES: i64 = 4096;
-    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
-    let pages: i64 = statm.split(' ').nth(1)?.parse().ok()?;
-    Some(pages * PAGE_BYTES)
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kibibytes: i64 = resident.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kibibytes * 1024)
 }
