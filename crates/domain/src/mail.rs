@@ -14,7 +14,8 @@ pub const MAX_RETRY_DELAY: Duration = minutes(2 * 60);
 /// Due time of emails of the demo that stay queued, as if they waited for a retry: the outbox worker never
 /// leases them.
 pub const NEVER_DUE: Timestamp = Timestamp::from_millis(i64::MAX);
-/// How long the server keeps the result of a delivery.
+/// How long the server keeps the result of a delivery. It keeps those of the request and the receipt of an open booking
+/// longer.
 pub const EMAIL_RETENTION: Duration = Duration::from_secs(90 * DAY.as_secs());
 
 const RETRY_DELAYS: [Duration; 5] =

@@ -58,11 +58,11 @@ async fn deletes_email_files_of_a_deleted_account(engine: Engine) {
     assert!(!remaining.iter().any(|to| to == "cy@client.example"), "{remaining:?}");
 }
 
-async fn deletes_files_of_old_emails(engine: Engine) {
+async fn deletes_files_of_old_emails_once_the_request_is_answered(engine: Engine) {
     let app = TestApp::with_engine(&engine, &[]).await;
     let anna = app.add_photographer("anna").await;
     app.send_new_request(&anna, |_| {}).await;
-    app.drain_outbox().await;
+    let answer_path = app.photographer_link_path("anna@example.com").await;
     app.ctx.clock.advance(89 * DAY);
     purge(&app.ctx).await.unwrap();
     sweep(&app.ctx).await.unwrap();
@@ -71,7 +71,12 @@ async fn deletes_files_of_old_emails(engine: Engine) {
     app.ctx.clock.advance(2 * DAY);
     purge(&app.ctx).await.unwrap();
     sweep(&app.ctx).await.unwrap();
-    assert_eq!(list_file_names(&app).len(), 0);
+    assert_eq!(list_file_names(&app).len(), 2, "the request and the receipt of the open request");
+    app.browser().submit_empty_form(&format!("{answer_path}/decline")).await.expect_status(303);
+    app.drain_outbox().await;
+    purge(&app.ctx).await.unwrap();
+    sweep(&app.ctx).await.unwrap();
+    assert_eq!(list_file_names(&app).len(), 1, "the answer");
 }
 
 async fn deletes_email_files_of_old_requests(engine: Engine) {
@@ -99,7 +104,7 @@ async fn deletes_files_without_an_outbox_row_when_smtp_is_configured(engine: Eng
 
 on_both_engines! {
     deletes_email_files_of_a_deleted_account,
-    deletes_files_of_old_emails,
+    deletes_files_of_old_emails_once_the_request_is_answered,
     deletes_email_files_of_old_requests,
     deletes_files_without_an_outbox_row_when_smtp_is_configured,
 }

@@ -87,7 +87,7 @@ fn print_report(report: &OutboxReport, days: u32, now: Timestamp) {
     let counts = &report.counts;
     let oldest = counts.oldest_queued.map(|oldest| format!("   oldest: {}", format_age(now, oldest)));
     print_line(format_args!("queued    {:>6}{}", counts.queued, oldest.unwrap_or_default()));
-    print_line(format_args!("sent      {:>6}   in the last 90 days", counts.sent));
+    print_line(format_args!("sent      {:>6}   in the last 90 days, or about open requests", counts.sent));
     print_line(format_args!("failed    {:>6}   in the last 90 days", counts.failed));
     if report.failed.is_empty() {
         return;

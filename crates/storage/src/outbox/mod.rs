@@ -15,7 +15,7 @@ pub use requeue::{RequeueCandidate, RequeuedEmail};
 use std::collections::HashSet;
 
 use domain::mail::{LEASE_DURATION, MAX_RETRY_DELAY, NEVER_DUE};
-use domain::{AccountId, BookingId, EmailAddress, EmailId, EmailState, LeaseId, Timestamp};
+use domain::{AccountId, BookingEmail, BookingId, EmailAddress, EmailId, EmailState, LeaseId, Timestamp};
 use sqlx_macros::FromRow;
 use uuid::Uuid;
 
@@ -264,12 +264,15 @@ impl OutboxStore<'_> {
         Ok(existing.into_iter().map(EmailId::from_uuid).collect())
     }
 
-    /// Deletes emails that were sent or given up before a time, and returns how many there were.
+    /// Deletes emails that were sent or given up before a time, and returns how many there were. Keeps the sent request
+    /// and receipt of an open booking: they decide who gets an email about its next status.
     pub async fn purge(self, settled_before: Timestamp) -> Result<u64> {
-        const SQL: &str = "DELETE FROM outbox WHERE state <> 'queued' AND settled_at < $1";
-        Ok(
-            on_engine!(self.exec, c => sqlx::query(SQL).bind(settled_before.as_millis()).execute(c).await?.rows_affected()),
-        )
+        const SQL: &str = "DELETE FROM outbox WHERE state <> 'queued' AND settled_at < $1
+             AND NOT (state = 'sent' AND kind IN ($2, $3) AND EXISTS (
+                 SELECT 1 FROM bookings WHERE bookings.id = outbox.booking_id AND status IN ('inquiry', 'confirmed')))";
+        let (request, receipt) = (BookingEmail::Request.kind(), BookingEmail::Receipt.kind());
+        Ok(on_engine!(self.exec, c => sqlx::query(SQL)
+            .bind(settled_before.as_millis()).bind(request).bind(receipt).execute(c).await?.rows_affected()))
     }
 }
 

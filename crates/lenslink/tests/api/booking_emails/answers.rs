@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use domain::BookingStatus::{Cancelled, Confirmed, Declined, Inquiry};
+use server::app::mail;
 
 use super::helpers::{CLIENT_EMAIL, form, path_of_link};
 use crate::support::engines::{Engine, on_both_engines};
@@ -56,6 +57,32 @@ async fn emails_the_client_about_a_decline(engine: Engine) {
     let emails = app.emails_to(CLIENT_EMAIL).await;
     assert_eq!(emails.len(), 2);
     assert_eq!(emails[1].subject, "Anna Berg declined your booking request");
+}
+
+async fn emails_the_client_about_an_answer_half_a_year_after_the_request(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    app.send_request(&app.add_photographer("anna").await, &form(|_| {})).await;
+    let answer_path = app.photographer_link_path(ANNA_EMAIL).await;
+    purge_emails_half_a_year_later(&app).await;
+    app.browser().submit_empty_form(&format!("{answer_path}/confirm")).await.expect_status(303);
+    let emails = app.emails_to(CLIENT_EMAIL).await;
+    assert_eq!(emails.last().unwrap().subject, "Anna Berg confirmed your booking");
+}
+
+async fn emails_the_photographer_about_a_withdrawal_half_a_year_after_the_request(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    app.send_request(&app.add_photographer("anna").await, &form(|_| {})).await;
+    let request_path = app.client_link_path(CLIENT_EMAIL).await;
+    purge_emails_half_a_year_later(&app).await;
+    app.browser().submit_empty_form(&format!("{request_path}/withdraw")).await.expect_status(303);
+    let emails = app.emails_to(ANNA_EMAIL).await;
+    assert_eq!(emails.last().unwrap().subject, "Bo Berg withdrew the booking request");
+}
+
+/// Lets half a year pass. The server deletes the records of emails after 90 days, except those of open requests.
+async fn purge_emails_half_a_year_later(app: &TestApp) {
+    app.ctx.clock.advance(Duration::from_secs(180 * 24 * 60 * 60));
+    mail::purge(&app.ctx).await.unwrap();
 }
 
 async fn withdrawal_by_the_client_prevents_an_answer(engine: Engine) {
@@ -147,6 +174,8 @@ async fn only_one_of_two_concurrent_answers_counts(engine: Engine) {
 on_both_engines! {
     emails_the_client_about_a_confirmation,
     emails_the_client_about_a_decline,
+    emails_the_client_about_an_answer_half_a_year_after_the_request,
+    emails_the_photographer_about_a_withdrawal_half_a_year_after_the_request,
     withdrawal_by_the_client_prevents_an_answer,
     the_seen_call_marks_a_request_as_seen_but_opening_the_page_does_not,
     sends_no_answer_to_a_client_without_a_receipt,

@@ -2,10 +2,13 @@
 
 use std::time::Duration;
 
-use domain::{BookingId, EmailId, EmailState, LeaseId, Timestamp};
+use domain::booking::Actor;
+use domain::{BookingId, BookingStatus, EmailId, EmailState, LeaseId, Timestamp};
 use storage::{Db, NewEmail, RECEIPT_EMAIL, REQUEST_EMAIL};
 
-use super::fixtures::{BookingFixture, booking_fixture, insert_batch, insert_photographer, request_key};
+use super::fixtures::{
+    BookingFixture, booking_fixture, insert_batch, insert_photographer, request_key, step,
+};
 use crate::engine::Engine;
 use crate::fixtures::{NOW, commit};
 use crate::on_both_engines;
@@ -160,7 +163,40 @@ async fn requeues_a_failed_email_of_the_booking(engine: Engine) {
     assert_eq!(email.created_at, after(60), "the retry period starts again");
 }
 
+async fn keeps_the_sent_request_and_receipt_of_an_open_booking(engine: Engine) {
+    let db = engine.open().await;
+    let anna = insert_photographer(&db, "anna").await;
+    let (open, declined, failed) = (
+        booking_fixture(&anna, request_key("1")),
+        booking_fixture(&anna, request_key("2")),
+        booking_fixture(&anna, request_key("3")),
+    );
+    insert_batch(&db, &[&open, &declined, &failed]).await;
+    let other_email = insert_email(&db, &open, "booking-confirmed", NOW).await;
+    let lease = lease_due(&db, NOW).await;
+    commit(&db, async |tx| {
+        let decline = step(BookingStatus::Inquiry, BookingStatus::Declined, Actor::Photographer, NOW);
+        assert!(tx.bookings().set_status(declined.id, &decline).await.unwrap());
+        for id in [
+            open.id.into(),
+            open.receipt.unwrap(),
+            other_email,
+            declined.id.into(),
+            declined.receipt.unwrap(),
+        ] {
+            assert!(tx.outbox().mark_sent(id, lease, NOW).await.unwrap());
+        }
+        assert!(tx.outbox().mark_failed(failed.receipt.unwrap(), lease, NOW, "refused").await.unwrap());
+    })
+    .await;
+    let deleted = commit(&db, async |tx| tx.outbox().purge(after(1)).await.unwrap()).await;
+    assert_eq!(deleted, 4, "an answer, both emails of a declined request, and a failed receipt");
+    assert!(engine.email_state(open.id.into()).await.is_some());
+    assert!(engine.email_state(open.receipt.unwrap()).await.is_some());
+}
+
 on_both_engines! {
+    keeps_the_sent_request_and_receipt_of_an_open_booking,
     returns_the_worst_state_of_a_bookings_emails,
     cancels_an_email_only_before_the_first_attempt,
     cancels_only_queued_status_emails,
