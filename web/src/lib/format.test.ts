@@ -67,8 +67,6 @@ test.each([
 });
 
 test('formats a time in its own zone, whatever the zone of the machine', () => {
-  expect(formatTimestamp('2025-06-14T09:05:59.999Z', 'UTC')).toBe('Jun 14, 2025, 09:05 UTC');
-  expect(formatTimestamp('2026-01-01T00:30:00.000+01:00', '(Europe/Berlin time)')).toBe(
-    'Jan 1, 2026, 00:30 (Europe/Berlin time)',
-  );
+  expect(formatTimestamp('2025-06-14T09:05:59.999Z')).toBe('Jun 14, 2025, 09:05');
+  expect(formatTimestamp('2026-01-01T00:30:00.000+01:00')).toBe('Jan 1, 2026, 00:30');
 });

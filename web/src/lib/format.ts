@@ -35,11 +35,11 @@ export function formatMoneyInput(cents: number): string {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 /**
- * Formats `2025-06-14T11:05:00.000+02:00` as `Jun 14, 2025, 11:05 (Europe/Berlin time)`, without a conversion. Does
- * not use Intl, which the server's JavaScript engine lacks; a script in the browser then uses the user's own format.
+ * Formats `2025-06-14T11:05:00.000+02:00` as `Jun 14, 2025, 11:05`, without a conversion. Does not use Intl, which the
+ * server's JavaScript engine lacks; a script in the browser then uses the user's own format.
  */
-export function formatTimestamp(iso: string, timeZoneLabel: string): string {
-  return `${formatLocalDate(iso.slice(0, 'YYYY-MM-DDTHH:MM'.length))} ${timeZoneLabel}`;
+export function formatTimestamp(iso: string): string {
+  return formatLocalDate(iso.slice(0, 'YYYY-MM-DDTHH:MM'.length));
 }
 
 /** Formats a local day, with or without a time: `2026-05-12T14:00` as `May 12, 2026, 14:00`. It adds no time zone. */

@@ -62,7 +62,7 @@ test.each([
   const answered = { ...NEW_REQUEST, status, statusChangedAt: '2025-06-15T08:12:00Z' };
   render(<AnswerPage request={answered} />);
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe(outcome);
-  expect(screen.getByText('Jun 15, 2025, 08:12 UTC')).toBeTruthy();
+  expect(screen.getByText('Jun 15, 2025, 08:12').textContent).toBe('Jun 15, 2025, 08:12 UTC');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
