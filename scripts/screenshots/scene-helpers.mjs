@@ -15,6 +15,12 @@ export const createPathScene =
     openPage(page, path);
 export const clickButton = (page, name) => page.getByRole('button', { name, exact: true }).click();
 export const waitForHeading = (page, name) => page.getByRole('heading', { name }).first().waitFor();
+export const waitForToast = (page) =>
+  page
+    .getByRole('region', { name: 'Notifications (F8)', includeHidden: true })
+    .getByRole('listitem', { includeHidden: true })
+    .first()
+    .waitFor();
 
 export const mockResponse = (page, path, status, json = {}) =>
   page.route(path, (route) => route.fulfill({ status, json }));

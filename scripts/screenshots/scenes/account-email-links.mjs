@@ -10,6 +10,7 @@ import {
   signUp,
   waitForEmailLink,
   waitForHeading,
+  waitForToast,
 } from '../scene-helpers.mjs';
 
 const CHECK_CALL = '/api/identity/password-reset/check';
@@ -34,7 +35,7 @@ export const accountEmailLinkScenes = {
     await abortApiCalls(page, '/api/identity/password-reset');
     await page.getByLabel('New password', { exact: true }).fill('a brand new darkroom');
     await clickButton(page, 'Save Password');
-    await page.getByRole('listitem').waitFor();
+    await waitForToast(page);
   },
   async 'reset-password-done'({ page, server }) {
     const { email } = await signUp({ page, server });

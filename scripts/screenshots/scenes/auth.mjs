@@ -11,6 +11,7 @@ import {
   overrideInstance,
   signUp,
   waitForHeading,
+  waitForToast,
 } from '../scene-helpers.mjs';
 
 export const authScenes = {
@@ -23,12 +24,12 @@ export const authScenes = {
   },
   async 'login-failed'({ page }) {
     await signIn(page, createAccountDetails());
-    await page.getByRole('listitem').waitFor();
+    await waitForToast(page);
   },
   async 'login-unreachable'({ page }) {
     await abortApiCalls(page, '/api/identity/sign-in');
     await signIn(page, createAccountDetails());
-    await page.getByRole('listitem').waitFor();
+    await waitForToast(page);
   },
   async 'login-google'({ page }) {
     await openPage(page, '/login');
@@ -60,7 +61,7 @@ export const authScenes = {
     await openPage(scene.page, '/signup');
     await fillSignUp(scene.page, account);
     await clickButton(scene.page, 'Create Account');
-    await scene.page.getByRole('listitem').waitFor();
+    await waitForToast(scene.page);
   },
   async 'signup-closed'({ page }) {
     await overrideInstance(page, '/login', { registration: 'closed' });
@@ -82,7 +83,7 @@ export const authScenes = {
       code: 'internal-error',
     });
     await requestPasswordReset(page);
-    await page.getByRole('listitem').waitFor();
+    await waitForToast(page);
   },
   async 'forgot-password-sent'({ page }) {
     await requestPasswordReset(page);

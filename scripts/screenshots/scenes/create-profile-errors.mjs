@@ -1,6 +1,13 @@
 // Invalid input and failed calls while creating a profile.
 import { withAccount } from '../accounts.mjs';
-import { abortApiCalls, clickButton, holdApiCalls, mockResponse, signUp } from '../scene-helpers.mjs';
+import {
+  abortApiCalls,
+  clickButton,
+  holdApiCalls,
+  mockResponse,
+  signUp,
+  waitForToast,
+} from '../scene-helpers.mjs';
 import { addService, fillCreateProfile, openCreateProfile } from './create-profile.mjs';
 
 export const createProfileErrorScenes = {
@@ -13,7 +20,7 @@ export const createProfileErrorScenes = {
   }),
   'create-profile-too-long': withAccount('no-profile', async ({ page }) => {
     await openCreateProfile(page);
-    await page.getByLabel('Username').fill('a-name-of-far-more-than-thirty-characters');
+    await page.getByLabel('Username', { exact: true }).fill('a-name-of-far-more-than-thirty-characters');
     await page.getByLabel('Display Name').fill('Anna '.repeat(30));
     await page.getByLabel('Bio').fill('Portraits and quiet weddings. '.repeat(20));
     await addService(page, {
@@ -26,7 +33,7 @@ export const createProfileErrorScenes = {
   }),
   'create-profile-invalid-username': withAccount('no-profile', async ({ page }) => {
     await openCreateProfile(page);
-    await page.getByLabel('Username').fill('anna berg!');
+    await page.getByLabel('Username', { exact: true }).fill('anna berg!');
     await page.getByLabel('Bio').focus();
     await page.getByText('Username can only contain').first().waitFor();
   }),
@@ -39,13 +46,13 @@ export const createProfileErrorScenes = {
         json: { username, available: false, message: 'This username is already taken.', suggestions },
       });
     });
-    await page.getByLabel('Username').fill('anna-berg');
+    await page.getByLabel('Username', { exact: true }).fill('anna-berg');
     await page.getByRole('list', { name: 'Available usernames' }).waitFor();
   }),
   'create-profile-username-checking': withAccount('no-profile', async ({ page }) => {
     await openCreateProfile(page);
     await holdApiCalls(page, '**/api/username/*');
-    await page.getByLabel('Username').fill('anna-berg-photo');
+    await page.getByLabel('Username', { exact: true }).fill('anna-berg-photo');
     await page.getByText('Checking...').first().waitFor();
   }),
   'create-profile-failed': withAccount('no-profile', async ({ page }) => {
@@ -74,7 +81,7 @@ export const createProfileErrorScenes = {
 async function submitWithFailure(page, prepareFailure) {
   await prepareFailure();
   await clickButton(page, 'Create Profile');
-  await page.getByRole('listitem').last().waitFor();
+  await waitForToast(page);
   await page.getByRole('button', { name: 'Create Profile' }).waitFor();
 }
 
@@ -88,5 +95,5 @@ export async function failSecondService(page) {
   });
   await clickButton(page, 'Create Profile');
   await page.getByText('Not saved yet', { exact: true }).first().waitFor();
-  await page.getByRole('listitem').last().waitFor();
+  await waitForToast(page);
 }

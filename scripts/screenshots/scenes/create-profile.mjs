@@ -48,7 +48,7 @@ export async function openCreateProfile(page) {
 
 export async function fillCreateProfile(page, { bio, services } = SAMPLE_INPUT) {
   await openCreateProfile(page);
-  await page.getByLabel('Username').fill(generateUsername());
+  await page.getByLabel('Username', { exact: true }).fill(generateUsername());
   await page.getByLabel('Bio').fill(bio);
   for (const service of services) await addService(page, service);
   await page.getByText('Available', { exact: true }).waitFor();

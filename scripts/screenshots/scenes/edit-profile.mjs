@@ -8,6 +8,7 @@ import {
   mockResponse,
   openPage,
   waitForHeading,
+  waitForToast,
 } from '../scene-helpers.mjs';
 
 export const editProfileScenes = {
@@ -27,19 +28,19 @@ export const editProfileScenes = {
   'edit-profile-errors': withAccount('complete', async ({ page }) => {
     await openEditProfile(page);
     await page.getByLabel('Display Name').fill('');
-    await page.getByLabel('Username').fill('a!');
+    await page.getByLabel('Username', { exact: true }).fill('a!');
     await clickButton(page, 'Update Profile');
     await page.getByRole('alert').first().waitFor();
   }),
   'edit-profile-username-taken': withAccount('complete', async ({ page }) => {
     await openEditProfile(page);
     const usernameCheck = page.waitForResponse('**/api/username/*');
-    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Username', { exact: true }).fill('admin');
     await usernameCheck;
   }),
   'edit-profile-username-available': withAccount('complete', async ({ page }) => {
     await openEditProfile(page);
-    await page.getByLabel('Username').fill(generateUsername());
+    await page.getByLabel('Username', { exact: true }).fill(generateUsername());
     await page.getByText('Available', { exact: true }).waitFor();
   }),
   'edit-profile-accent': withAccount('complete', async ({ page }) => {
@@ -72,7 +73,7 @@ export const editProfileScenes = {
     await openEditProfile(page);
     await abortApiCalls(page, '/api/profile');
     await clickButton(page, 'Update Profile');
-    await page.getByRole('listitem').last().waitFor();
+    await waitForToast(page);
     await page.getByRole('button', { name: 'Update Profile' }).waitFor();
   }),
   // Pretends that another device has saved another bio. Nothing is saved.
@@ -98,5 +99,5 @@ export const editProfileScenes = {
 
 export async function openEditProfile(page) {
   await openPage(page, '/profile/edit');
-  await page.getByLabel('Username').waitFor();
+  await page.getByLabel('Username', { exact: true }).waitFor();
 }

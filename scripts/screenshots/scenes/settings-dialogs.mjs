@@ -31,14 +31,14 @@ export const settingsDialogScenes = {
   'settings-delete-account-long-texts': withAccount('long-texts', ({ page }) => openDeleteDialog(page)),
   'settings-delete-account-mismatch': withAccount('complete', async ({ page }) => {
     await openDeleteDialog(page);
-    await clickButton(page, 'Delete account');
+    await clickButton(page.getByRole('dialog'), 'Delete account');
     await page.getByRole('alert').first().waitFor();
   }),
   'settings-delete-account-busy': withAccount('complete', async ({ page, account }) => {
     await openDeleteDialog(page);
     await page.getByLabel(`Type ${account.username} to confirm`).fill(account.username);
     await holdApiCalls(page, '/api/identity/user');
-    await clickButton(page, 'Delete account');
+    await clickButton(page.getByRole('dialog'), 'Delete account');
     await page.getByText('Deleting...').waitFor();
   }),
 };

@@ -24,7 +24,7 @@ export const shareScenes = {
     const { page } = scene;
     await signUp(scene);
     await openPage(page, '/profile/create');
-    await page.getByLabel('Username').fill(generateUsername());
+    await page.getByLabel('Username', { exact: true }).fill(generateUsername());
     await clickButton(page, 'Create Profile');
     await page.getByRole('button', { name: 'Got it' }).waitFor();
   },
