@@ -55,7 +55,7 @@ export const bookingDialogScenes = {
   'booking-dialog-service-deleted': withAccount('complete', async (scene) => {
     await mockResponse(scene.page, BOOK_CALLS, 404);
     await sendRequest(scene);
-    await scene.page.getByText('This service is no longer available.').waitFor();
+    await scene.page.getByText('This service is gone.').waitFor();
   }),
   'booking-dialog-offline': withAccount('complete', async (scene) => {
     await openBookingDialog(scene);

@@ -170,6 +170,6 @@ test('tells the client that the photographer has removed the service', async ({
   });
   await fillBookingForm(page, client);
   await sendButton(page).click();
-  await expect(bookingDialog(page)).toContainText('This service is no longer available.');
+  await expect(bookingDialog(page)).toContainText('This service is gone.');
   expect(new URL(page.url()).pathname).toBe(paths.publicProfile(anna.username));
 });

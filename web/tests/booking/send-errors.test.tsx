@@ -75,7 +75,7 @@ test('says that the service no longer exists', async () => {
   await fillForm();
   await send();
   await waitForFailure();
-  expect(getAlertTexts()).toEqual(['This service is no longer available. Please choose another one.']);
+  expect(getAlertTexts()).toEqual(['This service is gone. Please choose another one.']);
 });
 
 test('keeps the text while offline and says when the connection is back', async () => {
@@ -85,7 +85,7 @@ test('keeps the text while offline and says when the connection is back', async 
   await fillForm();
   await send();
   await waitForFailure();
-  expect(getAlertTexts()).toEqual(["You're offline. Your text is saved. Send it when you're back online."]);
+  expect(getAlertTexts()).toEqual(["You're offline. Your text is saved. Send it later."]);
   expect(server.calls).toHaveLength(1);
 
   onLineSpy.mockReturnValue(true);

@@ -18,10 +18,10 @@ export const copy = {
 
   problems: {
     failed: 'Your request was not sent. Your text is still here.',
-    offline: "You're offline. Your text is saved. Send it when you're back online.",
+    offline: "You're offline. Your text is saved. Send it later.",
     online: "You're back online. You can send your request now.",
     busy: (duration: string) => `Too many requests. Please try again in ${duration}.`,
-    gone: 'This service is no longer available. Please choose another one.',
+    gone: 'This service is gone. Please choose another one.',
     slow: 'Still sending. You can close this window.',
   },
   duration: (seconds: number) => {
