@@ -10,7 +10,7 @@ export type ApiClient = Client<paths>;
 export interface RefusedCall {
   /** As in the schema: `/api/services/{id}`. */
   path: string;
-  /** True for a change or a download, which the user started. All other calls load data. */
+  /** True for a change or a download. All other calls load data. */
   isAction: boolean;
 }
 
@@ -18,15 +18,15 @@ interface ApiClientOptions {
   baseUrl?: string;
   tokenSource?: TokenSource | undefined;
   /**
-   * Called for every call that finds an ended session. Callers get the error too, and show nothing for it. Queries with
-   * `signsOutIfSessionEnded` also report it, see query.ts.
+   * Called for every call that finds an ended session. The call rejects too. Queries with `signsOutIfSessionEnded` also
+   * report it, see query.ts.
    */
   onSessionEnded?: (call: RefusedCall) => void;
 }
 
 /**
- * Typed client of the product's own API. Throws an `ApiError` if there is no response or the response is not ok.
- * `settle` and `unwrap` throw one for an unreadable body too.
+ * Typed client of the product's own API. Its calls reject with an `ApiError` if there is no response or the response is
+ * not ok, except after an abort by the caller. `settle` and `unwrap` throw an `ApiError` for an unreadable body too.
  */
 export function createApiClient(options: ApiClientOptions = {}): ApiClient {
   const { baseUrl = '', tokenSource, onSessionEnded } = options;

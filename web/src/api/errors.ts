@@ -8,14 +8,13 @@ const INTERNAL_ERROR = 'internal-error';
 const NETWORK_ERROR = 'network-request-failed';
 
 /**
- * The code of a 401 for a wrong password. A 401 with any other code, even one that this version does not know, means
- * that the session has ended.
+ * The code of a 401 for a wrong email address, password or Google account. A 401 with any other code, even one that
+ * this version does not know, means that the session has ended.
  */
 const WRONG_CREDENTIAL = 'invalid-credential';
 
 interface ErrorDetails {
   message?: string;
-  /** Null without a response. */
   status?: number | null;
   body?: ErrorBody | null;
   retryAfterSeconds?: number | null;
@@ -23,11 +22,12 @@ interface ErrorDetails {
 }
 
 /**
- * A failed call. Code checks `status` and `code`; users read a text of the screen or `serverMessage`. The
- * message of an error response is `status: body`; without a response it is the code.
+ * A failed call, or a Google sign-in that failed in the browser. Code checks `status` and `code`; users read a text of
+ * the screen or `serverMessage`. `message` is for logs: `status: body` for an error response.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
+  /** Null if there was no response, or the body of a successful response was missing or unreadable. */
   readonly status: number | null;
   readonly body: ErrorBody | null;
   /** From the `Retry-After` header. */
@@ -47,12 +47,15 @@ export class ApiError extends Error {
     return this.body?.errors ?? [];
   }
 
-  /** The server's sentence for users. */
+  /** The server's sentence for users. Null without a readable error body. */
   get serverMessage(): string | null {
     return this.body?.message ?? null;
   }
 
-  /** For a response that is not ok, or not what the API promises. `text`: its body, if it has been read already. */
+  /**
+   * For a response that is not ok, or not what the API promises. A caller that has read the body already, or does not
+   * need it, passes a `text` to use instead.
+   */
   static async from(response: Response, text?: string): Promise<ApiError> {
     const { status, statusText, headers } = response;
     const content = text ?? (await response.text());
@@ -66,7 +69,7 @@ export class ApiError extends Error {
     });
   }
 
-  /** For an error of `fetch`, or of reading the body. An abort by the caller stays as it is. */
+  /** For an error of `fetch`, or of reading the body. An `ApiError` or an abort by the caller stays as it is. */
   static fromCause(cause: unknown): Error {
     if (cause instanceof ApiError) return cause;
     if (cause instanceof Error && cause.name === 'AbortError') return cause;
@@ -97,7 +100,10 @@ export function hasCode(error: unknown, ...codes: string[]): error is ApiError {
   return error instanceof ApiError && codes.includes(error.code);
 }
 
-/** Validates without a schema library, because the booking dialog of public pages loads this file. */
+/**
+ * Null if the text is not an error body. Validates without a schema library, because the booking dialog of public pages
+ * loads this file.
+ */
 function parseErrorBody(text: string): ErrorBody | null {
   try {
     const { message, code, errors } = JSON.parse(text) as Partial<Record<keyof ErrorBody, unknown>>;

@@ -4,8 +4,8 @@ import type { components } from './schema.gen';
 export type Instance = components['schemas']['Instance'];
 
 /**
- * The server writes this data into every page, so the first render needs no request. Its shape is not checked: page
- * and scripts come from the same binary, and a schema would be too large for the pages of visitors.
+ * The server writes this data into every page of the app, so the first render needs no request. Its shape is not
+ * checked: page and scripts come from the same binary, and a schema would be too large for the pages of visitors.
  */
 export function readInstance(page: Document): Instance {
   const block = page.getElementById('instance');

@@ -17,7 +17,7 @@ export type UsernameCheck = Schemas['UsernameCheck'];
 
 const PROFILE_KEY = ['/api/profile'];
 
-/** Long enough to switch between two names, short enough to notice that one was taken. */
+/** Long enough to switch between two usernames without a call, short enough to notice that a username was taken. */
 const USERNAME_STALE_TIME_MS = 30_000;
 
 /**

@@ -22,7 +22,7 @@ export interface RenderedPage {
 
 /**
  * The server replaces the placeholders with the real brand and links, and removes links that are not set. The markup
- * does not contain `googleSignIn` and `passwordMinLength`, so any value will do.
+ * does not depend on `googleSignIn`. The sign-up page contains `passwordMinLength`, with the default of the server.
  */
 const PLACEHOLDER_INSTANCE: Omit<Instance, 'registration'> = {
   brand: '__BRAND__',
@@ -34,7 +34,7 @@ const PLACEHOLDER_INSTANCE: Omit<Instance, 'registration'> = {
 
 const getClosedPageName = (page: PageName) => `${page}-closed`;
 
-/** Each page, with its variants for users who may be signed in and for closed registration. */
+/** Each prerendered path with its page, and the variants for users who may be signed in and for closed registration. */
 export const routes = primaryPrerenderedRows.map(({ path, page, status, variesByRegistration }) => {
   const signedInRow = routeTable.find((row) => row.path === path && row.page !== page);
   return {

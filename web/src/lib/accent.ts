@@ -1,6 +1,7 @@
 /*
  * Makes the accent colour of a public page readable. The server decides with the same rule in `domain::accent`; this
- * copy previews it while the photographer chooses. It uses integers only, so that both give the same bytes.
+ * copy previews it while the photographer chooses. Both round linear light to integers and then use only integers, so
+ * that they give the same bytes.
  */
 
 /** The accent for light backgrounds and for dark backgrounds. */

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react';
 const callbacks = new Set<() => void>();
 
 /**
- * Runs a callback before the app leaves a page whose session has ended. The photographer signs in and returns, so the
- * page must not ask about unsaved input, and must keep it.
+ * Runs a callback when the server refuses an action because the session has ended, before the app goes to the sign-in
+ * page. The photographer signs in and returns, so the page must not ask about unsaved input, and must keep it.
  */
 export function useBeforeSignIn(callback: () => void) {
   const run = useEffectEvent(callback);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { createJsonStorage } from './json-storage';
 
 const draftSchema = z.object({
-  /** The session ended, or the page closed during a save: the form restores the draft without asking. */
+  /** The session ended, or the page closed during a save: the create screen restores the draft without asking. */
   interrupted: z.boolean(),
   /** Each form validates its own part. */
   parts: z.record(z.string(), z.unknown()),
@@ -41,8 +41,8 @@ export function createDraftStore(storage: () => Storage, key: string) {
     /** The parts to restore without asking; empty when there are none. */
     readInterrupted: (): DraftParts => (read().interrupted ? read().parts : {}),
     /**
-     * Returns the draft of an earlier visit that was not interrupted, for the form to offer. It moves to its own key, so
-     * that new input does not overwrite it before the photographer restores or discards it.
+     * Returns the draft of an earlier visit that was not interrupted, for the form to offer; null without one. It
+     * moves to its own key, so that new input does not overwrite it before the photographer restores or discards it.
      */
     takeOfferedDraft(): DraftParts | null {
       const draft = readKey(key);

@@ -9,7 +9,7 @@ export function createJsonStorage(storage: () => Storage) {
     }
   };
   return {
-    /** Null if no value or no valid JSON is stored. The caller checks the shape. */
+    /** Null if no value or no valid JSON is stored, or if the browser refuses. The caller checks the shape. */
     read(key: string): unknown {
       try {
         return JSON.parse(storage().getItem(key) ?? 'null');
@@ -17,7 +17,7 @@ export function createJsonStorage(storage: () => Storage) {
         return null;
       }
     },
-    /** Returns false if the browser refuses. */
+    /** Like `remove`, returns false if the browser refuses. */
     write: (key: string, content: unknown) =>
       succeeds(() => {
         storage().setItem(key, JSON.stringify(content));

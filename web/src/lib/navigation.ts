@@ -31,7 +31,7 @@ const getPageLoadId = () => performance.timeOrigin;
 /** The navigation state that carries an intent to the home screen. */
 export const createHomeIntentState = (arrival: HomeIntent) => ({ arrival, load: getPageLoadId() });
 
-/** Reads the intent from the navigation state, which may hold anything. */
+/** Reads the intent from the navigation state, which may hold anything. Null without one, and after a reload. */
 export function readHomeIntent(state: unknown): HomeIntent | null {
   if (typeof state !== 'object' || state === null || !('arrival' in state && 'load' in state)) return null;
   return state.load === getPageLoadId() && HOME_INTENTS.includes(state.arrival)

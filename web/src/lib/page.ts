@@ -10,10 +10,13 @@ export interface PageHead {
   unlisted?: true;
 }
 
-/** The number of unanswered requests, shown at the start of the document title. */
-export const unansweredCountStore = createStore(0);
+/** The number of unanswered requests, shown at the start of the document title. Zero while the inbox is not open. */
+export const needsAnswerCountStore = createStore(0);
 
-/** Moves the focus to the page's heading, so that screen readers announce the new page. */
+/**
+ * Moves the focus to the page's heading, so that screen readers announce a new page, or because the focused element is
+ * no longer rendered.
+ */
 export function focusHeading() {
   const heading = document.querySelector('h1');
   heading?.setAttribute('tabindex', '-1');

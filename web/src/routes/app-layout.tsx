@@ -17,7 +17,7 @@ interface AppLayoutProps {
   children: ReactNode;
 }
 
-/** The layout of all screens of a signed-in photographer: home, requests, profile and settings. */
+/** The layout of the photographer's screens with the main navigation: home, inbox, edit profile and settings. */
 export function AppLayout({ bar, children }: AppLayoutProps) {
   const { brand } = useInstance();
   const { user } = useAuth();
@@ -52,7 +52,7 @@ function LayoutLogoutButton() {
   );
 }
 
-/** Data that every screen in the app layout needs. */
+/** Fetches the data that every screen in the app layout needs. */
 export const prefetchAppLayout = ({ api, queryClient }: AppSession): Promise<unknown>[] => [
   queryClient.query(profileQuery(api)),
   queryClient.query(bookingCountsQuery(api)),

@@ -21,7 +21,7 @@ export function createAppSession() {
   const calls = createIdentityCalls({ api, anonymousApi: createApiClient() });
   const auth = createAuthClient({ calls, tabs: createTabs(), mayBeSignedIn });
   const sessionEnd = createSessionEndHandler(auth);
-  const queryClient = createQueryClient(sessionEnd.handleFailedQuery);
+  const queryClient = createQueryClient(sessionEnd.handleSessionEnded);
   return {
     auth,
     queryClient,
@@ -29,7 +29,7 @@ export function createAppSession() {
     /** Starts the background work. Not called during prerendering. */
     start(): () => void {
       const stopCallbacks = [
-        // The user record is the product's data of the signed-in user, such as the time zone of the device.
+        // The user record contains the time zone that a browser reported last.
         syncUserRecord({
           auth,
           api,
@@ -43,7 +43,7 @@ export function createAppSession() {
           api,
           queryClient,
           isInboxOpen: () => window.location.pathname.startsWith(paths.bookings),
-          onSessionEnded: sessionEnd.handleFailedQuery,
+          onSessionEnded: sessionEnd.handleSessionEnded,
         }),
         notifyWhenSessionEnds(auth),
         auth.start(),

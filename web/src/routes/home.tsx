@@ -109,7 +109,7 @@ function HomeDashboard({ profile, username, isPageNew }: HomeDashboardProps) {
         username={username}
         share={{
           link: <LinkField page={page} />,
-          code: <QrCodeButton page={page} onOpen={openShareDialog} />,
+          qrCode: <QrCodeButton page={page} onOpen={openShareDialog} />,
           button: <ShareButton onOpen={openShareDialog} />,
           text: <FirstBioText page={page} />,
         }}

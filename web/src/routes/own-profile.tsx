@@ -17,7 +17,7 @@ export function useProfileQuery() {
 
 type ProfileQuery = Pick<ReturnType<typeof useProfileQuery>, 'isFetching' | 'refetch'>;
 
-/** Replaces any screen whose profile could not be loaded. */
+/** Replaces a screen that needs the profile, after the profile could not be loaded. */
 export function ProfileLoadError({ query: { isFetching, refetch } }: { query: ProfileQuery }) {
   const { brand } = useInstance();
   const { user } = useAuth();

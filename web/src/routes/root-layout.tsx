@@ -9,7 +9,7 @@ import {
 } from 'react-router';
 import { useInstance } from '@/api/instance';
 import { releaseEarlySubmits } from '@/lib/early-submits';
-import { focusHeading, unansweredCountStore } from '@/lib/page';
+import { focusHeading, needsAnswerCountStore } from '@/lib/page';
 import { applyTheme, getChosenTheme, subscribeToTheme } from '@/lib/theme';
 import { NavigationProgress } from '@/ui/navigation-progress';
 import { ToastHost } from '@/ui/toast/toast-host';
@@ -35,9 +35,9 @@ function usePageTitle() {
   const { brand } = useInstance();
   const head = getMatchedScreen(useMatches().at(-1))?.head;
   const count = useSyncExternalStore(
-    unansweredCountStore.subscribe,
-    unansweredCountStore.snapshot,
-    unansweredCountStore.snapshot,
+    needsAnswerCountStore.subscribe,
+    needsAnswerCountStore.snapshot,
+    needsAnswerCountStore.snapshot,
   );
   useEffect(() => {
     if (!head) return;

@@ -3,6 +3,7 @@ import type { PageHead } from '@/lib/page';
 import { paths } from '@/lib/paths';
 import type { AppSession } from './app-session';
 
+/** The exports of a screen file. */
 export interface Screen {
   default: ComponentType;
   head: PageHead;
@@ -12,7 +13,7 @@ export interface Screen {
 
 export interface RouteRow {
   path: string;
-  /** The prerendered document that the server sends, named after its screen file. */
+  /** The name of the screen file, and of the document that the build prerenders for it. */
   page:
     | 'landing'
     | 'login'
@@ -45,7 +46,7 @@ export interface RouteRow {
   isServerRendered?: true;
 }
 
-/** Data of a matched screen for the root layout. */
+/** Data of a matched screen, for the root layout and for the prefetch at the first load. */
 export interface ScreenHandle {
   page: RouteRow['page'];
   head: PageHead;
@@ -53,7 +54,7 @@ export interface ScreenHandle {
   screenGroup?: string;
 }
 
-/** Every path of the app. A path with two rows shows the second one to signed-in users. */
+/** Every path of the app. If a path has two rows, users who are or may be signed in see the second row's screen. */
 export const routeTable: readonly RouteRow[] = [
   {
     path: paths.home,

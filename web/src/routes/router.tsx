@@ -30,7 +30,7 @@ interface SessionAccess {
   getToken: TokenSource;
 }
 
-/** The routes of the rows. Without `access`, as during prerendering, they have no guards. */
+/** The routes of the rows. Without `access`, as during prerendering, they have no guards and show `prerendered`. */
 export function createRouteObjects(rows: readonly RouteRow[], access?: SessionAccess): RouteObject[] {
   const createLayoutRoutes = (layout: RouteRow['layout']) =>
     rows.filter((row) => row.layout === layout).map((row) => createRouteObject(row, access));
@@ -62,7 +62,7 @@ export async function createRouter(createSession: SessionFactory = loadSession):
   const openSession = () =>
     (openedSession ??= createSession().then((session) => {
       session.start();
-      onUserChange(session, () => void router.revalidate());
+      onAuthChange(session, () => void router.revalidate());
       return session;
     }));
   // Most visitors have no session: do not load the session code for them.
@@ -89,8 +89,8 @@ const createRootWithToken = (getToken: TokenSource) => () => (
   </TokenSourceContext>
 );
 
-/** Runs a callback after a sign-in, a sign-out or a change of user. */
-function onUserChange({ auth }: AppSession, callback: () => void) {
+/** Runs a callback when the auth status or the signed-in user changes. */
+function onAuthChange({ auth }: AppSession, callback: () => void) {
   const getUserKey = () => {
     const state = auth.snapshot();
     return state.status === 'signed-in' ? state.user.uid : state.status;

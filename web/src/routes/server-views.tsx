@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { BookPage, SentPage, ServiceNotFound } from '@/features/booking-page/book-page';
-import type { BookedService, BookPageData, Photographer } from '@/features/booking-page/types';
+import { BookingPage, SentPage, ServiceNotFound } from '@/features/booking-page/booking-page';
+import type { BookedService, BookingPageData, Photographer } from '@/features/booking-page/types';
 import { ServerError } from '@/features/failure/error-pages';
 import { ProfileNotFound, PublicPageLayout } from '@/features/public-profile/public-page-layout';
 import { PublicProfile } from '@/features/public-profile/public-profile';
@@ -20,7 +20,7 @@ interface SiteProps {
 /** The data that the server passes to each page it renders. */
 export interface ViewData {
   profile: SiteProps & { profile: PublicProfileData };
-  book: SiteProps & BookPageData;
+  book: SiteProps & BookingPageData;
   booked: SiteProps & { profile: Photographer; service: BookedService };
   request: SiteProps & RequestData;
   answer: SiteProps & AnswerData;
@@ -44,7 +44,7 @@ const views: { [Name in keyof ViewData]: (data: ViewData[Name]) => ReactNode } =
   ),
   book: ({ brand, operatorLinks, ...page }) => (
     <PublicPageLayout brand={brand} operatorLinks={operatorLinks}>
-      <BookPage page={page} brand={brand} operatorLinks={operatorLinks} />
+      <BookingPage page={page} brand={brand} operatorLinks={operatorLinks} />
     </PublicPageLayout>
   ),
   booked: ({ profile, service, ...site }) => (
@@ -76,7 +76,7 @@ const views: { [Name in keyof ViewData]: (data: ViewData[Name]) => ReactNode } =
   ),
 };
 
-/** Throws for an unknown name, the server and this build do not match then. */
+/** Throws for an unknown name: the server and this build do not match. */
 export function renderView(name: string, data: unknown): ReactNode {
   if (!Object.hasOwn(views, name)) throw new Error(`There is no view ${name}.`);
   return views[name as keyof ViewData](data as never);

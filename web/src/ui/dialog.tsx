@@ -11,7 +11,7 @@ interface DialogProps extends DismissalOptions {
   /** The element that gets the focus first. By default the title, or with `focusesFirstControl` the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   focusesFirstControl?: boolean;
-  /** The element that opened it and gets the focus back; by default the one that has the focus. */
+  /** The element that gets the focus back on closing; by default the element that has the focus on opening. */
   openButton?: HTMLElement;
   /** The element to focus on closing if the element that opened the dialog is gone. */
   getFallbackFocus?: () => HTMLElement | null;
@@ -80,7 +80,7 @@ export function Dialog(props: DialogProps) {
         <div aria-hidden ref={handle} className="shrink-0 touch-none pt-3 pb-4 sm:hidden">
           <div className="mx-auto h-1 w-10 rounded-full bg-line" />
         </div>
-        {/* The padding is here and not on the scrolling box: WebKit adds that box's padding to a child that reaches over it. */}
+        {/* The scrolling box has no padding, because WebKit would add it to a child that reaches over it. */}
         <div className="flex grow flex-col px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:p-9">
           <h2
             ref={heading}

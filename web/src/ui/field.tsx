@@ -13,7 +13,10 @@ interface FieldProps {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
-  /** A problem with the current text, announced politely. Null while there is none; undefined if this field never shows warnings. */
+  /**
+   * A problem with the current text, announced politely. Null while there is no problem; undefined if this field never
+   * shows warnings.
+   */
   warning?: string | null;
   /** Extra content below the control. */
   note?: ReactNode;

@@ -14,8 +14,8 @@ export function lockPageScroll(): () => void {
 }
 
 /**
- * Sets CSS variables to the hidden parts of a full-screen element: a phone's keyboard covers the page without resizing
- * it, and may push it up.
+ * Sets `--above` and `--below` to the heights of the hidden parts of a full-screen element: a phone's keyboard covers
+ * the page without resizing it, and may push the page up.
  */
 export function trackKeyboardInset(element: HTMLElement): () => void {
   const viewport = window.visualViewport;

@@ -6,7 +6,7 @@ interface SegmentedControlProps<Value> {
   options: readonly { value: Value; label: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** A unit after the options, hidden on narrow screens. */
+  /** A unit after the options, hidden where space is short. */
   unit?: string;
 }
 

@@ -2,7 +2,7 @@ import { useId, type ComponentProps } from 'react';
 
 interface SwitchProps extends Omit<ComponentProps<'input'>, 'className' | 'type' | 'role' | 'id'> {
   label: string;
-  /** The effect of the current state. */
+  /** The effect of the current state, or why the switch is disabled. */
   hint?: string;
 }
 

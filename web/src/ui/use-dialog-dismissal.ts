@@ -12,7 +12,7 @@ export interface DismissalOptions {
   closesOnOutsideClick?: boolean;
   /** Whether Back closes the dialog instead of leaving the page. */
   closesOnBack?: boolean;
-  /** Whether only Back can close the dialog, because a request is running. */
+  /** Whether only Back can close the dialog, because a call is running or another dialog is open above it. */
   isLocked?: boolean;
   onClose: () => void;
 }

@@ -58,7 +58,7 @@ test('says why a request was not emailed, whatever the state of its other emails
 
 test.each([
   ['too-fast', 'Filled in too fast'],
-  ['too-many', 'Too many from one network'],
+  ['too-many', 'Too many from one sender'],
   ['many-at-once', 'Many requests at once'],
 ] as const)('shows the reason %s of quarantine as: %s', async (suspicion, reason) => {
   server.reset(createExampleBooking(1, { quarantined: true, suspicion, mail: null }));

@@ -88,7 +88,7 @@ export async function startProfileServer() {
     if (path === '/api/profile')
       return method === 'PUT' ? putProfile(headers, body as ProfileInput) : ok(profile);
     if (path.startsWith('/api/statistics?days=')) return ok(statistics(Number(path.split('=')[1])));
-    if (path.startsWith('/api/bookings?')) return ok(createBookingPage(needsAnswerCount));
+    if (path.startsWith('/api/bookings?')) return ok(createBookingList(needsAnswerCount));
     if (route === 'POST /api/services') return addService(headers['idempotency-key'], body as ServiceInput);
     if (path.startsWith('/api/services/'))
       return changeService(method, path.slice('/api/services/'.length), headers, body);
@@ -204,7 +204,7 @@ const isOutdated = (headers: IncomingHttpHeaders, version: string) =>
 
 const ok = (body: unknown): MockResponse => ({ status: 200, body });
 
-const createBookingPage = (needsAnswerCount: number) => ({
+const createBookingList = (needsAnswerCount: number) => ({
   items: [],
   nextCursor: null,
   counts: { needsAnswer: needsAnswerCount, confirmed: 0, done: 0, declined: 0, quarantine: 0 },

@@ -15,7 +15,7 @@ interface AccountActionsOptions {
 
 /** The actions with which a signed-in photographer changes their account. */
 export function createAccountActions({ calls, tabs, store, sessionManager }: AccountActionsOptions) {
-  let getConfirmationAgeMs: (() => number) | null = null;
+  let getSignInAgeMs: (() => number) | null = null;
 
   /**
    * Runs a call that replaces or ends the session cookie, one at a time across all tabs. It gets the token first:
@@ -28,13 +28,13 @@ export function createAccountActions({ calls, tabs, store, sessionManager }: Acc
     return tabs.withLock(() => call(accessToken));
   }
 
-  /** Called when the photographer has signed in or confirmed their identity. */
-  function markConfirmed() {
-    getConfirmationAgeMs = startStopwatch();
+  /** Called when the photographer has signed in, confirmed their identity or changed the password. */
+  function markRecentSignIn() {
+    getSignInAgeMs = startStopwatch();
   }
 
   function acceptSession(session: Session) {
-    markConfirmed();
+    markRecentSignIn();
     sessionManager.acceptSession(session);
     tabs.announce('user-changed');
   }
@@ -53,11 +53,11 @@ export function createAccountActions({ calls, tabs, store, sessionManager }: Acc
 
   return {
     runWithSessionLock,
-    markConfirmed,
+    markRecentSignIn,
     acceptSession,
     actions: {
       /** Whether the last sign-in or identity check was recent, as far as this page knows. */
-      hasRecentSignIn: () => getConfirmationAgeMs !== null && getConfirmationAgeMs() < RECENT_SIGN_IN_MS,
+      hasRecentSignIn: () => getSignInAgeMs !== null && getSignInAgeMs() < RECENT_SIGN_IN_MS,
       rename: async (displayName: string) => {
         updateUser(await calls.rename({ displayName }));
       },

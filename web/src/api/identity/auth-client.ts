@@ -23,7 +23,7 @@ interface GoogleFlow {
   onSession: (session: Session) => void;
 }
 
-/** Holds the session of this page and the actions that change it. Does nothing before `start`. */
+/** Holds the session of this page and the actions that change it. Makes no call on its own before `start`. */
 export function createAuthClient({ calls, tabs, mayBeSignedIn }: AuthOptions) {
   const store = createAuthStore();
   const sessionManager = createSessionManager({ calls, tabs, store, mayBeSignedIn });
@@ -31,7 +31,7 @@ export function createAuthClient({ calls, tabs, mayBeSignedIn }: AuthOptions) {
   let attempt: GoogleAttempt | null = null;
 
   function completeSignIn(session: Session) {
-    account.markConfirmed();
+    account.markRecentSignIn();
     sessionManager.acceptSession(session);
     tabs.announce('signed-in');
   }
@@ -148,7 +148,10 @@ export function createAuthClient({ calls, tabs, mayBeSignedIn }: AuthOptions) {
     resetPassword: (code: string, password: string) =>
       calls.resetPassword({ code, password }).then(refreshAllTabs),
 
-    /** Restores the session and follows the other tabs. Returns a function that stops both. */
+    /**
+     * Restores the session, follows the other tabs, and refreshes a due token when the page becomes visible or online.
+     * Returns a function that removes the listeners.
+     */
     start(): () => void {
       const unsubscribe = tabs.listen({
         onEvent: handleTabEvent,

@@ -27,8 +27,8 @@ interface CallsOptions {
 }
 
 /**
- * The identity service's routes, one function each. A call with an `accessToken` argument replaces or ends the session:
- * it runs under the session lock and must not wait for a token.
+ * The routes under `/api/identity`, one function each. A call with an `accessToken` argument replaces or ends the
+ * session: it runs under the session lock and must not wait for a token.
  */
 export function createIdentityCalls({ api, anonymousApi, timeoutMs = CALL_TIMEOUT_MS }: CallsOptions) {
   const buildInit = (accessToken?: string | null, callTimeoutMs = timeoutMs) => ({
@@ -47,7 +47,7 @@ export function createIdentityCalls({ api, anonymousApi, timeoutMs = CALL_TIMEOU
       readSession(anonymousApi.POST('/api/identity/sign-up', { ...buildInit(), body })),
     signIn: (body: Schemas['SignIn']) =>
       readSession(anonymousApi.POST('/api/identity/sign-in', { ...buildInit(), body })),
-    /** The session with a fresh access token; null if the cookie belongs to no session. */
+    /** The session with a fresh access token; null if the browser has no session cookie. */
     refreshToken: () => {
       const init = buildInit(null, Math.min(timeoutMs, REFRESH_TIMEOUT_MS));
       return readSessionUnless(204, anonymousApi.POST('/api/identity/token', init));
@@ -110,8 +110,8 @@ async function readNothing(call: Call): Promise<void> {
 }
 
 /**
- * Creates a function that reads a response and checks its body at run time, because the page stores the session and
- * opens the URL in it.
+ * Creates a function that reads a response and checks its body at run time, because the page stores the session or the
+ * user from it, or opens its URL.
  */
 const createReader =
   <Body>(schema: z.ZodMiniType<Body>) =>

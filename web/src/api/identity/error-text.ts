@@ -4,14 +4,14 @@ import { ApiError } from '../errors';
 /** A longer wait is shown in minutes. */
 const MAX_SECONDS_SHOWN = 90;
 
-/** Text for a failed identity action, or the fallback when the error has no useful text. */
+/** Text for a failed sign-in, account or settings call, or the fallback when the error has no useful text. */
 export function getIdentityErrorText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError)) return fallback;
   const { code, status, serverMessage, retryAfterSeconds } = error;
   if (code === 'too-many-requests')
     return `${identityErrorCopy[code]} ${getRetryAfterText(retryAfterSeconds)}`;
   if (code in identityErrorCopy) return identityErrorCopy[code as keyof typeof identityErrorCopy];
-  // An unknown code of a newer server: its message can be shown, except for a bare "Unauthorized".
+  // A code without a text here: the server's message can be shown, except for a bare "Unauthorized".
   const isReadable = status !== null && status < 500 && status !== 401;
   return (isReadable ? serverMessage : null) ?? fallback;
 }

@@ -8,7 +8,10 @@ export type AuthState =
   /** `isSlow`: the server has not answered for a while, and the screen should say so. */
   | { status: 'loading'; isSlow: boolean }
   | { status: 'signed-in'; user: AuthUser }
-  /** `reason`: the code with which the server ended the session; null if the user signed out or had no session. */
+  /**
+   * `reason`: the code with which the server refused to refresh the session in this tab; null if the user signed out,
+   * had no session, or another tab reported the end of the session.
+   */
   | { status: 'signed-out'; reason: string | null };
 
 export const SIGNED_OUT: AuthState = { status: 'signed-out', reason: null };
@@ -58,7 +61,10 @@ export function createSessionManager({ calls, tabs, store, mayBeSignedIn }: Sess
     store.set(reason === null ? SIGNED_OUT : { status: 'signed-out', reason });
   }
 
-  /** Refreshes the session with the cookie. Rejects only when the server could not answer. */
+  /**
+   * Refreshes the session with the cookie. Resolves also when there is no session or the server has ended it. Rejects
+   * after any other failure; unless the user is signed out, a retry is scheduled then.
+   */
   function refresh(): Promise<void> {
     pendingRefresh ??= tabs
       .withLock(refreshWithLock)
@@ -103,7 +109,7 @@ export function createSessionManager({ calls, tabs, store, mayBeSignedIn }: Sess
     failedRefreshes += 1;
   }
 
-  /** For callers that do not handle the error: `refresh` schedules a retry in any case. */
+  /** For callers that do not handle the error: `refresh` itself schedules a retry. */
   function refreshInBackground() {
     refresh().catch(() => undefined);
   }
@@ -128,7 +134,7 @@ export function createSessionManager({ calls, tabs, store, mayBeSignedIn }: Sess
     if (failedRefreshes > 0 || currentToken?.msUntilRefresh() === 0) refreshInBackground();
   }
 
-  /** The token for a call, refreshed first if it has expired. */
+  /** The token for a call, refreshed first if it has expired. Null if the user is signed out. */
   async function token(): Promise<string | null> {
     if (store.snapshot().status === 'signed-out') return null;
     if (!currentToken || currentToken.isExpired()) await refresh();

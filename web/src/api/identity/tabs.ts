@@ -4,7 +4,9 @@ import * as z from 'zod/mini';
 const CHANNEL_NAME = 'lenslink-auth';
 const LOCK_NAME = 'lenslink-auth';
 
-const eventMessageSchema = z.object({ event: z.enum(['signed-in', 'signed-out', 'refreshed', 'user-changed']) });
+const eventMessageSchema = z.object({
+  event: z.enum(['signed-in', 'signed-out', 'refreshed', 'user-changed']),
+});
 const googleReturnMessageSchema = z.object({ attemptId: z.string() });
 
 /** What a tab tells the others. Never a token: each tab fetches its own with the shared cookie. */

@@ -3,13 +3,13 @@ import type { components } from '../schema.gen';
 
 type Schemas = components['schemas'];
 
-/** The signed-in user, as the identity service returns them. */
+/** The signed-in user, as the routes under `/api/identity` return them. */
 export type AuthUser = Schemas['AuthUser'];
 
-/** The same user, as the product stores them. */
+/** The same user, as `/api/auth/user` returns them, with the time zone that a browser reported last. */
 export type UserRecord = Schemas['User'];
 
-/** A device on which the user is signed in. */
+/** A session of the user: one browser in which they are signed in. */
 export type SessionSummary = Schemas['SessionSummary'];
 
 /** `expiresIn` is in seconds from the response, because the browser's clock may be wrong. */

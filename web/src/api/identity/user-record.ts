@@ -9,8 +9,8 @@ const FETCH_DELAY_MS = 100;
 export const USER_RECORD_KEY = ['/api/auth/user'];
 
 /**
- * The signed-in user as `/api/auth/user` returns it: unlike `AuthUser`, with the time zone that a browser reported last.
- * Only `syncUserRecord` fetches it.
+ * The signed-in user as `/api/auth/user` returns them: unlike `AuthUser`, with the time zone that a browser reported
+ * last. Only `syncUserRecord` fetches it.
  */
 export const userRecordQuery = (api: ApiClient) =>
   queryOptions({
@@ -27,7 +27,10 @@ interface SyncOptions {
   onRecord: (record: UserRecord) => void;
 }
 
-/** Fetches the record soon after a sign-in and clears all cached data after a sign-out. */
+/**
+ * Fetches the record soon after a user is signed in, also by a restored session. Clears all cached data when the user
+ * signs out or changes. Returns a function that stops both.
+ */
 export function syncUserRecord(options: SyncOptions): () => void {
   const { auth, queryClient } = options;
   let uid: string | null = null;

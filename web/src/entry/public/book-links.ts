@@ -2,7 +2,7 @@ import { runWhenIdle } from '@/lib/when-idle';
 import { isBusy, setBusy } from './busy-button';
 
 const BOOK_LINK_SELECTOR = 'a[data-book]';
-/** If the dialog has not loaded by then, the browser follows the link to the form page. */
+/** If the dialog has not loaded by then, the browser follows the link to the booking page. */
 const DIALOG_TIMEOUT_MS = 6000;
 
 type Island = typeof import('../booking-island');
@@ -11,8 +11,8 @@ type LoadIsland = () => Promise<Island>;
 const importIsland: LoadIsland = () => import('../booking-island');
 
 /**
- * Opens the booking dialog instead of following the links to the form page. Loads the dialog at the first sign that the
- * client may want it, so that it is ready at the click.
+ * Opens the booking dialog instead of following the links to the booking page. Loads the dialog while the browser is
+ * idle, or at the first sign that the client may want it, so that it is ready at the click.
  */
 export function enhanceBookLinks(root: HTMLElement, load: LoadIsland = importIsland) {
   if (!root.querySelector(BOOK_LINK_SELECTOR) || !supportsDialogs()) return;

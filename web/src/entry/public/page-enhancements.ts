@@ -5,16 +5,19 @@ interface PageData {
   props: Readonly<Record<string, unknown>>;
 }
 
-/** The view and its data, as the server embedded them. Not validated: the script comes from the same binary. */
+/**
+ * The view and its data, as the server embedded them; null if the page has none. Not validated: the script comes from
+ * the same binary.
+ */
 export function readPageData(document: Document): PageData | null {
   const data = document.getElementById('page')?.textContent;
   return data ? (JSON.parse(data) as PageData) : null;
 }
 
-/** After this time the button works again, for a client who stopped the page from loading. */
+/** After this time the button works again, for a user who stopped the next page from loading. */
 const RESUBMIT_AFTER_MS = 8000;
 
-/** Submits a form once, however often its button is pressed, and shows the button as busy. */
+/** Shows the pressed button of a form as busy, and submits the form once, however often the busy button is pressed. */
 export function preventDoubleSubmit(root: HTMLElement) {
   root.addEventListener('submit', (event) => {
     const button = event.submitter;

@@ -25,16 +25,16 @@ const getToasts = () =>
 test('shows a toast for an expired session and signs out', async () => {
   const { auth, calls } = createFakeAuth({ hasSessionHint: false });
   await auth.signInWithEmail('anna@example.com', 'secret-1');
-  const { handleFailedQuery } = createSessionEndHandler(auth);
-  handleFailedQuery();
+  const { handleSessionEnded } = createSessionEndHandler(auth);
+  handleSessionEnded();
   // Further queries of the same screen fail too.
-  handleFailedQuery();
+  handleSessionEnded();
   expect(getToasts()).toEqual([['Session expired', 'Please sign in again.', 'destructive']]);
   await vi.advanceTimersByTimeAsync(0);
   expect(calls.signOut).toHaveBeenCalledTimes(1);
   expect(auth.snapshot().status).toBe('signed-out');
   toasts.remove();
-  handleFailedQuery();
+  handleSessionEnded();
   expect(getToasts()).toEqual([]);
 });
 
@@ -42,12 +42,12 @@ test('signs out again after the first sign-out failed', async () => {
   const consoleError = vi.spyOn(console, 'error').mockReturnValue();
   const { auth, calls } = createFakeAuth({ hasSessionHint: false });
   await auth.signInWithEmail('anna@example.com', 'secret-1');
-  const { handleFailedQuery } = createSessionEndHandler(auth);
+  const { handleSessionEnded } = createSessionEndHandler(auth);
   calls.signOut.mockRejectedValueOnce(new ApiError('network-request-failed'));
-  handleFailedQuery();
+  handleSessionEnded();
   await vi.advanceTimersByTimeAsync(0);
   expect(consoleError).toHaveBeenCalledOnce();
-  handleFailedQuery();
+  handleSessionEnded();
   await vi.advanceTimersByTimeAsync(0);
   expect(auth.snapshot().status).toBe('signed-out');
 });
@@ -71,7 +71,7 @@ describe('a refused call', () => {
     });
     handler.handleRefusedCall(ACTION);
     handler.handleRefusedCall(ACTION);
-    handler.handleFailedQuery();
+    handler.handleSessionEnded();
     expect(keepInput).toHaveBeenCalledOnce();
     await vi.advanceTimersByTimeAsync(0);
     expect(getToasts()).toEqual([['Unauthorized', 'You are logged out. Logging in again...', 'destructive']]);
@@ -106,7 +106,7 @@ describe('a refused call', () => {
     void auth.logout();
     handler.handleRefusedCall(ACTION);
     handler.handleRefusedCall({ path: '/api/settings', isAction: true });
-    handler.handleFailedQuery();
+    handler.handleSessionEnded();
     await vi.advanceTimersByTimeAsync(1_000);
     expect([getToasts(), assign.mock.calls]).toEqual([[], []]);
     expect(calls.refreshToken).not.toHaveBeenCalled();
@@ -133,7 +133,7 @@ test('keeps the session-expired toast while it redirects to the sign-in page', a
   vi.stubGlobal('location', { assign });
   const { auth } = createFakeAuth({ hasSessionHint: false });
   await auth.signInWithEmail('anna@example.com', 'secret-1');
-  createSessionEndHandler(auth).handleFailedQuery();
+  createSessionEndHandler(auth).handleSessionEnded();
   redirectToLogin('/profile/edit');
   await vi.advanceTimersByTimeAsync(500);
   expect(getToasts()).toEqual([['Session expired', 'Please sign in again.', 'destructive']]);

@@ -35,7 +35,7 @@ export function createSessionEndHandler(auth: SessionAuth) {
         auth.recheckSession();
         return;
       }
-      // A query whose data the screen needs also reaches `handleFailedQuery`.
+      // A query whose data the screen needs also reaches `handleSessionEnded`.
       if (!isAction) return;
       isRedirecting = true;
       prepareForSignIn();
@@ -44,7 +44,7 @@ export function createSessionEndHandler(auth: SessionAuth) {
       });
     },
     /** For data that the screen needs, and for the event stream of the inbox: shows a toast and signs out. */
-    handleFailedQuery: () => {
+    handleSessionEnded: () => {
       if (isLeaving() || auth.snapshot().status !== 'signed-in') return;
       showExpiryToast();
       auth.logout().catch((error: unknown) => {

@@ -15,7 +15,7 @@ export interface SubmitError {
   retryAfter: number | null;
 }
 
-export interface BookPageData {
+export interface BookingPageData {
   profile: Photographer;
   service: BookedService & { id: string; description: string };
   /** What the client typed, when the server returns the form after a failed submit. Empty at first. */

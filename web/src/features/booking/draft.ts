@@ -3,7 +3,7 @@ import { createRandomKey } from '@/lib/random-key';
 import { EMPTY_REQUEST, REQUEST_FIELDS, trimRequest, type BookingRequest } from './rules';
 
 /** The content of a sent request as JSON, and its idempotency key. */
-type SendAttempt = readonly [text: string, key: string];
+type SendAttempt = readonly [content: string, key: string];
 
 /** The format in session storage. */
 interface StoredDraft {
@@ -57,16 +57,16 @@ export function createBookingDraft(username: string, serviceId: string) {
      * response.
      */
     getKey(request: BookingRequest): string {
-      const text = serializeRequest(request);
-      const [, knownKey] = stored.tries.find(([sentText]) => sentText === text) ?? [];
+      const content = serializeRequest(request);
+      const [, knownKey] = stored.tries.find(([sentContent]) => sentContent === content) ?? [];
       if (knownKey !== undefined) return knownKey;
       const key = createRandomKey();
-      save({ tries: [...stored.tries, [text, key] as const].slice(-MAX_STORED_ATTEMPTS) });
+      save({ tries: [...stored.tries, [content, key] as const].slice(-MAX_STORED_ATTEMPTS) });
       return key;
     },
     /** For a key that the server knows from a request with other content: the next attempt gets a new key. */
     discardKey(request: BookingRequest) {
-      save({ tries: stored.tries.filter(([text]) => text !== serializeRequest(request)) });
+      save({ tries: stored.tries.filter(([content]) => content !== serializeRequest(request)) });
     },
     /** How long the form has been open; null if the clock was turned back. */
     getFillMillis(): number | null {

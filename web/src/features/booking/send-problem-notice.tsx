@@ -39,7 +39,7 @@ function getProblemText(problem: SendProblem, isOnline: boolean): string | null 
     case 'gone':
     case 'slow':
       return problems[problem.kind];
-    case 'refused':
+    case 'rejected':
       // The fields show these errors.
       return Object.keys(problem.errors).length > 0 ? null : problems.failed;
     case 'failed':

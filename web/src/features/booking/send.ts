@@ -8,7 +8,7 @@ import { timing } from './timing';
 export type SendResult =
   | { kind: 'sent' }
   /** The server rejected the request. `errors` is empty if no field is the reason. */
-  | { kind: 'refused'; errors: FieldErrors }
+  | { kind: 'rejected'; errors: FieldErrors }
   /** The service or the photographer no longer exists. */
   | { kind: 'gone' }
   | { kind: 'too-many'; seconds: number }
@@ -92,7 +92,7 @@ function toSendResult(error: ApiError | null): SendResult {
     case null:
       return { kind: navigator.onLine ? 'failed' : 'offline' };
     case 400:
-      return { kind: 'refused', errors: toFieldErrors(error) };
+      return { kind: 'rejected', errors: toFieldErrors(error) };
     case 404:
       return { kind: 'gone' };
     case 422:

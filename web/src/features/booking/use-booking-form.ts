@@ -87,7 +87,7 @@ export function useBookingForm({ target, draft, send = sendBooking, onSent }: Bo
       return;
     }
     if (result.kind === 'key-taken') draft.discardKey(request);
-    if (result.kind === 'refused') showServerErrors(result.errors);
+    if (result.kind === 'rejected') showServerErrors(result.errors);
     setProblem(result);
     toasts.add({ title: copy.error, description: copy.failed, variant: 'destructive' });
   }

@@ -11,7 +11,7 @@ import { copy } from './copy';
 export interface ShareParts {
   link: ReactNode;
   /** The QR code. */
-  code: ReactNode;
+  qrCode: ReactNode;
   button: ReactNode;
   /** A bio text with the link, on wide screens. */
   text: ReactNode;
@@ -44,7 +44,7 @@ export function ProfileCard({ profile, username, share }: ProfileCardProps) {
         </div>
         {share.link}
       </div>
-      {share.code}
+      {share.qrCode}
       <div className="grid grid-cols-2 gap-3 sm:col-span-2 sm:flex sm:flex-wrap">
         {share.button}
         <Link to={paths.editProfile} className={quietButtonStyle}>

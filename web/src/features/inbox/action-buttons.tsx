@@ -19,8 +19,9 @@ const PRIMARY_ACTIONS: readonly RequestAction[] = ['confirm', 'complete', 'relea
 
 /** Actions that need a confirmation, because they are serious or cannot be undone. */
 const CONFIRMATIONS = { cancel: copy.confirmCancel, delete: copy.confirmDelete } as const;
-type ConfirmedAction = keyof typeof CONFIRMATIONS;
-const needsConfirmation = (action: RequestAction): action is ConfirmedAction => action in CONFIRMATIONS;
+type ActionWithConfirmation = keyof typeof CONFIRMATIONS;
+const needsConfirmation = (action: RequestAction): action is ActionWithConfirmation =>
+  action in CONFIRMATIONS;
 
 /** The server emails a client about an action only if it has also emailed a receipt for this request. */
 const hasEmailedClient = ({ timeline }: BookingDetail) => timeline.some(({ mail }) => mail?.to === 'client');
@@ -40,10 +41,10 @@ export function ActionButtons({
   onConfirmingChange,
   onActionDone,
 }: ActionButtonsProps) {
-  const [actionToConfirm, setActionToConfirm] = useState<ConfirmedAction | null>(null);
+  const [actionToConfirm, setActionToConfirm] = useState<ActionWithConfirmation | null>(null);
   const pendingAction = requestActions.pendingAction(booking.id);
 
-  const openConfirmation = (action: ConfirmedAction) => {
+  const openConfirmation = (action: ActionWithConfirmation) => {
     setActionToConfirm(action);
     onConfirmingChange(true);
   };

@@ -4,7 +4,7 @@ import type {
   EmailHold,
   MailState,
   RequestAction,
-  Suspicion,
+  QuarantineReason,
   TimelineEntry,
   TimelineMail,
 } from './queries';
@@ -60,9 +60,9 @@ export const copy = {
   quarantined: 'In quarantine',
   suspicion: {
     'too-fast': 'Filled in too fast',
-    'too-many': 'Too many from one network',
+    'too-many': 'Too many from one sender',
     'many-at-once': 'Many requests at once',
-  } satisfies Record<Suspicion, string>,
+  } satisfies Record<QuarantineReason, string>,
   emailHold: {
     unverified: 'Not emailed to you: your email is not confirmed.',
   } satisfies Record<EmailHold, string>,
@@ -123,10 +123,9 @@ export const copy = {
     failed: "Couldn't load this request",
     suspicion: {
       'too-fast': 'The form was filled in too fast. No emails were sent.',
-      'too-many': 'Many requests came from the same network. No emails were sent.',
-      'many-at-once':
-        'Many requests arrived at once. This one may be from a real client. No emails were sent.',
-    } satisfies Record<Suspicion, string>,
+      'too-many': 'Many requests came from the same sender. No emails were sent.',
+      'many-at-once': 'Many requests arrived at once. This one may be from a real client.',
+    } satisfies Record<QuarantineReason, string>,
     suspicionUnknown: 'This looks like spam. No emails were sent.',
     emailHold: {
       unverified:

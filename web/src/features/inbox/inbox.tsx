@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { useApi } from '@/api/client';
 import { createDraftStore } from '@/lib/draft-store';
-import { unansweredCountStore } from '@/lib/page';
+import { needsAnswerCountStore } from '@/lib/page';
 import { useMediaQuery } from '@/lib/hooks';
 import { NewRequestAnnouncer } from './new-request-announcer';
 import { copy } from './copy';
@@ -96,9 +96,9 @@ function useCountInTitle() {
   const { data } = useQuery(newestQuery(useApi(), 'needs-answer'));
   const count = data?.counts.needsAnswer ?? 0;
   useEffect(() => {
-    unansweredCountStore.set(count);
+    needsAnswerCountStore.set(count);
     return () => {
-      unansweredCountStore.set(0);
+      needsAnswerCountStore.set(0);
     };
   }, [count]);
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '@/api/client';
 import { copy } from './copy';
-import { newestQuery, type BookingPage } from './queries';
+import { newestQuery, type BookingList } from './queries';
 
 /** Announces new requests to screen readers. */
 export function NewRequestAnnouncer() {
@@ -24,7 +24,7 @@ export function NewRequestAnnouncer() {
 }
 
 interface Announcement {
-  page: BookingPage | null;
+  page: BookingList | null;
   /** The time of the newest request so far; null before the first page. */
   newestCreatedAt: number | null;
   text: string;
@@ -34,7 +34,7 @@ interface Announcement {
  * Names the requests that are newer than all before. Older ones come back after an undo, or move up when the
  * photographer answers one above them, and are not announced.
  */
-function createAnnouncement({ newestCreatedAt, text }: Announcement, page: BookingPage): Announcement {
+function createAnnouncement({ newestCreatedAt, text }: Announcement, page: BookingList): Announcement {
   const newNames = page.items
     .filter(({ createdAt }) => newestCreatedAt !== null && createdAt > newestCreatedAt)
     .map(({ clientName }) => clientName);

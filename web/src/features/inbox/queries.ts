@@ -15,12 +15,12 @@ type Schemas = components['schemas'];
 export type BookingSummary = Schemas['BookingSummary'];
 /** A request with all its details. */
 export type BookingDetail = Schemas['BookingDetail'];
-export type BookingPage = Schemas['BookingPage'];
+export type BookingList = Schemas['BookingPage'];
 export type BookingCounts = Schemas['BookingCounts'];
 export type BookingStatus = Schemas['BookingStatus'];
 export type MailState = Schemas['MailState'];
 export type EmailHold = Schemas['EmailHold'];
-export type Suspicion = Schemas['Suspicion'];
+export type QuarantineReason = Schemas['Suspicion'];
 export type TimelineEntry = Schemas['TimelineEntry'];
 export type TimelineMail = Schemas['TimelineMail'];
 
@@ -34,7 +34,7 @@ const PAGE_SIZE = 25;
 const NEWEST_LIMIT = 3;
 
 /** A page with its filter and search, because the previous result stays on screen while the next one loads. */
-type ListPage = BookingPage & InboxQuery;
+type ListPage = BookingList & InboxQuery;
 
 // Offline, these queries fail at once instead of waiting silently, and refetch when the network is back. If they find
 // that the session has ended, the app signs the photographer out.
@@ -117,15 +117,15 @@ export function cacheDetail(queryClient: QueryClient, detail: BookingDetail) {
   updateCachedPages(queryClient, (items) => items.map((item) => (item.id === detail.id ? detail : item)));
 }
 
-type Items = BookingPage['items'];
+type Items = BookingList['items'];
 
 function updateCachedPages(queryClient: QueryClient, change: (items: Items) => Items) {
-  const updatePage = <Page extends BookingPage>(page: Page): Page => ({ ...page, items: change(page.items) });
+  const updatePage = <Page extends BookingList>(page: Page): Page => ({ ...page, items: change(page.items) });
   queryClient.setQueriesData<InfiniteData<ListPage>>(
     { queryKey: [BOOKINGS_KEY, 'list'] },
     (list) => list && { ...list, pages: list.pages.map(updatePage) },
   );
-  queryClient.setQueriesData<BookingPage>(
+  queryClient.setQueriesData<BookingList>(
     { queryKey: [BOOKINGS_KEY, 'newest'] },
     (page) => page && updatePage(page),
   );

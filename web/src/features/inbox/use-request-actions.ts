@@ -8,7 +8,7 @@ import type { BookingDetail, BookingSummary, RequestAction } from './queries';
  * How long a success notice shows, with its Undo. Counted from the response, without the server's `undoUntil`: the
  * browser's clock may differ from the server's.
  */
-const UNDO_WINDOW_MS = 6_000;
+const NOTICE_DURATION_MS = 6_000;
 
 /** The result of the last action, for the photographer to read. */
 interface ActionNotice {
@@ -30,7 +30,7 @@ export function useRequestActions() {
     if (!isTemporary) return;
     const timer = setTimeout(() => {
       setNotice(null);
-    }, UNDO_WINDOW_MS);
+    }, NOTICE_DURATION_MS);
     return () => {
       clearTimeout(timer);
     };

@@ -22,7 +22,7 @@ const draftRowsSchema = z.array(
     title: z.string(),
     description: z.string(),
     price: z.string(),
-    sent: z.nullable(sentBodySchema),
+    sentBody: z.nullable(sentBodySchema),
     saved: z.boolean(),
   }),
 );
@@ -34,7 +34,7 @@ export function toDraftRows(
 ): z.infer<typeof draftRowsSchema> {
   return rows.map((row) => {
     const { status, sentBody } = saveStates[row.key] ?? NOT_SAVED;
-    return { ...row, sent: sentBody, saved: status === 'saved' };
+    return { ...row, sentBody, saved: status === 'saved' };
   });
 }
 
@@ -43,9 +43,9 @@ export function readDraftRows(content: unknown): { rows: ServiceRowValues[]; sav
   return {
     rows: draftRows.map(({ key, title, description, price }) => ({ key, title, description, price })),
     saveStates: Object.fromEntries(
-      draftRows.map(({ key, sent, saved }): [string, RowSaveState] => [
+      draftRows.map(({ key, sentBody, saved }): [string, RowSaveState] => [
         key,
-        { ...NOT_SAVED, status: saved ? 'saved' : 'idle', sentBody: sent },
+        { ...NOT_SAVED, status: saved ? 'saved' : 'idle', sentBody },
       ]),
     ),
   };

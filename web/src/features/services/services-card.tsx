@@ -61,8 +61,8 @@ export function ServicesCard({ services, editor, unsaved, draft }: ServicesCardP
           rows={[...unsaved.rows, ...(blockedDraft ? [toUnsavedRow(blockedDraft)] : [])]}
           onDiscard={removeFromUnsaved}
           canAdd={services.length < MAX_SERVICES}
-          onOpen={({ key, sent, ...values }) => {
-            editor.openUnsaved({ key, sent, typed: values });
+          onOpen={({ key, sentBody, ...values }) => {
+            editor.openUnsaved({ key, sentBody, typed: values });
           }}
         />
       </Card>
@@ -92,7 +92,7 @@ export function ServicesCard({ services, editor, unsaved, draft }: ServicesCardP
   );
 }
 
-const toUnsavedRow = ({ key, sent, typed }: EditorState): UnsavedRow => ({ key, sent, ...typed });
+const toUnsavedRow = ({ key, sentBody, typed }: EditorState): UnsavedRow => ({ key, sentBody, ...typed });
 
 function NoServices({ onAdd }: { onAdd: () => void }) {
   return (

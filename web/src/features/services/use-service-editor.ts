@@ -16,12 +16,12 @@ const editorStateSchema = z.object({
   /** The idempotency key of a new service, and the React key of the dialog. */
   key: z.string(),
   /** The body that the server may have received: see `createServiceOnce`. */
-  sent: z.nullable(sentBodySchema),
+  sentBody: z.nullable(sentBodySchema),
   /** The current values of the form. */
   typed: formValuesSchema,
   /** The stored values of the service, or empty values for a new one, that `typed` is compared with. */
-  untouched: formValuesSchema,
-  /** The version of the service that `untouched` comes from. */
+  base: formValuesSchema,
+  /** The version of the service that `base` comes from. */
   version: z.exactOptional(z.string()),
 });
 
@@ -50,19 +50,19 @@ export function useServiceEditor(draft: DraftStore, canAdd: boolean) {
       setEditorState({
         id: null,
         key: createRandomKey(),
-        sent: null,
+        sentBody: null,
         typed: EMPTY_SERVICE,
-        untouched: EMPTY_SERVICE,
+        base: EMPTY_SERVICE,
       });
     },
     open: (service: OwnService) => {
       const values = toServiceFormValues(service);
       const { id, version } = service;
-      setEditorState({ id, key: createRandomKey(), sent: null, typed: values, untouched: values, version });
+      setEditorState({ id, key: createRandomKey(), sentBody: null, typed: values, base: values, version });
     },
     /** Opens an unsaved service with the key that it may have been sent with. */
-    openUnsaved: ({ key, sent, typed }: Pick<EditorState, 'key' | 'sent' | 'typed'>) => {
-      setEditorState({ id: null, key, sent, typed, untouched: EMPTY_SERVICE });
+    openUnsaved: ({ key, sentBody, typed }: Pick<EditorState, 'key' | 'sentBody' | 'typed'>) => {
+      setEditorState({ id: null, key, sentBody, typed, base: EMPTY_SERVICE });
     },
     close: () => {
       draft.removePart(EDITOR_DRAFT_PART);

@@ -21,7 +21,7 @@ export interface ServiceFormOptions {
 }
 
 /** The stored values, or the empty ones of a new service, that the typed values are compared with. */
-type FormBase = Pick<EditorState, 'untouched' | 'version'>;
+type FormBase = Pick<EditorState, 'base' | 'version'>;
 
 /** The form of one service. It creates the service only once, even after several attempts. */
 export function useServiceForm({ editorState, draft, onSaved }: ServiceFormOptions) {
@@ -32,17 +32,17 @@ export function useServiceForm({ editorState, draft, onSaved }: ServiceFormOptio
   const api = useApi();
   const queryClient = useQueryClient();
   const form = useZodForm(serviceSchema, { defaultValues: editorState.typed });
-  const [sentBody, setSentBody] = useState(editorState.sent);
-  const [{ untouched, version }, setBase] = useState<FormBase>(editorState);
+  const [sentBody, setSentBody] = useState(editorState.sentBody);
+  const [{ base, version }, setBase] = useState<FormBase>(editorState);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
   const values = useWatch({ control: form.control }) as ServiceFormValues;
-  const isDirty = !hasSameValues(values, untouched);
+  const isDirty = !hasSameValues(values, base);
   useDraftPart(
     draft,
     EDITOR_DRAFT_PART,
     useMemo(
-      () => ({ id, key, sent: sentBody, typed: values, untouched, version }),
-      [id, key, sentBody, values, untouched, version],
+      () => ({ id, key, sentBody, typed: values, base, version }),
+      [id, key, sentBody, values, base, version],
     ),
     isDirty || sentBody !== null,
   );
@@ -71,11 +71,11 @@ export function useServiceForm({ editorState, draft, onSaved }: ServiceFormOptio
     const stored = services.find((service) => service.id === serviceId);
     if (!stored) throw new Error('The service was deleted.');
     const storedValues = toServiceFormValues(stored);
-    const changes = getChangedFields(form.getValues(), untouched);
+    const changes = getChangedFields(form.getValues(), base);
     const merged = { ...storedValues, ...changes };
     form.reset(merged);
-    setBase({ untouched: storedValues, version: stored.version });
-    if (findConflictingFields(changes, untouched, storedValues).length > 0) {
+    setBase({ base: storedValues, version: stored.version });
+    if (findConflictingFields(changes, base, storedValues).length > 0) {
       setErrorMessage(copy.changedElsewhere(stored.title, formatMoney(stored.price)));
       return false;
     }
@@ -87,7 +87,7 @@ export function useServiceForm({ editorState, draft, onSaved }: ServiceFormOptio
   function rememberSentBody(body: ServiceInput | null) {
     setSentBody(body);
     // Stored before the call is sent, because the page may close before the response.
-    draft.setPart(EDITOR_DRAFT_PART, { id, key, sent: body, typed: form.getValues(), untouched, version });
+    draft.setPart(EDITOR_DRAFT_PART, { id, key, sentBody: body, typed: form.getValues(), base, version });
   }
 
   const submit = form.handleSubmit(async (body) => {

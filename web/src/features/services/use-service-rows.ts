@@ -56,11 +56,11 @@ export function useServiceRows(draft: DraftStore) {
     };
 
     let isAllSaved = true;
-    let isReachable = true;
+    let canContinue = true;
     for (const [index, row] of form.getValues('rows').entries()) {
       const { status, sentBody } = states[row.key] ?? NOT_SAVED;
       if (!isComplete(row) || status === 'saved') continue;
-      if (!isReachable) {
+      if (!canContinue) {
         updateSaveState(row.key, { status: 'failed', errorMessage: null });
         continue;
       }
@@ -82,7 +82,7 @@ export function useServiceRows(draft: DraftStore) {
         isAllSaved = false;
         showRowErrors(index, error);
         // A row that the server rejects does not stop the next row; a lost connection or a server error does.
-        isReachable = error instanceof ApiError && error.status !== null && error.status < 500;
+        canContinue = error instanceof ApiError && error.status !== null && error.status < 500;
       }
     }
     if (!isAllSaved) {

@@ -11,7 +11,7 @@ export function useUnsavedRows(draft: DraftStore, isProfileComplete: boolean) {
   // Until the profile is complete, the create screen restores the rows.
   const unsaved = isProfileComplete ? rows.filter(isUnsaved) : [];
   return {
-    rows: unsaved.map((row) => ({ ...row, sent: (saveStates[row.key] ?? NOT_SAVED).sentBody })),
+    rows: unsaved.map((row) => ({ ...row, sentBody: (saveStates[row.key] ?? NOT_SAVED).sentBody })),
     remove: ({ key }: Pick<ServiceRowValues, 'key'>) => {
       if (!unsaved.some((row) => row.key === key)) return;
       const remainingRows = unsaved.filter((row) => row.key !== key);

@@ -13,8 +13,9 @@ export async function loadToaster() {
 const hasToasts = () => toasts.snapshot().length > 0;
 
 /**
- * Renders the toasts. Their code loads with the first toast, because most visits show none. Once it is loaded, a toast
- * appears at once; `lazy` would delay it by about 300 ms, and some pages redirect after 500 ms.
+ * Renders the toasts. Unless `loadToaster` ran before, their code loads with the first toast, because most visits show
+ * none. Once it is loaded, a toast appears at once; `lazy` would delay it by about 300 ms, and some pages redirect
+ * after 500 ms.
  */
 export function ToastHost() {
   const isNeeded = useSyncExternalStore(toasts.subscribe, hasToasts, () => false);

@@ -135,8 +135,8 @@ describe('the service dialog', () => {
 
 describe('an unsaved service while three others exist', () => {
   const typed = { title: 'Small wedding', description: 'Up to six hours.', price: '1950' };
-  const untouched = { title: '', description: '', price: '' };
-  const service = { id: null, key: 'k1', sent: null, typed, untouched };
+  const base = { title: '', description: '', price: '' };
+  const service = { id: null, key: 'k1', sentBody: null, typed, base };
 
   beforeEach(() => {
     server.reset(createExampleProfile({ services: threeServices }));
@@ -211,7 +211,7 @@ describe('services left unsaved on the create screen', () => {
     title: 'Small wedding',
     description: 'Up to six hours.',
     price: '1950',
-    sent: null,
+    sentBody: null,
   };
   const storeDraft = (...services: object[]) => {
     localStorage.setItem('create-profile:u1', JSON.stringify({ interrupted: false, parts: { services } }));

@@ -21,8 +21,8 @@ interface GoogleAttemptOptions {
 /**
  * Waits until the user returns from Google in the popup. `done` resolves when they return. It rejects when Google or
  * the server refuses, when the popup is closed, after ten minutes, or on `cancel`. An open popup can look closed,
- * because Google cuts its link to this page. So the attempt stays active after the rejection for a closed popup, and a
- * late return still signs in.
+ * because Google cuts its link to this page. So the attempt stays active after the rejection for a closed popup, and
+ * after a late return it still calls `onSession`.
  */
 export function createGoogleAttempt({ attemptId, verifier, popup, finish, onSession }: GoogleAttemptOptions) {
   const { promise: done, resolve, reject } = withResolvers();
@@ -86,7 +86,7 @@ export function createGoogleAttempt({ attemptId, verifier, popup, finish, onSess
     handleReturn(returnedAttemptId: string) {
       if (returnedAttemptId === attemptId) pollNow();
     },
-    /** Called when another sign-in starts: a late return from Google must not replace it. */
+    /** Called on sign-out, and when another sign-in or attempt starts: a late return must not change the session. */
     cancel() {
       stop();
       reject(new ApiError('cancelled-popup-request'));

@@ -9,7 +9,7 @@ export interface Popup {
   close: () => void;
 }
 
-/** Opens an empty popup. Browsers allow it only during a click, so the URL is set later. */
+/** Opens an empty popup, because browsers allow it only during a click; the URL is set later. Null if blocked. */
 export function openPopup(): Popup | null {
   const left = Math.max(0, window.screenX + (window.outerWidth - POPUP_WIDTH) / 2);
   const top = Math.max(0, window.screenY + (window.outerHeight - POPUP_HEIGHT) / 2);

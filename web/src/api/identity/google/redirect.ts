@@ -18,7 +18,7 @@ type StoredAttempt = z.infer<typeof storedAttemptSchema>;
 
 /**
  * Sends the whole page to Google where a popup cannot open. This tab's session storage holds the verifier.
- * Never resolves; rejects when the user returns with the browser's Back button.
+ * Never resolves. Rejects if the attempt cannot start, or when the user returns with the browser's Back button.
  */
 export async function redirectToGoogle(
   start: IdentityCalls['startGoogleSignIn'],
@@ -36,7 +36,7 @@ export async function redirectToGoogle(
   });
 }
 
-/** Removes and returns what `redirectToGoogle` stored: it is valid for one return. */
+/** Removes and returns what `redirectToGoogle` stored: it is valid for one return. Null if nothing valid is stored. */
 export function takeStoredAttempt(): StoredAttempt | null {
   const stored = tabStorage.read(STORAGE_KEY);
   tabStorage.remove(STORAGE_KEY);

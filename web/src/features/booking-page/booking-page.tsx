@@ -6,18 +6,18 @@ import { buttonStyle } from '@/ui/button';
 import { CaptionedDivider } from '@/ui/layout';
 import { FilmStripMessage } from '@/ui/film-strip-message';
 import { ServiceLine } from '@/ui/service-line';
-import { BookForm } from './book-form';
+import { BookingPageForm } from './booking-page-form';
 import { copy } from './copy';
-import type { BookedService, BookPageData, Photographer, SubmitError } from './types';
+import type { BookedService, BookingPageData, Photographer, SubmitError } from './types';
 
-interface BookPageProps {
-  page: BookPageData;
+interface BookingPageProps {
+  page: BookingPageData;
   brand: string;
   operatorLinks: OperatorLinks;
 }
 
 /** The booking dialog as a page of its own, for browsers that do not run our scripts. */
-export function BookPage({ page, brand, operatorLinks }: BookPageProps) {
+export function BookingPage({ page, brand, operatorLinks }: BookingPageProps) {
   const { profile, service, failure } = page;
   return (
     <div className="mx-auto grid max-w-136 grid-cols-[minmax(0,1fr)] gap-6">
@@ -33,7 +33,7 @@ export function BookPage({ page, brand, operatorLinks }: BookPageProps) {
           {getSubmitErrorText(failure)}
         </p>
       )}
-      <BookForm page={page} recipient={{ name: profile.displayName, brand, operatorLinks }} />
+      <BookingPageForm page={page} recipient={{ name: profile.displayName, brand, operatorLinks }} />
     </div>
   );
 }

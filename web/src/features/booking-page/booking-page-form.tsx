@@ -5,7 +5,7 @@ import { Field } from '@/ui/field';
 import { Input, Textarea } from '@/ui/input';
 import { type Recipient, RecipientNote } from '@/ui/recipient-note';
 import { copy } from './copy';
-import type { BookPageData } from './types';
+import type { BookingPageData } from './types';
 
 const FIELDS = ['clientName', 'clientEmail', 'message'] as const;
 
@@ -13,7 +13,7 @@ const FIELDS = ['clientName', 'clientEmail', 'message'] as const;
  * The server validates the form. The browser's validation is off, because its messages would differ from ours. If
  * scripts run, one of them shows `data-busy-label` on the button during the submit.
  */
-export function BookForm({ page, recipient }: { page: BookPageData; recipient: Recipient }) {
+export function BookingPageForm({ page, recipient }: { page: BookingPageData; recipient: Recipient }) {
   const { profile, service, values, errors } = page;
   const firstInvalidField = FIELDS.find((field) => errors[field] !== undefined);
   // After a failed submit the first invalid field gets the focus.
