@@ -123,7 +123,7 @@ async fn counts_csp_reports_of_every_format() {
     let app = TestApp::new().await;
     let old_format =
         r#"{"csp-report": {"violated-directive": "img-src 'self'", "blocked-uri": "http://x.test"}}"#;
-    let new_format = r#"[{"type": "csp-violation", "body": {"effectiveDirective": "script-src"}}]"#;
+    let new_format = r#"[{"type": "csp-violation", "body": {"effectiveDirective": "script-src-elem"}}]"#;
     let webkit_format = r#"{"type": "csp-violation", "body": {"effectiveDirective": "font-src"}}"#;
     for (content_type, body) in [
         ("application/csp-report", old_format),
@@ -137,7 +137,7 @@ async fn counts_csp_reports_of_every_format() {
         );
     }
     let metrics = app.metrics();
-    for directive in ["img-src", "script-src", "font-src"] {
+    for directive in ["img-src", "script-src-elem", "font-src"] {
         assert!(metrics.contains(&format!("csp_reports_total{{directive=\"{directive}\"}} 1")), "{metrics}");
     }
 }

@@ -14,9 +14,14 @@ const MAX_BODY_BYTES: usize = 64 * 1024;
 const REPORT_CONTENT_TYPES: [&str; 3] =
     ["application/csp-report", "application/reports+json", "application/json"];
 
-const DIRECTIVES: [&str; 9] = [
+/// The directives with a metric label of their own. All others count as `OTHER_DIRECTIVE`. Browsers report blocked
+/// elements and attributes with `-elem` and `-attr`, although our policy has only `script-src` and `style-src`.
+const COUNTED_DIRECTIVES: [&str; 12] = [
     "script-src",
+    "script-src-elem",
+    "script-src-attr",
     "style-src",
+    "style-src-elem",
     "style-src-attr",
     "img-src",
     "font-src",
@@ -102,7 +107,7 @@ fn has_report_content_type(headers: &HeaderMap) -> bool {
 /// An unknown name becomes `OTHER_DIRECTIVE`, so that reports cannot create any number of metric labels.
 fn list_violated_directives(reports: &Reports) -> Vec<&'static str> {
     let to_known_directive = |name: &str| {
-        DIRECTIVES.iter().find(|directive| **directive == name).copied().unwrap_or(OTHER_DIRECTIVE)
+        COUNTED_DIRECTIVES.iter().find(|directive| **directive == name).copied().unwrap_or(OTHER_DIRECTIVE)
     };
     match reports {
         Reports::ReportUri { report } if report.effective_directive.is_empty() => {
