@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::clock::Timestamp;
 use crate::id::{AccountId, AttemptId, SessionId};
 
-/// How long the photographer may take at the provider.
+/// How long an attempt lasts: by then the photographer has returned and the tab has fetched the outcome.
 pub const ATTEMPT_LIFETIME: Duration = Duration::from_secs(10 * 60);
 /// 32 bytes in base64url.
 const TAB_CHALLENGE_CHARS: usize = 43;
@@ -142,7 +142,7 @@ impl AttemptOutcome {
     }
 }
 
-/// Declares the texts that the database stores for the variants of an enum.
+/// Declares the texts of an enum's variants in the database. An enum with `FromStr` has the same texts in the API.
 macro_rules! stored_as {
     ($name:ident { $($variant:ident = $text:literal),+ $(,)? }) => {
         impl $name {

@@ -1,4 +1,4 @@
-//! An email address that mail servers accept and that hides no other content.
+//! An email address without spaces, control characters or a second @, so that it cannot add a header or a recipient.
 
 use std::fmt;
 use std::str::FromStr;
@@ -80,7 +80,7 @@ impl fmt::Display for EmailAddress {
     }
 }
 
-/// Masked, because debug output ends up in logs.
+/// Shows no part of the address, because debug output ends up in logs.
 impl fmt::Debug for EmailAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("EmailAddress(…)")

@@ -1,4 +1,5 @@
-//! The `Idempotency-Key` of a request: the server performs requests with the same key once.
+//! The `Idempotency-Key` of a request to create a service or a booking. For each photographer, the server performs
+//! requests with the same key and content once, and refuses the key with other content.
 
 use std::str::FromStr;
 
@@ -10,7 +11,7 @@ const MAX_CHARS: usize = 255;
 pub struct IdempotencyKey(String);
 
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("A key has 1 to {MAX_CHARS} visible characters")]
+#[error("A key has 1 to {MAX_CHARS} visible ASCII characters")]
 pub struct IdempotencyKeyError;
 
 impl IdempotencyKey {

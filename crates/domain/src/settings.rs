@@ -8,7 +8,7 @@ pub struct Settings {
     /// Whether clients get receipts and emails about changes of the status. The operator can switch these
     /// emails off for all photographers.
     pub client_receipts: bool,
-    /// `None`: the server keeps requests forever.
+    /// `None`: the server deletes no request because of its age.
     pub retention: Option<RetentionMonths>,
     /// The zone of times in the photographer's emails, answer page and CSV export, and for clients whose zone
     /// is unknown. `None`: the zone that the photographer's browser reported last, or UTC.

@@ -12,22 +12,23 @@ use crate::vault::Vault;
 
 const ID_BYTES: usize = 16;
 
-/// Issues a token to a browser that signed in to this account. It is valid until the epoch is raised.
-pub fn issue_token(vault: &Vault, account: AccountId, epoch: i64) -> Result<String, Unspecified> {
+/// Issues a token to a browser that signed in to this account. It is valid until the server raises the epoch of the
+/// account, which also ends all its sessions.
+pub fn issue_token(vault: &Vault, account: AccountId, account_epoch: i64) -> Result<String, Unspecified> {
     let id: [u8; ID_BYTES] = vault.random_bytes()?;
-    let mac = hmac::sign(vault.device_key(), &signed_message(&id, account, epoch));
+    let mac = hmac::sign(vault.device_key(), &signed_message(&id, account, account_epoch));
     Ok(BASE64_URL_SAFE_NO_PAD.encode([id.as_slice(), mac.as_ref()].concat()))
 }
 
-/// Whether the server issued the token for this account in this epoch.
-pub fn is_known(vault: &Vault, token: &str, account: AccountId, epoch: i64) -> bool {
+/// Whether the server issued the token for this account in this epoch of the account.
+pub fn is_known(vault: &Vault, token: &str, account: AccountId, account_epoch: i64) -> bool {
     let Ok(bytes) = BASE64_URL_SAFE_NO_PAD.decode(token) else { return false };
     let Some((id, mac)) = bytes.split_at_checked(ID_BYTES) else { return false };
-    hmac::verify(vault.device_key(), &signed_message(id, account, epoch), mac).is_ok()
+    hmac::verify(vault.device_key(), &signed_message(id, account, account_epoch), mac).is_ok()
 }
 
-fn signed_message(id: &[u8], account: AccountId, epoch: i64) -> Vec<u8> {
-    [id, account.as_uuid().as_bytes(), &epoch.to_be_bytes()].concat()
+fn signed_message(id: &[u8], account: AccountId, account_epoch: i64) -> Vec<u8> {
+    [id, account.as_uuid().as_bytes(), &account_epoch.to_be_bytes()].concat()
 }
 
 #[cfg(test)]

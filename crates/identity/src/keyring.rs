@@ -44,10 +44,12 @@ impl Keyring {
         Self::default()
     }
 
-    /// Replaces all keys by those of the database, newest first.
-    pub fn load(&self, vault: &Vault, stored: &[StoredSigningKey]) -> Result<(), WrongMasterKeyError> {
-        let keys =
-            stored.iter().map(|key| SigningKey::open(vault, key).map(Arc::new)).collect::<Result<_, _>>()?;
+    /// Replaces all keys by those of the database, which the caller passes sorted by `signs_from`, newest first.
+    pub fn load(&self, vault: &Vault, newest_first: &[StoredSigningKey]) -> Result<(), WrongMasterKeyError> {
+        let keys = newest_first
+            .iter()
+            .map(|key| SigningKey::open(vault, key).map(Arc::new))
+            .collect::<Result<_, _>>()?;
         *self.0.write().unwrap_or_else(PoisonError::into_inner) = keys;
         Ok(())
     }

@@ -6,12 +6,13 @@ use ring::hmac;
 use crate::vault::Vault;
 
 /// The hash reveals no IP address without the master key. It includes the photographer, so that hashes of two
-/// photographers cannot be compared.
-pub fn hash_network(vault: &Vault, photographer: AccountId, address: &[u8; 16]) -> [u8; 16] {
+/// photographers cannot be compared. `network` is an IPv4-mapped address, or an IPv6 prefix followed by zeros.
+pub fn hash_network(vault: &Vault, photographer: AccountId, network: &[u8; 16]) -> [u8; 16] {
     let mut context = hmac::Context::with_key(vault.booking_key());
+    // Booking tokens use the same key with the prefixes "c" and "p".
     context.update(b"n");
     context.update(photographer.as_uuid().as_bytes());
-    context.update(address);
+    context.update(network);
     let tag = context.sign();
     let mut hash = [0; 16];
     hash.copy_from_slice(&tag.as_ref()[..16]);

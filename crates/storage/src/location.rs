@@ -53,7 +53,8 @@ impl FromStr for DatabaseLocation {
     }
 }
 
-/// Leaves out the URL, because it contains the password.
+/// Removes sqlx's prefix from a configuration error. The messages of sqlx do not contain the URL, which may contain the
+/// password.
 fn describe_error(error: sqlx::Error) -> String {
     match error {
         sqlx::Error::Configuration(reason) => reason.to_string(),

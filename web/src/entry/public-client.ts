@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { renderView } from '@/routes/server-views';
 
-/** Renders the page in the browser, from the same data, if the server sent it without markup. */
+/** Renders a page that the server could not render, from the data that the server embedded in the document. */
 export function renderInBrowser(root: HTMLElement, { view, props }: { view: string; props: unknown }) {
   // Synchronous, because the caller works on the rendered markup next.
   flushSync(() => {

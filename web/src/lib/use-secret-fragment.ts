@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 
 /**
  * The secret behind the `#` of the URL: the code of an email link (verify, reset a password, confirm a new email), or
- * the attempt after the redirect from Google. It is removed from the address bar and the history. Undefined before
- * hydration, null when there is none.
+ * `google=` and the id of the attempt, after the redirect from Google. It is removed from the address bar and the
+ * history. Undefined before hydration, null when there is none.
  */
 export function useSecretFragment(): string | null | undefined {
   const [fragment, setFragment] = useState<string | null>();

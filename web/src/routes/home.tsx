@@ -17,7 +17,7 @@ import { FirstBioText } from '@/features/share/bio-texts';
 import { LinkField } from '@/features/share/link-field';
 import { PageLivePanel } from '@/features/share/page-live-panel';
 import { QrCodeButton } from '@/features/share/qr-code';
-import { ShareButton, ShareDialog } from '@/features/share/share-dialog';
+import { ShareButtons, ShareDialog } from '@/features/share/share-dialog';
 import { createSharedPage } from '@/features/share/shared-page';
 import { DEFAULT_PERIOD } from '@/features/stats/period';
 import { ProfileStats } from '@/features/stats/profile-stats';
@@ -110,7 +110,7 @@ function HomeDashboard({ profile, username, isPageNew }: HomeDashboardProps) {
         share={{
           link: <LinkField page={page} />,
           qrCode: <QrCodeButton page={page} onOpen={openShareDialog} />,
-          button: <ShareButton onOpen={openShareDialog} />,
+          button: <ShareButtons onOpen={openShareDialog} />,
           text: <FirstBioText page={page} />,
         }}
         stats={<ProfileStats />}

@@ -175,8 +175,8 @@ function ResolvedScreenView() {
 type AuthStatus = AuthState['status'];
 
 /**
- * Redirects users who may not see a screen. Guards use the current auth state and never wait for it; they run again
- * when a user signs in or out.
+ * Redirects users who may not see a screen. A guard does not wait until the server has confirmed the session: it
+ * redirects no one while the status is `loading`. Guards run again when the status or the user changes.
  */
 function createRouteGuard(row: RouteRow, getStatus: () => Promise<AuthStatus>): LoaderFunction | undefined {
   switch (row.audience) {

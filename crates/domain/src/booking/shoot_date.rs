@@ -30,7 +30,8 @@ impl ShootDate {
     }
 }
 
-/// Accepts only the exact format, because stored texts must sort by time.
+/// Accepts only the exact format: the database compares the first ten characters as text to find past dates, and
+/// checks the length.
 impl FromStr for ShootDate {
     type Err = ShootDateError;
 

@@ -1,4 +1,4 @@
-//! Signs and verifies JSON Web Tokens with ring, in only the three algorithms that the server needs.
+//! Signs JSON Web Tokens with EdDSA, and verifies EdDSA, ES256 and RS256, with ring.
 
 use jsonwebtoken::crypto::{CryptoProvider, JwtSigner, JwtVerifier, KeyUtils};
 use jsonwebtoken::errors::{Error, ErrorKind, Result};
@@ -17,7 +17,8 @@ pub(crate) fn install_provider() {
 static PROVIDER: CryptoProvider = CryptoProvider {
     signer_factory: make_signer,
     verifier_factory: make_verifier,
-    // No code derives public keys through jsonwebtoken. Its own placeholders panic; these return an error.
+    // No code derives public keys or thumbprints through jsonwebtoken. Its own placeholders panic; these return an
+    // error.
     key_utils: KeyUtils {
         rsa_pub_components_from_private_key: |_| unsupported(),
         rsa_pub_components_from_public_key: |_| unsupported(),

@@ -1,5 +1,5 @@
-//! Optional and numeric fields of JSON bodies. Wrong JSON types are accepted here, so that the rule of the
-//! field refuses them with its own message.
+//! Optional and numeric fields of JSON bodies. They deserialize from every JSON type, so that the handler can refuse or
+//! ignore one field of a wrong type, instead of refusing the whole body as malformed.
 
 use std::fmt::Display;
 use std::str::FromStr;

@@ -16,7 +16,7 @@ use super::operator_links;
 use super::web_build::WebBuild;
 
 const NONCE_PLACEHOLDER: &str = "__CSP_NONCE__";
-/// Pages that are opened with a secret in the URL. They send no `Referer` to other sites.
+/// Pages that links with a secret in the fragment open. As a precaution, browsers send no `Referer` from them.
 const SECRET_LINK_PAGES: [&str; 3] = ["reset-password", "verify-email", "confirm-email"];
 
 /// One row of the route table that the web app and the server share (`web/dist/routes.json`).

@@ -1,4 +1,4 @@
-//! Requests whose email was held back until the photographer verified their address.
+//! Queues single emails about requests that wait for a digest, once the photographer verifies an email address.
 
 use domain::{AccountId, BookingId, Timestamp};
 use uuid::Uuid;
@@ -9,8 +9,8 @@ use crate::exec::on_engine;
 use crate::json_rows::{self, sql_for_engine};
 
 impl BookingStore<'_> {
-    /// Queues an email, due at once, about each of the oldest requests outside quarantine that wait for a
-    /// digest. Returns these requests.
+    /// Takes up to `limit` of the oldest requests outside quarantine that wait for a digest, and queues an email to the
+    /// photographer about each, due at once. No digest reports them then. Returns these requests.
     pub async fn queue_held_emails(
         mut self,
         account: AccountId,

@@ -11,7 +11,8 @@ export function getIdentityErrorText(error: unknown, fallback: string): string {
   if (code === 'too-many-requests')
     return `${identityErrorCopy[code]} ${getRetryAfterText(retryAfterSeconds)}`;
   if (code in identityErrorCopy) return identityErrorCopy[code as keyof typeof identityErrorCopy];
-  // A code without a text here: the server's message can be shown, except for a bare "Unauthorized".
+  // A code without a text here: show the server's message, except of a 5xx, or of a 401, which may say only
+  // "Unauthorized".
   const isReadable = status !== null && status < 500 && status !== 401;
   return (isReadable ? serverMessage : null) ?? fallback;
 }

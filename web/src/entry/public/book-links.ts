@@ -1,6 +1,7 @@
 import { runWhenIdle } from '@/lib/when-idle';
 import { isBusy, setBusy } from './busy-button';
 
+/** Links to the booking page of a service. The value of `data-book` is the id of the service. */
 const BOOK_LINK_SELECTOR = 'a[data-book]';
 /** If the dialog has not loaded by then, the browser follows the link to the booking page. */
 const DIALOG_TIMEOUT_MS = 6000;

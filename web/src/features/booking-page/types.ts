@@ -9,7 +9,7 @@ export interface BookedService {
   price: number;
 }
 
-/** The request could not be sent although all fields are valid. */
+/** The server refused a request, or could not store it, although all its fields are valid. */
 export interface SubmitError {
   /** How many seconds to wait before the next attempt, if the server knows. */
   retryAfter: number | null;

@@ -18,13 +18,14 @@ export function ShareDialog({ page, onClose }: { page: SharedPage; onClose: () =
   );
 }
 
-export function ShareButton({ onOpen }: { onOpen: () => void }) {
+/** The buttons of the profile card on the home screen that open the share dialog. */
+export function ShareButtons({ onOpen }: { onOpen: () => void }) {
   return (
     <>
       <Button intent="quiet" size="md" onClick={onOpen}>
         {copy.share}
       </Button>
-      {/* On a phone the card has no space for the QR code itself. */}
+      {/* On a phone the profile card hides its QR code, so a second button offers it. */}
       <div className="grid sm:hidden">
         <Button intent="quiet" size="md" onClick={onOpen}>
           {copy.code.title}

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use ipnet::IpNet;
 
-/// Providers whose SPF record names another domain than that of their servers: (server, SPF).
+/// Providers that senders include in an SPF record under another domain than that of the mail servers: (server, SPF).
 const SPF_DOMAINS: [(&str, &str); 6] = [
     ("gmail.com", "google.com"),
     ("office365.com", "outlook.com"),

@@ -52,13 +52,13 @@ impl Encoding {
 /// Headers of pages that are the same for all visitors, complete except for the ETag. Built once, because
 /// cloning takes a tenth of the time of building.
 #[derive(Debug)]
-pub(super) struct SharedHeaders {
+pub(super) struct CacheableHeaders {
     /// Of a 200 response, in the order of `Encoding`.
     full: [HeaderMap; 3],
     not_modified: HeaderMap,
 }
 
-impl SharedHeaders {
+impl CacheableHeaders {
     pub fn new(page_headers: &HeaderMap, policy_headers: &HeaderMap, hsts: Option<&'static str>) -> Self {
         let complete_headers = |mut headers: HeaderMap| {
             headers.insert(CACHE_CONTROL, REVALIDATE);
@@ -86,11 +86,11 @@ impl PageRenderer {
         let is_unchanged =
             request.get(IF_NONE_MATCH).is_some_and(|known_tags| etag_matches(known_tags, &etag));
         let (mut response, headers) = if is_unchanged {
-            (StatusCode::NOT_MODIFIED.into_response(), &self.shared_headers.not_modified)
+            (StatusCode::NOT_MODIFIED.into_response(), &self.cacheable_headers.not_modified)
         } else {
             (
                 Response::new(Body::from(encoded_body.body.clone())),
-                &self.shared_headers.full[encoding as usize],
+                &self.cacheable_headers.full[encoding as usize],
             )
         };
         *response.headers_mut() = headers.clone();

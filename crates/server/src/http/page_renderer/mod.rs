@@ -19,7 +19,7 @@ use super::metrics::Metrics;
 use super::operator_links_view::OperatorLinksView;
 use super::web_build::WebBuild;
 use crate::config::Config;
-use encoded_response::SharedHeaders;
+use encoded_response::CacheableHeaders;
 use static_pages::StaticPages;
 
 /// Most pages come from the cache, so more threads would not be worth their memory.
@@ -31,7 +31,8 @@ pub(crate) struct PageRenderer {
     template: PageTemplate,
     /// Of every page rendered here.
     headers: HeaderMap,
-    shared_headers: SharedHeaders,
+    /// Of pages that are the same for all visitors: complete except for the ETag.
+    cacheable_headers: CacheableHeaders,
     brand: Brand,
     operator_links: OperatorLinksView,
     static_pages: StaticPages,
@@ -73,7 +74,7 @@ impl PageRenderer {
         Ok(Self {
             renderer: Renderer::start(bundle, threads)?,
             template: PageTemplate::parse(web.text("public/frame.html")?, &config.brand)?,
-            shared_headers: SharedHeaders::new(
+            cacheable_headers: CacheableHeaders::new(
                 &page_headers,
                 &policy_headers,
                 config.http.strict_transport_security(),

@@ -3,8 +3,9 @@ import { ApiError } from '@/api/errors';
 const VERIFIER_BYTES = 32;
 
 /**
- * A secret of this tab, and its hash. The challenge starts an attempt, and the verifier fetches the result, so that a
- * leaked attempt id is useless.
+ * A secret of this tab, and its hash. The tab sends the challenge to our server to start an attempt (to sign in, to
+ * connect Google or to confirm the identity), and the verifier to fetch the session. A leaked attempt id alone is
+ * useless.
  */
 interface VerifierPair {
   verifier: string;

@@ -126,7 +126,8 @@ impl ConnectionState {
         !is_waiting
     }
 
-    /// Decides how many of the received bytes hyper may read now.
+    /// Decides how many of the received bytes hyper may read now. Overwrites a lone line feed, so that hyper refuses
+    /// the head.
     pub fn inspect(&self, bytes: &mut [u8]) -> FramingDecision {
         self.on_request_started();
         self.lock().framing.inspect(bytes)
