@@ -14,8 +14,8 @@ const MAX_BODY_BYTES: usize = 64 * 1024;
 const REPORT_CONTENT_TYPES: [&str; 3] =
     ["application/csp-report", "application/reports+json", "application/json"];
 
-/// The directives with a metric label of their own. All others count as `OTHER_DIRECTIVE`. Browsers report blocked
-/// elements and attributes with `-elem` and `-attr`, although our policy has only `script-src` and `style-src`.
+/// The directives with a metric label of their own. All others count as `OTHER_DIRECTIVE`. Browsers add `-elem` or
+/// `-attr` when they report a blocked element or attribute, even if the policy sets only `script-src` or `style-src`.
 const COUNTED_DIRECTIVES: [&str; 12] = [
     "script-src",
     "script-src-elem",
