@@ -12,8 +12,8 @@ use crate::public_url::PublicUrl;
 const ROUTE_WORDS: &str = "api assets auth book booking bookings dashboard demo dev edit favicon home inbox index livez \
     login logout mail metrics new objects privacy profile profiles r readyz register reset-password robots search \
     settings signin signout signup sitemap static stats terms u upload uploads user users verify-email well-known www";
-/// Roles that people trust, so an impostor must not use them.
-const ROLE_WORDS: &str = "abuse account accounts admin administrator billing contact help helpdesk hostmaster legal lenslink \
+/// Roles that people trust, and the product's name. An impostor could use these words to deceive people.
+const TRUSTED_WORDS: &str = "abuse account accounts admin administrator billing contact help helpdesk hostmaster legal lenslink \
     moderator no-reply official operator owner payment payments postmaster root security staff support system team \
     webmaster";
 /// Words that appear in links by mistake.
@@ -31,7 +31,7 @@ impl ReservedNames {
     /// The operator's names are the brand and the first label of the host without `www.`: `fotobox` for
     /// `www.fotobox.example`.
     pub fn new(brand: &Brand, public_url: &PublicUrl) -> Self {
-        let product_names = [ROUTE_WORDS, ROLE_WORDS, PLACEHOLDER_WORDS]
+        let product_names = [ROUTE_WORDS, TRUSTED_WORDS, PLACEHOLDER_WORDS]
             .into_iter()
             .flat_map(|words| words.split(' '))
             .map(skeleton)
