@@ -28,7 +28,7 @@ test('saves the profile first, then one service after another, with a busy butto
   const busyButton = page.getByRole('button', { name: 'Creating...', exact: true });
   await expect(busyButton).toBeDisabled();
   expect((await busyButton.boundingBox())?.width).toBe(boxBefore?.width);
-  expect(writes).toEqual(['PUT /api/profile']);
+  await expect.poll(() => writes).toEqual(['PUT /api/profile']);
 
   release();
   await expect(page).toHaveURL('/');
