@@ -27,13 +27,25 @@ export async function openInteractive(page: Page, path: string) {
   });
 }
 
-/** Takes the browser offline after the page has preloaded its scripts, because a toast needs one of them. */
-export async function goOffline(page: Page) {
+/**
+ * Waits until the page has preloaded its scripts, because a toast needs one of them, and has loaded the signed-in user,
+ * which the app does shortly after its first screen.
+ */
+export async function waitForBackgroundLoads(page: Page) {
   await page.waitForFunction(() => {
     const loadedUrls = performance.getEntriesByType('resource').map(({ name }) => name);
     const preloads = [...document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')];
     const urls = preloads.map(({ href }) => href);
-    return urls.some((url) => url.includes('/toaster-')) && urls.every((url) => loadedUrls.includes(url));
+    const isUserLoaded =
+      !document.cookie.includes('signed-in=1') || loadedUrls.some((url) => url.endsWith('/api/auth/user'));
+    const areScriptsLoaded =
+      urls.some((url) => url.includes('/toaster-')) && urls.every((url) => loadedUrls.includes(url));
+    return isUserLoaded && areScriptsLoaded;
   });
+}
+
+/** Takes the browser offline after its background loads, which would fail. */
+export async function goOffline(page: Page) {
+  await waitForBackgroundLoads(page);
   await page.context().setOffline(true);
 }

@@ -83,6 +83,8 @@ test('keeps the statistics while offline and shows when they were updated', asyn
   await mockStatistics(page);
   await openHome(page);
   await expect(statValues(page).first()).toHaveText('412');
+  // The code that draws the QR code loads when the browser is idle.
+  await expect(page.getByRole('button', { name: 'Show QR code' }).locator('svg')).toBeVisible();
   await goOffline(page);
   await expect(dashboard.stats(page)).toContainText(/You're offline\. Last updated \d/);
   await expect(statValues(page).first()).toHaveText('412');

@@ -118,8 +118,12 @@ test(
     }, visibleHeight);
     for (const control of [messageField(page), sendButton(page)]) {
       await control.scrollIntoViewIfNeeded();
-      const box = await control.boundingBox();
-      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(visibleHeight);
+      const measureBottom = async () => {
+        const box = await control.boundingBox();
+        return (box?.y ?? 0) + (box?.height ?? 0);
+      };
+      // Polls until the opening animation has ended.
+      await expect.poll(measureBottom).toBeLessThanOrEqual(visibleHeight);
     }
   },
 );
@@ -134,7 +138,7 @@ test(
     await page.mouse.click(8, 8);
     await expect(bookingDialog(page)).toBeVisible();
     await cancelButton(page).click();
-    await expect(bookingDialog(page)).toBeHidden();
+    await expectBookingDialogClosed(page);
     await bookNowLink(page).click();
     await expect(nameField(page)).toHaveValue(client.name);
   },

@@ -6,6 +6,7 @@ import { expect, test, type Client } from './fixtures';
 import {
   readBookingPath,
   bookNowLink,
+  expectBookingDialogClosed,
   expectRequestSent,
   expectFormValues,
   fillBookingForm,
@@ -23,6 +24,8 @@ const FAILED_TOAST = ['Error', 'Failed to send booking request. Please try again
  */
 async function sendSecondRequest(page: Page, client: Client) {
   await expectRequestSent(page, client.email);
+  // The removal of the history entry would close a dialog that opens before it.
+  await expectBookingDialogClosed(page);
   await bookNowLink(page).click();
   await fillBookingForm(page, client, 'One more thing.');
   await sendButton(page).click();
@@ -136,9 +139,12 @@ test('keeps the text while offline and sends the same request when online', asyn
   waitForRequestEmails,
 }) => {
   const anna = await photographers.createInOtherBrowser();
+  // The dialog loads the code of toasts after it has opened.
+  const toasterScript = page.waitForResponse(/\/assets\/toaster-[\w-]+\.js$/);
   await openBookingDialog(page, anna.username);
   pageErrors.expectFailure('net::ERR_INTERNET_DISCONNECTED', await readBookingPath(page));
   await fillBookingForm(page, client, 'Hi Anna');
+  await (await toasterScript).finished();
   await context.setOffline(true);
   await sendButton(page).click();
   await expectToastOverDialog(page, ...FAILED_TOAST);

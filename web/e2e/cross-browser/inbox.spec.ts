@@ -16,8 +16,8 @@ test('a photographer signs in and answers a request', async ({
     await tab.fill('Email', anna.account.email);
     await tab.fill('Password', anna.account.password);
     await tab.click(button('Sign In'));
-    await tab.expectVisible(heading('Anna Berg'));
     await tab.expectToast('Welcome back!', "You've successfully signed in.");
+    await tab.expectVisible(heading('Anna Berg'));
   });
   await step('open the inbox', async () => {
     await tab.open('/bookings');

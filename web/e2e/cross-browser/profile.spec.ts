@@ -13,8 +13,8 @@ test('a photographer signs up and creates a profile with a photo', async ({ tab,
     await tab.fill('Email', account.email);
     await tab.fill('Password', account.password);
     await tab.click(button('Create Account'));
-    await tab.expectVisible(heading('Welcome to Lenslink!'));
     await tab.expectToast('Account created successfully!', "Welcome to Lenslink. Let's set up your profile.");
+    await tab.expectVisible(heading('Welcome to Lenslink!'));
   });
   await step('open the form', async () => {
     await tab.click(link('Create Your Profile'));
@@ -44,8 +44,8 @@ test('a photographer signs up and creates a profile with a photo', async ({ tab,
   });
   await step('create the profile', async () => {
     await tab.click(button('Create Profile'));
-    await tab.expectVisible(heading(account.name));
     await tab.expectToast('Profile created', 'Your page is live. Share your link.');
+    await tab.expectVisible(heading(account.name));
     await tab.expectVisible(text('1 active service'));
   });
   await step('open the public page', async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openInteractive } from '../pages';
+import { goOffline, openInteractive } from '../pages';
 import { createHugePortrait, createPhotoDialog, createPortrait } from '../photo/dialog';
 import { button, message, notice, tab, textPart, toast, type Screen } from './table';
 
@@ -50,7 +50,7 @@ export const uploadDialog: Screen = {
     },
     {
       when: 'without a connection',
-      enter: ({ context }) => context.setOffline(true),
+      enter: ({ page }) => goOffline(page),
       texts: [notice('No Internet connection')],
     },
     {

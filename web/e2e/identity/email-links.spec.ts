@@ -30,6 +30,8 @@ test('a verification link works once', async ({ page, accounts, pageErrors }) =>
 test('a verification link works after the skip link was used', async ({ page, accounts }) => {
   const account = await accounts.createSignedIn(page);
   await openInteractive(page, await accounts.waitForEmailLink(account, '/verify-email'));
+  // The page has read the code once it has removed it from the URL.
+  await expect(page).toHaveURL('/verify-email');
   // The skip link replaces the fragment of the URL, which contained the code.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

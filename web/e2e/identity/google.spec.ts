@@ -80,7 +80,8 @@ test('cancels 8 seconds after the popup is closed, and a second attempt works', 
   await page.clock.install();
   const popup = await openPopup(page, '/login');
   await expect(popup.getByLabel('E-mail')).toBeVisible();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  // The clock runs until it pauses, and cannot pause at a time that has passed by then.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
   await popup.close();
   await page.clock.runFor(7_500);
   await expect(page.getByRole('button', { name: 'Waiting for Google...' })).toBeVisible();

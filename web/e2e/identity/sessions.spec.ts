@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { waitForBackgroundLoads } from '../pages';
 import { expectToast } from '../toast';
 import { expect, test } from './fixtures';
 import { landingHeading, signIn, welcomeHeading } from './screens';
@@ -20,6 +21,7 @@ test(
     await page.reload();
     await expectHome();
 
+    await waitForBackgroundLoads(page);
     await server.restart();
     await page.reload();
     await expectHome();
@@ -41,10 +43,10 @@ test('a signed-in user never sees the landing page flash', async ({ page, accoun
   });
   await page.goto('/');
   await expect(welcomeHeading(page)).toBeVisible();
-  const visibleHeadings = await page.evaluate(() => [
-    ...(window as unknown as { headings: Set<string> }).headings,
-  ]);
-  expect(visibleHeadings).toContain('Welcome to Lenslink!');
+  const readVisibleHeadings = () =>
+    page.evaluate(() => [...(window as unknown as { headings: Set<string> }).headings]);
+  await expect.poll(readVisibleHeadings).toContain('Welcome to Lenslink!');
+  const visibleHeadings = await readVisibleHeadings();
   expect(visibleHeadings.filter((heading) => heading.includes('booking machine'))).toEqual([]);
 });
 
@@ -74,8 +76,11 @@ test('signing out in one tab signs out the other and keeps the local storage', a
   await accounts.createSignedIn(page);
   const otherTab = await context.newPage();
   for (const tab of [page, otherTab]) {
+    // The app loads the user shortly after the page. The session must not end before that.
+    const userResponse = tab.waitForResponse('/api/auth/user');
     await tab.goto('/');
     await expect(welcomeHeading(tab)).toBeVisible();
+    await userResponse;
   }
   await page.evaluate(() => {
     localStorage.setItem('draft', 'unsaved text');
@@ -126,8 +131,11 @@ test('a session that was ended on another device ends on the next reload', async
   pageErrors,
 }) => {
   const account = await accounts.createSignedIn(page);
+  // The app loads the user shortly after the page. The session must not end before that.
+  const userResponse = page.waitForResponse('/api/auth/user');
   await page.goto('/');
   await expect(welcomeHeading(page)).toBeVisible();
+  await userResponse;
 
   await accounts.signOutEverywhere(account);
   pageErrors.expectFailure(401, '/api/identity/token');
@@ -149,12 +157,17 @@ test('a session that was ended on another device ends with the next token refres
 }) => {
   await page.clock.install();
   const account = await accounts.createSignedIn(page);
+  const userResponse = page.waitForResponse('/api/auth/user');
   await page.goto('/');
   await expect(welcomeHeading(page)).toBeVisible();
+  await userResponse;
 
   const refreshResponse = page.waitForResponse('/api/identity/token');
   await page.clock.fastForward(TOKEN_REFRESH_TIME);
   expect((await refreshResponse).status()).toBe(200);
+  // The app schedules the next refresh before it releases its lock.
+  const readLocks = () => page.evaluate(async () => (await navigator.locks.query()).held);
+  await expect.poll(readLocks).toEqual([]);
   await expect(welcomeHeading(page)).toBeVisible();
 
   await accounts.signOutEverywhere(account);

@@ -15,8 +15,10 @@ test(
     // The request appears without a reload.
     const { client, requestLink } = await sendRequestAndGetLinks(anna);
     await expect(newestRequests(page)).toContainText(client.name);
+    const seenResponse = page.waitForResponse((response) => response.url().endsWith('/seen'));
     await newestRequests(page).getByRole('link', { name: client.name, exact: true }).click();
     await expect(requestView.name(page, client.name)).toBeFocused();
+    await seenResponse;
 
     const clientPage = await openOtherBrowser();
     await clientPage.goto(requestLink);
@@ -41,8 +43,11 @@ test('shows a new request in the open list and in the title', async ({
   sendRequest,
 }) => {
   const { username } = await photographers.createWithProfile(page);
+  // The page learns only of requests that arrive after this response.
+  const eventStream = page.waitForResponse('/api/bookings/events');
   await inbox.open(page);
   await expect(page.getByRole('heading', { name: 'No requests yet' })).toBeVisible();
+  await eventStream;
   const { name } = await sendRequest(username);
   await expect(inbox.row(page, name)).toContainText('New');
   await expect(page).toHaveTitle(/^\(1\) Requests/);
@@ -94,8 +99,10 @@ test(
     const emailClient = await openOtherBrowser();
     await emailClient.goto(`${answerLink}?choose=decline`);
     await expect(emailClient.getByRole('heading', { name: 'Decline this request?' })).toBeVisible();
+    const eventStream = page.waitForResponse('/api/bookings/events');
     await page.reload();
     await expect(inbox.row(page, client.name)).toContainText('Needs an answer');
+    await eventStream;
 
     await emailClient.getByRole('button', { name: 'Decline' }).click();
     await expect(inbox.row(page, client.name)).toContainText('Declined');

@@ -1,11 +1,11 @@
 import {
   bookNowLink,
   emailField as clientEmail,
+  expectBookingDialogClosed,
   expectRequestSent,
   messageField,
   nameField as clientName,
   sendButton,
-  bookingDialog,
 } from '../booking/screens';
 import { inbox, requestView, test, expect } from '../inbox/fixtures';
 import { livePanel, navLink } from '../app/screens';
@@ -112,7 +112,7 @@ test(
       await clientKeys.press('Enter');
       await clientKeys.expectFocused(clientName(clientPage));
       await clientKeys.press('Escape');
-      await expect(bookingDialog(clientPage)).toBeHidden();
+      await expectBookingDialogClosed(clientPage);
       await clientKeys.expectFocused(bookNowLink(clientPage));
 
       await clientKeys.press('Enter');

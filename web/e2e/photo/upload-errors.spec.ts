@@ -1,3 +1,4 @@
+import { goOffline } from '../pages';
 import { expectToast } from '../toast';
 import { createPortrait } from './dialog';
 import { expect, test } from './fixtures';
@@ -107,7 +108,7 @@ test('shows that the browser is offline and sends the photo when online', async 
 }) => {
   await dialog.open();
   await dialog.pick(await createPortrait(page));
-  await context.setOffline(true);
+  await goOffline(page);
   await expect(dialog.notice).toHaveText('No Internet connection');
   await dialog.upload();
   await expect(dialog.root.getByText('Uploading 1 file', { exact: true })).toBeVisible();

@@ -132,6 +132,15 @@ test('crops a photo before the upload', async ({ page, upload: { dialog, photogr
   await expect(dialog.root.locator('.cropper-crop-box')).toBeVisible();
   await dialog.button('Zoom in').click();
   await dialog.button('Save').click();
+  // The editor closes before the cropped photo replaces the original one.
+  const thumbnail = dialog.root.locator('img.uppy-Dashboard-Item-previewImg');
+  await expect
+    .poll(() =>
+      thumbnail.evaluate(
+        ({ naturalWidth, naturalHeight }: HTMLImageElement) => naturalWidth / naturalHeight,
+      ),
+    )
+    .toBe(1);
   const readLastUpload = await recordUploads(page);
   await dialog.upload();
   await dialog.expectSaved();

@@ -62,8 +62,8 @@ test(
 
     await test.step('the profile is created and shown on the dashboard', async () => {
       await creationScreen.submit(page).click();
-      await expect(page).toHaveURL('/');
       await expectToast(page, 'Profile created', 'Your page is live. Share your link.');
+      await expect(page).toHaveURL('/');
       await expect(dashboard.name(page, account.name)).toBeVisible();
       await expect(page.getByRole('img', { name: `Portrait of ${account.name}` })).toHaveAttribute(
         'src',

@@ -137,8 +137,11 @@ test('signing out in one tab removes the dashboard from the other', async ({
   const { username } = await photographers.createWithProfile(page);
   const otherTab = await context.newPage();
   for (const tab of [page, otherTab]) {
+    // The app loads the user shortly after the page. The session must not end before that.
+    const userResponse = tab.waitForResponse('/api/auth/user');
     await tab.goto('/');
     await expect(dashboard.name(tab, 'Anna Berg')).toBeVisible();
+    await userResponse;
   }
   await page.getByRole('button', { name: 'Logout' }).click();
   for (const tab of [page, otherTab]) {

@@ -89,10 +89,12 @@ export const editScreen = {
   socialField: (page: Page) => page.getByLabel('Instagram username', { exact: true }),
 
   async open(page: Page) {
+    const userResponse = page.waitForResponse('/api/auth/user');
     await page.goto('/profile/edit');
     await expect(usernameField(page)).toBeVisible();
-    // The statistics load last. A session that ends afterwards interrupts no call.
+    // The statistics and the user load last. A session that ends afterwards interrupts no call.
     await expect(dashboard.stats(page).getByRole('definition').first()).toBeVisible();
+    await userResponse;
   },
 };
 

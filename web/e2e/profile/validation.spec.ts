@@ -88,7 +88,10 @@ test('skips an incomplete row and offers it on the edit screen', async ({ page, 
   await creationScreen.open(page);
   await usernameField(page).fill(generateUsername());
   await creationScreen.addService(page).click();
-  await priceField(creationScreen.row(page, 1)).fill('$1,250');
+  const row = creationScreen.row(page, 1);
+  // The form focuses a new row a moment after it appears. Until then, the text could go into the wrong field.
+  await expect(titleField(row)).toBeFocused();
+  await priceField(row).fill('$1,250');
   await creationScreen.submit(page).click();
   await expect(page).toHaveURL('/');
   expect((await getProfile()).services).toEqual([]);

@@ -34,7 +34,7 @@ test('does not run markup of a photographer on the public pages', async ({
 
   pageErrors.expectFailure(400, formPath);
   await nameField(page).fill(MARKUP);
-  await sendButton(page).click();
+  await Promise.all([page.waitForEvent('load'), sendButton(page).click()]);
   await expect(nameField(page)).toHaveValue(MARKUP);
   await expectHarmless(page);
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../axe';
 import {
   bookNowLink,
+  expectBookingDialogClosed,
   fillBookingForm,
   openBookingDialog,
   sendButton,
@@ -13,7 +14,10 @@ import { expect, headline, test } from './fixtures';
 const PRIVACY_URL = 'https://legal.example/privacy?lang=en&v=2';
 const IMPRINT_URL = 'https://legal.example/imprint';
 
-test.use({ settings: { LENSLINK_PRIVACY_URL: PRIVACY_URL, LENSLINK_IMPRINT_URL: IMPRINT_URL } });
+test.use({
+  settings: { LENSLINK_PRIVACY_URL: PRIVACY_URL, LENSLINK_IMPRINT_URL: IMPRINT_URL },
+  contextOptions: { reducedMotion: 'reduce' },
+});
 
 const footerLinks = (page: Page) =>
   page.getByRole('contentinfo').getByRole('navigation', { name: 'Legal' }).getByRole('link');
@@ -47,7 +51,7 @@ test("the pages of clients show the operator's links, and the booking dialog nam
     const noteBox = await privacyNote.boundingBox();
     expect((buttonBox?.y ?? 0) + (buttonBox?.height ?? 0)).toBeLessThanOrEqual(noteBox?.y ?? 0);
     await sendButton(page).click();
-    await expect(bookingDialog(page)).toBeHidden();
+    await expectBookingDialogClosed(page);
   });
   await expectFooterLinks(page);
 

@@ -57,8 +57,8 @@ test(
     await expect(dialog.getByText(`Please type ${username}`)).toBeVisible();
     await dialog.getByLabel(`Type ${username} to confirm`).fill(username);
     await dialog.getByRole('button', { name: 'Delete account' }).click();
-    await expect(landingHeading(page)).toBeVisible();
     await expectToast(page, 'Account deleted', 'Thank you for using this site.');
+    await expect(landingHeading(page)).toBeVisible();
     await expect(page).toHaveURL('/');
 
     pageErrors.expectFailure(401, '/api/identity/token');

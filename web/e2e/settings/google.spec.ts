@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../identity/fixtures';
+import { openInteractive } from '../pages';
 import { expectToast } from '../toast';
 import { requireRecentSignIn, settings } from './screen';
 
@@ -48,7 +49,7 @@ test('refuses the Google account of another user and changes nothing', async ({
 }) => {
   const takenEmail = accounts.createDetails().email;
   const otherPage = await openOtherBrowser();
-  await otherPage.goto('/login');
+  await openInteractive(otherPage, '/login');
   const popup = otherPage.waitForEvent('popup');
   await otherPage.getByRole('button', { name: 'Continue with Google' }).click();
   await chooseAccount(await popup, takenEmail);
@@ -69,7 +70,7 @@ test('a user with only Google sets a password after confirming the identity with
   pageErrors,
 }) => {
   const { email, password } = accounts.createDetails();
-  await page.goto('/login');
+  await openInteractive(page, '/login');
   const signInPopup = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await chooseAccount(await signInPopup, email);

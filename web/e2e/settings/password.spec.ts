@@ -44,6 +44,8 @@ test('asks to sign in again when the sign-in is too old, and continues the actio
 }) => {
   const account = await accounts.createSignedIn(page);
   const { password } = accounts.createDetails();
+  // A dialog that is fading in has less contrast.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await requireRecentSignIn(page, '/api/identity/password', 'POST');
   pageErrors.expectFailure(403, '/api/identity/password');
   await settings.open(page);
