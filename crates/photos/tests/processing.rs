@@ -5,7 +5,6 @@
 mod corpus;
 
 use corpus::*;
-use domain::photo::PhotoFileError;
 use image::{DynamicImage, GrayAlphaImage, ImageBuffer, LumaA, Rgb, RgbImage, Rgba, RgbaImage};
 use photos::{ProcessedPhoto, process};
 
@@ -283,76 +282,5 @@ fn keeps_the_middle_of_a_long_picture() {
         let square = process_to_square(&png_rgb(&solid(width, height, BLUE)));
         assert_eq!(square.width(), width.min(height));
         assert_close(square.get_pixel(0, 0).0, BLUE, 12);
-    }
-}
-
-#[test]
-fn refuses_other_formats_by_their_first_bytes() {
-    for (name, file) in unsupported_files() {
-        assert_eq!(process(&file), Err(PhotoFileError::Unsupported), "{name}");
-    }
-    assert_eq!(process(&[]), Err(PhotoFileError::Unsupported));
-}
-
-#[test]
-fn refuses_too_large_pictures_before_decoding() {
-    let started_at = std::time::Instant::now();
-    for (width, height) in [(60_000, 60_000), (8193, 1), (1, 8193), (8192, 8192), (6400, 6251)] {
-        assert_eq!(process(&png_of_size(width, height)), Err(PhotoFileError::TooLarge), "{width} × {height}");
-    }
-    for (width, height) in [(60_000, 60_000), (8193, 10)] {
-        assert_eq!(
-            process(&jpeg_of_size(width, height)),
-            Err(PhotoFileError::TooLarge),
-            "{width} × {height}"
-        );
-    }
-    assert!(started_at.elapsed().as_millis() < 100, "{:?}", started_at.elapsed());
-    // The number of pixels is allowed, but there are too many bytes per pixel.
-    let rgba16: ImageBuffer<Rgba<u16>, Vec<u16>> = ImageBuffer::new(1, 1);
-    let mut file = png(&rgba16.into());
-    set_png_size(&mut file, 6000, 6000);
-    assert_eq!(process(&file), Err(PhotoFileError::TooLarge));
-    assert_eq!(
-        process(&png_of_size(6000, 6000)),
-        Err(PhotoFileError::Corrupt),
-        "a valid size but no pixel data"
-    );
-}
-
-/// A JPEG whose frame claims this size.
-fn jpeg_of_size(width: u16, height: u16) -> Vec<u8> {
-    let mut file = jpeg(&solid(16, 16, RED));
-    let frame = file.windows(2).position(|marker| marker == [0xff, 0xc0]).unwrap();
-    file[frame + 5..frame + 7].copy_from_slice(&height.to_be_bytes());
-    file[frame + 7..frame + 9].copy_from_slice(&width.to_be_bytes());
-    file
-}
-
-#[test]
-fn refuses_a_truncated_file() {
-    let pixels = noise(300, 200);
-    for (name, file) in [
-        ("JPEG", jpeg(&pixels)),
-        ("progressive JPEG", progressive_jpeg(&pixels)),
-        ("PNG", png_rgb(&pixels)),
-        ("WebP", webp(&pixels)),
-    ] {
-        for length in [
-            16,
-            file.len() / 100,
-            file.len() / 10,
-            file.len() / 3,
-            file.len() / 2,
-            file.len() * 9 / 10,
-            file.len() * 99 / 100,
-        ] {
-            assert_eq!(
-                process(&file[..length]),
-                Err(PhotoFileError::Corrupt),
-                "{length} of {} bytes of a {name}",
-                file.len()
-            );
-        }
     }
 }
