@@ -19,8 +19,8 @@ const TRUSTED_WORDS: &str = "abuse account accounts admin administrator billing 
 /// Words that appear in links by mistake.
 const PLACEHOLDER_WORDS: &str = "anonymous null undefined";
 
-/// Reserved names of one instance: the product's own words, and the operator's names, which only the operator
-/// may use.
+/// Reserved names of one instance: the product's own words, which no one may use, and the operator's names, which only
+/// the operator may use unless they are also product words.
 #[derive(Debug)]
 pub struct ReservedNames {
     product_names: HashSet<String>,
@@ -40,7 +40,7 @@ impl ReservedNames {
             .into_iter()
             .flatten()
             .map(|name| skeleton(&name))
-            // A brand without Latin letters has an empty slug, which reserves nothing.
+            // The slug of a brand without Latin letters and digits is empty and reserves nothing.
             .filter(|name| !name.is_empty())
             .collect();
         Self { product_names, operator_names }
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_brand_without_latin_letters_reserves_nothing() {
+    fn a_brand_without_latin_letters_and_digits_reserves_nothing() {
         assert!(!is_reserved("---", "写真館", "https://a.example"));
     }
 }
