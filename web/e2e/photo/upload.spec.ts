@@ -136,9 +136,7 @@ test('crops a photo before the upload', async ({ page, upload: { dialog, photogr
   const thumbnail = dialog.root.locator('img.uppy-Dashboard-Item-previewImg');
   await expect
     .poll(() =>
-      thumbnail.evaluate(
-        ({ naturalWidth, naturalHeight }: HTMLImageElement) => naturalWidth / naturalHeight,
-      ),
+      thumbnail.evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => naturalWidth / naturalHeight),
     )
     .toBe(1);
   const readLastUpload = await recordUploads(page);

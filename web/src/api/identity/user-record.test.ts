@@ -113,6 +113,16 @@ test('clears the cache when another user signs in', async () => {
   expect(fetchMock).toHaveBeenCalledTimes(1);
 });
 
+test('does not log a lost connection, because the user may only have left the page', async () => {
+  const log = vi.spyOn(console, 'error').mockReturnValue();
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const { auth } = createPage();
+  await auth.signInWithEmail('anna@example.com', 'secret-1');
+  await vi.advanceTimersByTimeAsync(100);
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+  expect(log).not.toHaveBeenCalled();
+});
+
 test('reports a 401 and only logs other errors', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
   fetchMock.mockResolvedValueOnce(new Response('boom', { status: 500 }));

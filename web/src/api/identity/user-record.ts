@@ -1,6 +1,6 @@
 import { CancelledError, queryOptions, QueryObserver, type QueryClient } from '@tanstack/react-query';
 import { unwrap, type ApiClient } from '../client';
-import { isSessionEnded } from '../errors';
+import { isNetworkError, isSessionEnded } from '../errors';
 import type { AuthClient } from './auth-client';
 import type { UserRecord } from './types';
 
@@ -63,8 +63,9 @@ function fetchUserRecordOnce({ auth, api, queryClient, onRecord }: SyncOptions):
     await auth.logoutSettled();
     if (isStopped) return;
     const onError = (error: unknown) => {
-      // Cancelled: the user has signed out.
-      if (isSessionEnded(error) || error instanceof CancelledError) return;
+      // Cancelled: the user has signed out. Browsers report a failed connection themselves, unless the user has left
+      // the page.
+      if (isSessionEnded(error) || isNetworkError(error) || error instanceof CancelledError) return;
       console.error('The user record could not be fetched.', error);
     };
     await queryClient.query(query).then(onRecord, onError);
