@@ -15,7 +15,8 @@ pub const MAX_SESSION_AGE: Duration = Duration::from_secs(90 * DAY.as_secs());
 pub const MAX_SESSIONS_PER_ACCOUNT: i64 = 20;
 /// Sensitive actions, such as deleting the account, need a sign-in at most this old.
 pub const RECENT_SIGN_IN_WINDOW: Duration = Duration::from_secs(5 * 60);
-/// How long the server accepts an exchanged refresh token: two tabs may send it, or a response was lost.
+/// How long an exchanged refresh token gets the same successor again: two tabs may send it, or a response was
+/// lost. After that it gets another successor.
 pub const REFRESH_GRACE_PERIOD: Duration = Duration::from_secs(30);
 
 #[derive(Clone, Debug, PartialEq, Eq)]

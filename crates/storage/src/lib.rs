@@ -64,7 +64,7 @@ pub use photos::{OwnedPhoto, PhotoStore};
 pub use profiles::{ProfileStore, PublishedProfile};
 pub use reset_requests::{ResetRequestOutcome, ResetRequestStore};
 pub use services::{CreationKey, ServiceStore};
-pub use sessions::{SessionState, SessionStore};
+pub use sessions::{RotatedToken, SessionState, SessionStore};
 pub use settings::SettingsStore;
 pub use signing_keys::{SigningKeyStore, StoredSigningKey};
 pub use statistics::{BookingCounts, StatisticsStore};

@@ -19,6 +19,14 @@ pub struct SessionState {
     pub is_account_disabled: bool,
 }
 
+/// The refresh token that replaces the current one of a session.
+#[derive(Clone, Debug)]
+pub struct RotatedToken {
+    pub generation: i64,
+    pub hash: Vec<u8>,
+    pub rotated_at: Timestamp,
+}
+
 #[derive(FromRow)]
 struct SessionRow {
     id: Uuid,
@@ -83,22 +91,17 @@ impl SessionStore<'_> {
         Ok(rows.into_iter().map(Session::from).collect())
     }
 
-    /// Replaces the hash of the refresh token. False if another request replaced it first, or the session has
-    /// ended.
-    pub async fn rotate(
-        self,
-        session: &Session,
-        new_token_hash: &[u8],
-        rotated_at: Timestamp,
-    ) -> Result<bool> {
-        const SQL: &str = "UPDATE sessions SET generation = generation + 1, token_hash = $4, rotated_at = $5 \
+    /// Stores a new refresh token. False if another request stored one first, or the session has ended.
+    pub async fn rotate(self, session: &Session, new: RotatedToken) -> Result<bool> {
+        const SQL: &str = "UPDATE sessions SET generation = $4, token_hash = $5, rotated_at = $6 \
                            WHERE id = $1 AND generation = $2 AND token_hash = $3";
         let rows = on_engine!(self.0, c => sqlx::query(SQL)
             .bind(session.id.as_uuid())
             .bind(session.generation)
             .bind(&session.token_hash)
-            .bind(new_token_hash)
-            .bind(rotated_at.as_millis())
+            .bind(new.generation)
+            .bind(&new.hash)
+            .bind(new.rotated_at.as_millis())
             .execute(c).await?.rows_affected());
         Ok(rows == 1)
     }

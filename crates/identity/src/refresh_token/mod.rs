@@ -1,8 +1,11 @@
-//! Refresh tokens: each may be exchanged once. A second use ends the session, except within the grace period.
+//! Refresh tokens. A browser exchanges its token for a successor. It may send the old token again as long as
+//! nobody has used the successor, because the response may be lost while a phone sleeps. Any other old token
+//! was copied, and ends the session.
 //!
 //! A token holds its session's id, its generation, a secret and a seal. Each secret is derived from the one
-//! before it, and the keys for secrets and seals are outside the database. So the seal alone proves that the
-//! server issued a token, even an old one, and the database stores only the hash of the current token.
+//! before it and the time of the exchange, and the keys for secrets and seals are outside the database. So the
+//! seal alone proves that the server issued a token, even an old one, and the database stores only the hash of
+//! the current token.
 
 use std::fmt;
 
@@ -31,13 +34,15 @@ pub struct RefreshToken {
 /// What to do with a token for its session.
 #[derive(Debug, PartialEq, Eq)]
 pub enum RefreshDecision {
-    /// The current token: return this successor.
+    /// Store this successor with the time of this check, and return it. The token is the current one, or its
+    /// successor was never used: then the new successor replaces it.
     Rotate(RefreshToken),
-    /// The token was exchanged a moment ago, and the response may be lost: return the same successor again.
+    /// The token was exchanged a moment ago, in another tab or with a lost response: return the same successor
+    /// again.
     Reissue(RefreshToken),
-    /// The token was used before, so it may have been copied: end the session.
+    /// Two browsers have tokens of this session, so one of them may have copied it: end the session.
     Replayed,
-    /// The token does not match the session's current state.
+    /// The token is newer than the session: the database was restored from a backup.
     Invalid,
 }
 
@@ -50,29 +55,38 @@ impl RefreshToken {
         digest::digest(&digest::SHA256, &self.secret).as_ref().to_vec()
     }
 
+    pub fn generation(&self) -> i64 {
+        self.generation
+    }
+
     /// Relies on `parse`, which has verified the seal: the server issued this token.
     pub fn check(&self, session: &Session, now: Timestamp, vault: &Vault) -> RefreshDecision {
         let is_current = |token: &Self| bool::from(token.hash().ct_eq(&session.token_hash));
         match session.generation.checked_sub(self.generation) {
-            Some(0) if is_current(self) => RefreshDecision::Rotate(self.derive_successor(vault)),
-            Some(1) if now <= session.rotated_at.plus(REFRESH_GRACE_PERIOD) => {
-                let successor = self.derive_successor(vault);
-                if is_current(&successor) {
+            Some(0) if is_current(self) => RefreshDecision::Rotate(self.derive_successor(now, vault)),
+            Some(1) => {
+                let successor = self.derive_successor(session.rotated_at, vault);
+                if !is_current(&successor) {
+                    RefreshDecision::Replayed
+                } else if now <= session.rotated_at.plus(REFRESH_GRACE_PERIOD) {
                     RefreshDecision::Reissue(successor)
                 } else {
-                    RefreshDecision::Invalid
+                    // Another successor: if a thief sent the copied token, the photographer's browser still has
+                    // the old successor, which will then end the session.
+                    RefreshDecision::Rotate(self.derive_successor(now, vault))
                 }
             }
-            Some(1..) => RefreshDecision::Replayed,
+            Some(0..) => RefreshDecision::Replayed,
             _ => RefreshDecision::Invalid,
         }
     }
 
-    fn derive_successor(&self, vault: &Vault) -> Self {
+    fn derive_successor(&self, rotated_at: Timestamp, vault: &Vault) -> Self {
         let generation = self.generation + 1;
         let mut context = hmac::Context::with_key(vault.refresh_key());
         context.update(self.session.as_uuid().as_bytes());
         context.update(&generation.to_be_bytes());
+        context.update(&rotated_at.as_millis().to_be_bytes());
         context.update(&self.secret);
         let mut secret = [0; SECRET_BYTES];
         secret.copy_from_slice(context.sign().as_ref());

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use domain::SessionId;
 use domain::session::{MAX_SESSION_AGE, SESSION_IDLE_TIMEOUT, Session};
-use storage::{Db, SessionState};
+use storage::{Db, RotatedToken, SessionState};
 
 use crate::engine::Engine;
 use crate::fixtures::{NOW, account, commit, count_successes, insert_account, session};
@@ -40,8 +40,8 @@ async fn exchanges_a_token_only_once(engine: Engine) {
         .map(|n| {
             let (db, session) = (db.clone(), session.clone());
             tokio::spawn(async move {
-                let new_hash = [n + 100; 32];
-                commit(&db, async |tx| tx.sessions().rotate(&session, &new_hash, NOW).await.unwrap()).await
+                let new = RotatedToken { generation: 1, hash: vec![n + 100; 32], rotated_at: NOW };
+                commit(&db, async |tx| tx.sessions().rotate(&session, new).await.unwrap()).await
             })
         })
         .collect();
@@ -57,7 +57,8 @@ async fn records_the_times_of_an_exchange_and_a_reauthentication(engine: Engine)
     let session = session(&anna);
     insert_session(&db, &session).await;
     let later = NOW.plus(Duration::from_secs(60));
-    assert!(commit(&db, async |tx| tx.sessions().rotate(&session, &[2; 32], later).await.unwrap()).await);
+    let new = RotatedToken { generation: 1, hash: vec![2; 32], rotated_at: later };
+    assert!(commit(&db, async |tx| tx.sessions().rotate(&session, new).await.unwrap()).await);
     let rotated = find_state(&db, session.id).await.unwrap().session;
     assert_eq!((rotated.rotated_at, rotated.created_at, rotated.authenticated_at), (later, NOW, NOW));
     commit(&db, async |tx| tx.sessions().record_reauthentication(session.id, later).await.unwrap()).await;

@@ -7,7 +7,7 @@ import { authUserSchema, sessionSchema } from './types';
 type Schemas = components['schemas'];
 
 const CALL_TIMEOUT_MS = 30_000;
-/** Leaves time for a retry within the server's 30 seconds of grace for a lost response. */
+/** Shorter than other calls, because the page waits for the token. */
 const REFRESH_TIMEOUT_MS = 15_000;
 
 /** Why the page sends a signed-in photographer to Google. */

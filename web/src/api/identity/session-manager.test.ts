@@ -149,6 +149,18 @@ describe('a signed-in page', () => {
     expect(calls.refreshToken).toHaveBeenCalledTimes(2);
   });
 
+  test('retries also while signed out, after another tab has signed in', async () => {
+    const { auth, calls, cookie } = createFakeAuth({ hasSessionHint: false });
+    stop = auth.start();
+    cookie.hasSessionHint = true;
+    calls.refreshToken.mockImplementationOnce(offline);
+    auth.recheckSession();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(auth.snapshot().status).toBe('signed-out');
+    await vi.advanceTimersByTimeAsync(5 * SECOND);
+    expect(auth.snapshot()).toEqual(signedIn);
+  });
+
   test('treats a token as expired 30 s early and refreshes it for the call', async () => {
     const { auth, calls } = await open();
     calls.refreshToken.mockImplementation(offline);

@@ -23,14 +23,10 @@ export type AuthStore = Store<AuthState>;
 
 const SLOW_AFTER_MS = 8_000;
 
-/**
- * First and longest delay before a retry: short while the user waits for the page to load. If a response was lost, the
- * first retry must reach the server within its 30 seconds of grace. After that the server takes it for a copied token
- * and ends the session.
- */
+/** First and longest delay before a retry: short while the user waits for the page to load. */
 const RETRY_DELAY_MS = {
   loading: { first: 1_000, max: 30_000 },
-  'signed-in': { first: 5_000, max: 16 * 60_000 },
+  background: { first: 5_000, max: 16 * 60_000 },
 } as const;
 
 interface SessionManagerOptions {
@@ -63,7 +59,7 @@ export function createSessionManager({ calls, tabs, store, mayBeSignedIn }: Sess
 
   /**
    * Refreshes the session with the cookie. Resolves also when there is no session or the server has ended it. Rejects
-   * after any other failure; unless the user is signed out, a retry is scheduled then.
+   * after any other failure; a retry is scheduled then, unless there is no session to restore.
    */
   function refresh(): Promise<void> {
     pendingRefresh ??= tabs
@@ -102,9 +98,10 @@ export function createSessionManager({ calls, tabs, store, mayBeSignedIn }: Sess
 
   function scheduleRetry() {
     const { status } = store.snapshot();
-    if (status === 'signed-out') return;
+    // A signed-out tab refreshes when another tab has signed in.
+    if (status === 'signed-out' && !mayBeSignedIn()) return;
     if (status === 'loading') store.set({ status, isSlow: true });
-    const { first, max } = RETRY_DELAY_MS[status];
+    const { first, max } = RETRY_DELAY_MS[status === 'loading' ? 'loading' : 'background'];
     scheduleRefresh(Math.min(first * 2 ** failedRefreshes, max));
     failedRefreshes += 1;
   }

@@ -55,9 +55,36 @@ async fn returns_the_same_successor_within_thirty_seconds(engine: Engine) {
     anna.set_cookie("rt", &old_token);
     anna.refresh().await.expect_status(200);
     assert_eq!(anna.cookie("rt"), Some(new_token), "the same successor, not a second one");
-    app.ctx.clock.advance(SECOND);
-    anna.set_cookie("rt", &old_token);
+}
+
+async fn a_phone_that_slept_through_the_response_stays_signed_in(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let phone = app.sign_up_browser("anna@example.com").await;
+    let old_token = phone.cookie("rt").unwrap();
+    for hours in [8, 24, 48] {
+        phone.refresh().await.expect_status(200);
+        // The response is lost.
+        phone.set_cookie("rt", &old_token);
+        app.ctx.clock.advance(hours * 3_600 * SECOND);
+    }
+    phone.refresh().await.expect_status(200);
+    phone.get("/api/auth/user").await.expect_status(200);
+    app.ctx.clock.advance(60 * SECOND);
+    phone.refresh().await.expect_status(200);
+}
+
+async fn a_thief_who_refreshes_first_is_signed_out_with_the_photographer(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let anna = app.sign_up_browser("anna@example.com").await;
+    let thief = app.browser();
+    thief.set_cookie("rt", &anna.cookie("rt").unwrap());
+    thief.refresh().await.expect_status(200);
+    app.ctx.clock.advance(600 * SECOND);
+    // Looks like a phone with a lost response.
+    anna.refresh().await.expect_status(200);
+    thief.refresh().await.expect_error(401, "session-revoked");
     anna.refresh().await.expect_error(401, "session-revoked");
+    app.email_about("anna@example.com", "browser was signed out").await;
 }
 
 async fn concurrent_refreshes_get_the_same_successor(engine: Engine) {
@@ -158,6 +185,8 @@ on_both_engines! {
     refresh_without_a_cookie_answers_204,
     a_replayed_token_ends_the_session_and_emails_the_photographer,
     returns_the_same_successor_within_thirty_seconds,
+    a_phone_that_slept_through_the_response_stays_signed_in,
+    a_thief_who_refreshes_first_is_signed_out_with_the_photographer,
     concurrent_refreshes_get_the_same_successor,
     session_ends_after_30_idle_days_or_90_days,
     rejects_invalid_refresh_tokens,

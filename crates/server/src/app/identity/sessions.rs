@@ -3,7 +3,7 @@
 use domain::session::Session;
 use domain::{Account, LinkedIdentity, SessionId, Timestamp};
 use identity::{AccessClaims, AccessToken, RefreshDecision, RefreshToken, device};
-use storage::Tx;
+use storage::{RotatedToken, Tx};
 
 use super::{Caller, IdentityError, RequestOrigin, emails, links};
 use crate::app::AppContext;
@@ -115,7 +115,7 @@ pub async fn refresh(ctx: &AppContext, cookie: &str) -> Result<AuthResult, Ident
         let new_token = match token.check(&session, now, &ctx.vault) {
             RefreshDecision::Invalid => return Err(IdentityError::SessionRevoked),
             RefreshDecision::Replayed => {
-                tracing::warn!(session = %session.id, "a refresh token was used twice: the session is ended");
+                tracing::warn!(session = %session.id, "two browsers used the refresh tokens of one session: the session is ended");
                 return end_replayed_session(ctx, tx, &session).await;
             }
             RefreshDecision::Reissue(token) | RefreshDecision::Rotate(token) => token,
@@ -127,8 +127,10 @@ pub async fn refresh(ctx: &AppContext, cookie: &str) -> Result<AuthResult, Ident
             return Err(IdentityError::SessionRevoked);
         }
         if new_token.hash() != session.token_hash {
-            // A parallel refresh used the same token first: check again, and return the same new token.
-            if !tx.sessions().rotate(&session, &new_token.hash(), now).await? {
+            // Another request stored a successor first: check again, and return the same one.
+            let rotated_token =
+                RotatedToken { generation: new_token.generation(), hash: new_token.hash(), rotated_at: now };
+            if !tx.sessions().rotate(&session, rotated_token).await? {
                 continue;
             }
             session.rotated_at = now;
@@ -142,7 +144,7 @@ pub async fn refresh(ctx: &AppContext, cookie: &str) -> Result<AuthResult, Ident
     }
 }
 
-/// A token that is used twice may have been copied: ends the session for both browsers, notifies the
+/// One of two browsers with tokens of this session may have copied it: ends the session for both, notifies the
 /// photographer and returns `SessionRevoked`.
 async fn end_replayed_session(
     ctx: &AppContext,
