@@ -5,7 +5,13 @@ const OFFLINE_INSTANCE = {
   publicUrl: 'http://127.0.0.1:5173',
   registration: 'open',
   googleSignIn: false,
-  passwordMinLength: 6,
+  passwordPolicy: {
+    minLength: 6,
+    requiresLowercase: false,
+    requiresUppercase: false,
+    requiresNumber: false,
+    requiresSymbol: false,
+  },
   companionUrl: null,
   operatorLinks: {},
 };

@@ -2,43 +2,50 @@
 
 use std::fmt;
 
+use crate::password_policy::{PasswordPolicy, PasswordRequirement, UnmetRequirements};
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
 
-/// The product's minimum. The operator can require more.
+/// The product's minimum. The operator can require more with a `PasswordPolicy`.
 pub const MIN_CHARS: usize = 6;
 /// The time for hashing grows with the length, so an attacker must not choose it freely.
-const MAX_BYTES: usize = 1024;
+pub(crate) const MAX_BYTES: usize = 1024;
 
 /// Normalised (NFC), so that `é` typed on a Mac equals `é` typed on Windows. Debug output is masked.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Password(String);
 
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PasswordError {
-    #[error("Password must be at least {0} characters")]
-    TooShort(usize),
+    #[error("Password must be at least {MIN_CHARS} characters")]
+    TooShort,
     #[error("Password must be at most {MAX_BYTES} bytes")]
     TooLong,
+    /// The operator requires more than the product.
+    #[error("{0}")]
+    Unmet(UnmetRequirements),
 }
 
 impl Password {
     /// A password to verify. Only the product's minimum applies, so that a stricter policy does not lock out
     /// photographers with older passwords.
     pub fn parse_existing(text: &str) -> Result<Self, PasswordError> {
-        Self::parse_new(text, MIN_CHARS)
+        Self::parse_new(text, &PasswordPolicy::default())
     }
 
-    /// A password to set. The operator may have raised the minimum.
-    pub fn parse_new(text: &str, min_chars: usize) -> Result<Self, PasswordError> {
+    /// A password to set.
+    pub fn parse_new(text: &str, policy: &PasswordPolicy) -> Result<Self, PasswordError> {
         if text.len() > MAX_BYTES {
             return Err(PasswordError::TooLong);
         }
         let normalized: String = text.nfc().collect();
-        if normalized.chars().count() < min_chars {
-            return Err(PasswordError::TooShort(min_chars));
+        match policy.check(&normalized) {
+            Ok(()) => Ok(Self(normalized)),
+            Err(unmet) if *unmet.as_slice() == [PasswordRequirement::MinChars(MIN_CHARS)] => {
+                Err(PasswordError::TooShort)
+            }
+            Err(unmet) => Err(PasswordError::Unmet(unmet)),
         }
-        Ok(Self(normalized))
     }
 
     pub fn reveal(&self) -> &str {
@@ -61,7 +68,9 @@ mod tests {
         let error = Password::parse_existing("12345").unwrap_err();
         assert_eq!(error.to_string(), "Password must be at least 6 characters");
         assert!(Password::parse_existing("øøøøøø").is_ok());
-        assert_eq!(Password::parse_new("123456789", 10), Err(PasswordError::TooShort(10)));
+        let policy = "min=10".parse().unwrap();
+        let error = Password::parse_new("123456789", &policy).unwrap_err();
+        assert_eq!(error.to_string(), "Password needs at least 10 characters");
     }
 
     #[test]
@@ -73,6 +82,8 @@ mod tests {
     #[test]
     fn normalises_unicode_before_comparing() {
         assert_eq!(Password::parse_existing("caf\u{e9}-noir"), Password::parse_existing("cafe\u{301}-noir"));
+        let policy = "symbol".parse().unwrap();
+        assert!(Password::parse_new("cafe\u{301}noir", &policy).is_err(), "an accent is not a symbol");
     }
 
     #[test]

@@ -23,15 +23,7 @@ export function FieldsSection() {
               {(control) => <Input {...control} type="email" defaultValue="anna@" />}
             </Field>
             <Field label="Password">
-              {(control) => (
-                <PasswordInput
-                  {...control}
-                  showLabel="Show password"
-                  hideLabel="Hide password"
-                  autoComplete="off"
-                  defaultValue="sample password"
-                />
-              )}
+              {(control) => <PasswordInput {...control} autoComplete="off" defaultValue="sample password" />}
             </Field>
             <Field label="Username" warning="This name is taken">
               {(control) => <PrefixedInput {...control} prefix="lenslink.app/u/" defaultValue="anna" />}

@@ -14,7 +14,7 @@ import {
 } from './screens';
 
 const EMAIL_ERROR = 'Please enter a valid email';
-const PASSWORD_RULE = 'At least 6 characters, no common passwords, not your name or email.';
+const PASSWORD_RULE = 'At least 6 characters No common passwords, not your name or email.';
 const PASSWORD_ERROR = 'Password must be at least 6 characters';
 const NAME_ERROR = 'Name must be at least 2 characters';
 

@@ -7,7 +7,7 @@ const instance = {
   publicUrl: 'https://example.com',
   registration: 'closed',
   googleSignIn: true,
-  passwordMinLength: 8,
+  passwordPolicy: { minLength: 8, requiresNumber: true },
 };
 
 function createPage(json: string): Document {

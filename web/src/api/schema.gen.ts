@@ -1098,8 +1098,7 @@ export interface components {
             /** @description Whether sign-in with Google is set up. */
             googleSignIn: boolean;
             operatorLinks: components["schemas"]["OperatorLinks"];
-            /** @description Minimum length of a new password. */
-            passwordMinLength: number;
+            passwordPolicy: components["schemas"]["PasswordPolicy"];
             /** @description Base of every public link, without a trailing slash. */
             publicUrl: string;
             registration: components["schemas"]["Registration"];
@@ -1123,6 +1122,16 @@ export interface components {
         };
         PasswordChange: {
             newPassword: components["schemas"]["Text"];
+        };
+        /** @description What new passwords must have. */
+        PasswordPolicy: {
+            maxLength?: number | null;
+            minLength: number;
+            requiresLowercase: boolean;
+            requiresNumber: boolean;
+            /** @description A character that is neither a letter nor a number. */
+            requiresSymbol: boolean;
+            requiresUppercase: boolean;
         };
         PasswordReset: {
             /** @description From the link in the email. */

@@ -21,16 +21,26 @@ export interface RenderedPage {
 }
 
 /**
- * The server replaces the placeholders with the real brand and links, and removes links that are not set. The markup
- * does not depend on `googleSignIn`. The sign-up page contains `passwordMinLength`, with the default of the server.
+ * The server replaces the placeholders with the real brand, links and limits, and removes links and password
+ * requirements that are not set. The markup does not depend on `googleSignIn`.
  */
 const PLACEHOLDER_INSTANCE: Omit<Instance, 'registration'> = {
   brand: '__BRAND__',
   publicUrl: '__PUBLIC_URL__',
   operatorLinks: { privacy: '__PRIVACY_URL__', terms: '__TERMS_URL__', imprint: '__IMPRINT_URL__' },
   googleSignIn: false,
-  passwordMinLength: 6,
+  passwordPolicy: {
+    minLength: 987_601,
+    maxLength: 987_602,
+    requiresLowercase: true,
+    requiresUppercase: true,
+    requiresNumber: true,
+    requiresSymbol: true,
+  },
 };
+
+/** Numbers cannot be placeholders, so these unlikely ones stand for the limits of the password policy. */
+const NUMBER_PLACEHOLDERS = { '987601': '__PASSWORD_MIN_LENGTH__', '987602': '__PASSWORD_MAX_LENGTH__' };
 
 const getClosedPageName = (page: PageName) => `${page}-closed`;
 
@@ -74,7 +84,7 @@ async function renderHtml(row: RouteRow, instance: Instance): Promise<string> {
   const context = await handler.query(new Request(new URL(path, 'http://prerender.invalid')));
   if (context instanceof Response)
     throw new Error(`${path} returned the status ${String(context.status)} instead of a page.`);
-  return renderToString(
+  const html = renderToString(
     <StrictMode>
       <InstanceContext value={instance}>
         <StaticRouterProvider
@@ -84,6 +94,10 @@ async function renderHtml(row: RouteRow, instance: Instance): Promise<string> {
         />
       </InstanceContext>
     </StrictMode>,
+  );
+  return Object.entries(NUMBER_PLACEHOLDERS).reduce(
+    (text, [number, placeholder]) => text.replaceAll(number, placeholder),
+    html,
   );
 }
 

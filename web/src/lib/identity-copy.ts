@@ -1,7 +1,3 @@
-/** Hint below a field for a new password. */
-export const getPasswordHint = (minLength: number) =>
-  `At least ${String(minLength)} characters, no common passwords, not your name or email.`;
-
 /** Text for each identity error code: what happened and what to do. */
 export const identityErrorCopy = {
   'email-already-in-use': 'An account with this email already exists. Sign in, or use another email.',

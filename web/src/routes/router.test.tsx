@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { RouterProvider } from 'react-router';
 import { InstanceContext, type Instance } from '@/api/instance';
+import { createExampleInstance } from '@/testing/instance';
 import { toasts } from '@/ui/toast/toast-store';
 import { createRouter } from './router';
 
@@ -25,17 +26,8 @@ afterEach(() => {
 async function openPage(path: string, instance: Partial<Instance> = {}) {
   window.history.replaceState(null, '', path);
   const router = await createRouter();
-  const fullInstance: Instance = {
-    brand: 'Foto & Co',
-    publicUrl: 'http://localhost',
-    registration: 'open',
-    googleSignIn: false,
-    passwordMinLength: 6,
-    operatorLinks: {},
-    ...instance,
-  };
   render(
-    <InstanceContext value={fullInstance}>
+    <InstanceContext value={createExampleInstance(instance)}>
       <RouterProvider router={router} />
     </InstanceContext>,
   );

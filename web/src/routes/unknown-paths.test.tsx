@@ -2,16 +2,8 @@ import { render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { RouterProvider } from 'react-router';
 import { InstanceContext } from '@/api/instance';
+import { createExampleInstance } from '@/testing/instance';
 import { createRouter } from './router';
-
-const INSTANCE = {
-  brand: 'Foto & Co',
-  publicUrl: 'http://localhost',
-  registration: 'open',
-  googleSignIn: false,
-  passwordMinLength: 6,
-  operatorLinks: {},
-} as const;
 
 test.each(['/no/such/page', '/u', '/u/nobody/more', '/LOGIN', '/login/extra'])(
   '%s shows the not-found page with a link home',
@@ -20,7 +12,7 @@ test.each(['/no/such/page', '/u', '/u/nobody/more', '/LOGIN', '/login/extra'])(
     window.history.replaceState(null, '', path);
     const router = await createRouter();
     render(
-      <InstanceContext value={INSTANCE}>
+      <InstanceContext value={createExampleInstance()}>
         <RouterProvider router={router} />
       </InstanceContext>,
     );

@@ -20,16 +20,35 @@ interface FieldProps {
   warning?: string | null;
   /** Extra content below the control. */
   note?: ReactNode;
+  /** What the text needs. Stays visible beside an error. */
+  checklist?: ReactNode;
+  /** Progress with the checklist, announced politely but not shown. Undefined without a checklist. */
+  status?: string | undefined;
   /** Content at the end of the line below the control. */
   counter?: ReactNode;
   children: (control: FieldControl) => ReactNode;
 }
 
-export function Field({ label, hint, error, warning, note, counter, children }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  warning,
+  note,
+  checklist,
+  status,
+  counter,
+  children,
+}: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
-  const describedBy = [error !== undefined && errorId, hint !== undefined && hintId]
+  const checklistId = `${id}-checklist`;
+  const describedBy = [
+    error !== undefined && errorId,
+    checklist !== undefined && checklistId,
+    hint !== undefined && hintId,
+  ]
     .filter(Boolean)
     .join(' ');
   const control: FieldControl = {
@@ -45,6 +64,16 @@ export function Field({ label, hint, error, warning, note, counter, children }: 
         {label}
       </label>
       {children(control)}
+      {checklist !== undefined && (
+        <div id={checklistId} className="text-13">
+          {checklist}
+        </div>
+      )}
+      {status !== undefined && (
+        <p role="status" className="sr-only">
+          {status}
+        </p>
+      )}
       {/* One line is reserved for hint and error, so that an error does not shift the layout. */}
       <div className="flex min-h-5 items-start justify-between gap-4 text-13">
         <div className="min-w-0">

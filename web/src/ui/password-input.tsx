@@ -1,13 +1,10 @@
 import { type ComponentProps, useState } from 'react';
 import { Input } from './input';
 
-interface PasswordInputProps extends Omit<ComponentProps<typeof Input>, 'type'> {
-  showLabel: string;
-  hideLabel: string;
-}
+const copy = { show: 'Show password', hide: 'Hide password' } as const;
 
 /** A password field with a button that shows the password. */
-export function PasswordInput({ showLabel, hideLabel, ...props }: PasswordInputProps) {
+export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type'>) {
   const [isVisible, setVisible] = useState(false);
   return (
     <div className="relative">
@@ -21,7 +18,7 @@ export function PasswordInput({ showLabel, hideLabel, ...props }: PasswordInputP
       />
       <button
         type="button"
-        aria-label={isVisible ? hideLabel : showLabel}
+        aria-label={isVisible ? copy.hide : copy.show}
         className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-control text-ink-soft hover:text-ink"
         onClick={() => {
           setVisible(!isVisible);

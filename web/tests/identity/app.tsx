@@ -4,6 +4,7 @@ import { vi } from 'vitest';
 import { InstanceContext, type Instance } from '@/api/instance';
 import { createRouter } from '@/routes/router';
 import { createAppSession } from '@/routes/app-session';
+import { createExampleInstance } from '@/testing/instance';
 import { SESSION_HINT_COOKIE, EXPIRED_SESSION_HINT_COOKIE } from '@/testing/session';
 import { toasts } from '@/ui/toast/toast-store';
 import { connectBrowser, type IdentityServer } from './server';
@@ -31,15 +32,7 @@ export async function openApp(
   disposeRouter = () => {
     router.dispose();
   };
-  const fullInstance: Instance = {
-    brand: 'Foto & Co',
-    publicUrl: server.url,
-    registration: 'open',
-    googleSignIn: true,
-    passwordMinLength: 6,
-    operatorLinks: {},
-    ...instance,
-  };
+  const fullInstance = createExampleInstance({ publicUrl: server.url, googleSignIn: true, ...instance });
   render(
     <InstanceContext value={fullInstance}>
       <RouterProvider router={router} />

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { getPasswordHint } from '@/lib/identity-copy';
+import { passwordCopy } from '@/lib/password-copy';
 import { createExampleSession, createExampleUser } from '@/testing/session';
 import { getButton, getDescriptions, getField, getHeadingText, closeApp, openApp, getToast } from './app';
 import { startIdentityServer, type IdentityServer } from './server';
@@ -124,7 +124,11 @@ describe('setting a new password', () => {
     await openApp(server, '/reset-password#the-code');
     await userEvent.type(await screen.findByLabelText('New password'), 'password{Enter}');
     await waitFor(() => {
-      expect(getDescriptions(getField('New password'))).toEqual(['Too common', getPasswordHint(6)]);
+      expect(getDescriptions(getField('New password'))).toEqual([
+        'Too common',
+        'At least 6 characters',
+        passwordCopy.hint,
+      ]);
     });
     expect(getToast()?.[0]).toBe('Password not changed');
   });

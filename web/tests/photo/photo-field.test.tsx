@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createApiClient, ApiContext } from '@/api/client';
-import { InstanceContext, type Instance } from '@/api/instance';
+import { InstanceContext } from '@/api/instance';
 import { createQueryClient } from '@/api/query';
 import { PhotoField } from '@/features/photo/photo-field';
+import { createExampleInstance } from '@/testing/instance';
 import { toasts } from '@/ui/toast/toast-store';
 import { connectBrowser, startIdentityServer, type IdentityServer } from '../identity/server';
 
@@ -18,14 +19,7 @@ const PHOTO = {
   placeholder: 'data:image/jpeg;base64,AA==',
 };
 
-const INSTANCE: Instance = {
-  brand: 'Foto & Co',
-  publicUrl: 'https://photos.example.com',
-  registration: 'open',
-  googleSignIn: false,
-  passwordMinLength: 6,
-  operatorLinks: {},
-};
+const INSTANCE = createExampleInstance({ publicUrl: 'https://photos.example.com' });
 
 let server: IdentityServer;
 beforeEach(async () => {

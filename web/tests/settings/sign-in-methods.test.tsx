@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createExampleInstance } from '@/testing/instance';
 import { createExampleUser } from '@/testing/session';
 import { getButton, getDescriptions, getField, getToast } from '../identity/app';
 import { fill, press, replaceText } from '../profile/screens';
@@ -67,8 +68,9 @@ describe('the password', () => {
     });
   });
 
-  test('has the minimum length of the server', async () => {
-    await openScreen({ passwordMinLength: 10 });
+  test('must meet the policy of the server', async () => {
+    const { passwordPolicy } = createExampleInstance();
+    await openScreen({ passwordPolicy: { ...passwordPolicy, minLength: 10 } });
     await changePassword('too short');
     await waitFor(() => {
       expect(getDescriptions(getField('New password'))[0]).toBe('Password must be at least 10 characters');

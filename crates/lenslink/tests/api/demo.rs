@@ -173,11 +173,11 @@ async fn refuses_a_second_run(engine: Engine) {
     assert_eq!(server.terminate().await.0, Some(0));
 }
 
-/// Also while registration is closed, and with a password as long as the operator requires.
+/// Also while registration is closed, and with a generated password that the policy for people would refuse.
 async fn fills_an_instance_while_its_server_runs(engine: Engine) {
     let mut instance = DemoInstance::with_engine(&engine);
     instance.set("LENSLINK_REGISTRATION", "closed");
-    instance.set("LENSLINK_PASSWORD_MIN_LENGTH", "64");
+    instance.set("LENSLINK_PASSWORD_POLICY", "max=8,upper");
     let server = instance.start_server().await;
     let output = instance.run_demo().await;
     assert_photos_load(&server).await;

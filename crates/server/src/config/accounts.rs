@@ -1,6 +1,6 @@
 //! Registration and sign-in settings.
 
-use domain::{EmailAddress, password};
+use domain::{EmailAddress, PasswordPolicy};
 use identity::oidc::Issuer;
 
 use super::reader::SettingsReader;
@@ -11,8 +11,7 @@ pub struct AccountsConfig {
     pub google: Option<GoogleConfig>,
     /// False: clients get no emails at all, neither receipts nor answers.
     pub sends_client_emails: bool,
-    /// At least `password::MIN_CHARS`.
-    pub password_min_length: usize,
+    pub password_policy: PasswordPolicy,
     /// The account with this address may use the usernames that are reserved for the operator.
     pub operator_email: Option<EmailAddress>,
 }
@@ -49,10 +48,8 @@ pub(super) fn read(reader: &mut SettingsReader<'_>) -> Option<AccountsConfig> {
         "off" => Ok(false),
         _ => Err("only on and off are allowed"),
     });
-    let password_min_length = reader.read_or_default("LENSLINK_PASSWORD_MIN_LENGTH", "6", |text| {
-        let is_allowed = |length: &usize| (password::MIN_CHARS..=64).contains(length);
-        text.parse().ok().filter(is_allowed).ok_or("a number from 6 to 64 is needed")
-    });
+    let password_policy =
+        reader.read_or_default("LENSLINK_PASSWORD_POLICY", "min=6", str::parse::<PasswordPolicy>);
     let operator_email = reader.read_optional("LENSLINK_OPERATOR_EMAIL", |text| {
         text.parse().map_err(|_| "an address such as anna@photos.example is needed")
     });
@@ -61,7 +58,7 @@ pub(super) fn read(reader: &mut SettingsReader<'_>) -> Option<AccountsConfig> {
         registration: registration?,
         google: google?,
         sends_client_emails: sends_client_emails?,
-        password_min_length: password_min_length?,
+        password_policy: password_policy?,
         operator_email: operator_email?,
     })
 }

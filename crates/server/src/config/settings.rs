@@ -74,7 +74,10 @@ pub(super) const SETTINGS: &[Setting] = &[
         "LENSLINK_OPERATOR_EMAIL",
         "address of the account that may use the brand or the host name as its username; if not set, no account may",
     ),
-    public_setting("LENSLINK_PASSWORD_MIN_LENGTH", "minimum length of new passwords, 6 to 64"),
+    public_setting(
+        "LENSLINK_PASSWORD_POLICY",
+        "what new passwords must have, such as min=10,max=128,lower,upper,digit,symbol",
+    ),
     public_setting(
         "LENSLINK_CLIENT_RECEIPT",
         "on, or off: clients get no emails, neither receipts nor answers",

@@ -25,8 +25,9 @@ mod limits;
 mod manifest;
 mod metrics;
 mod objects;
-mod operator_links;
+
 mod operator_links_view;
+mod optional_elements;
 mod optional_fields;
 mod origin;
 mod page_renderer;

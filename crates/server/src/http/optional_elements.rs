@@ -1,20 +1,37 @@
-//! Removes unset operator links from the prerendered pages, which contain all of them. The markup must match
-//! what the app renders in the browser.
+//! Removes the elements that this server does not show from the prerendered pages, which contain all of them.
+//! The markup must match what the app renders in the browser.
+
+use super::api::PasswordPolicyView;
+use super::operator_links_view::OperatorLinksView;
 
 /// Attributes of the container of all links and of each link (`web/src/ui/operator-links.tsx`).
-const CONTAINER_ATTRIBUTE: &str = "data-operator-links=\"";
+const LINK_CONTAINER_ATTRIBUTE: &str = "data-operator-links=\"";
 const LINK_ATTRIBUTE: &str = "data-operator-link=\"";
+/// Attribute of each item of the checklist (`web/src/ui/new-password-field.tsx`).
+const REQUIREMENT_ATTRIBUTE: &str = "data-password-requirement=\"";
 
-/// `links`: the name of each link, and whether the operator has set it.
-pub(super) fn remove_unset_links(html: &str, links: &[(&str, bool)]) -> String {
-    if links.iter().all(|(_, is_set)| !is_set) {
-        return remove_elements(html, CONTAINER_ATTRIBUTE);
+pub(super) fn remove_unset_links(html: &str, links: &OperatorLinksView) -> String {
+    let links = [("privacy", &links.privacy), ("terms", &links.terms), ("imprint", &links.imprint)];
+    if links.iter().all(|(_, url)| url.is_none()) {
+        return remove_elements(html, LINK_CONTAINER_ATTRIBUTE);
     }
-    let mut html = html.to_owned();
-    for (name, _) in links.iter().filter(|(_, is_set)| !is_set) {
-        html = remove_elements(&html, &format!("{LINK_ATTRIBUTE}{name}\""));
-    }
-    html
+    let unset = links.iter().filter(|(_, url)| url.is_none());
+    unset
+        .fold(html.to_owned(), |html, (name, _)| remove_elements(&html, &format!("{LINK_ATTRIBUTE}{name}\"")))
+}
+
+pub(super) fn remove_unset_requirements(html: &str, policy: &PasswordPolicyView) -> String {
+    let requirements = [
+        ("max-length", policy.max_length.is_some()),
+        ("lowercase", policy.requires_lowercase),
+        ("uppercase", policy.requires_uppercase),
+        ("number", policy.requires_number),
+        ("symbol", policy.requires_symbol),
+    ];
+    let unset = requirements.iter().filter(|(_, is_set)| !is_set);
+    unset.fold(html.to_owned(), |html, (name, _)| {
+        remove_elements(&html, &format!("{REQUIREMENT_ATTRIBUTE}{name}\""))
+    })
 }
 
 /// Removes the elements with this attribute. They must not contain another element with the same tag.
@@ -39,6 +56,8 @@ fn find_element(html: &str, attribute: &str) -> Option<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
+    use domain::PasswordPolicy;
+
     use super::*;
 
     const PAGE: &str = "<main>a</main><footer class=\"x\" data-operator-links=\"true\"><nav data-operator-links=\"true\">\
@@ -46,18 +65,42 @@ mod tests {
                         <li data-operator-link=\"terms\">Terms</li></ul></nav></footer>\
                         <footer>b<nav class=\"y\" data-operator-links=\"true\"></nav></footer>";
 
+    fn links(terms: Option<&str>) -> OperatorLinksView {
+        OperatorLinksView {
+            privacy: Some("https://a.example".into()),
+            terms: terms.map(Into::into),
+            imprint: None,
+        }
+    }
+
     #[test]
     fn removes_the_containers_when_no_link_is_set() {
         assert_eq!(
-            remove_unset_links(PAGE, &[("privacy", false), ("terms", false)]),
+            remove_unset_links(PAGE, &OperatorLinksView::default()),
             "<main>a</main><footer>b</footer>"
         );
     }
 
     #[test]
     fn removes_only_the_links_that_are_not_set() {
-        let html = remove_unset_links(PAGE, &[("privacy", true), ("terms", false)]);
-        assert_eq!(html, PAGE.replace("<li data-operator-link=\"terms\">Terms</li>", ""));
-        assert_eq!(remove_unset_links(PAGE, &[("privacy", true), ("terms", true)]), PAGE);
+        assert_eq!(
+            remove_unset_links(PAGE, &links(None)),
+            PAGE.replace("<li data-operator-link=\"terms\">Terms</li>", "")
+        );
+        assert_eq!(remove_unset_links(PAGE, &links(Some("https://b.example"))), PAGE);
+    }
+
+    #[test]
+    fn removes_only_the_requirements_that_are_not_set() {
+        let item = |name: &str| format!("<li data-password-requirement=\"{name}\"><svg></svg>{name}</li>");
+        let list = |names: &[&str]| names.iter().map(|name| item(name)).collect::<String>();
+        let all = list(&["min-length", "max-length", "lowercase", "uppercase", "number", "symbol"]);
+        let policy: PasswordPolicy = "max=64,digit".parse().unwrap();
+        assert_eq!(
+            remove_unset_requirements(&all, &(&policy).into()),
+            list(&["min-length", "max-length", "number"])
+        );
+        let strict: PasswordPolicy = "max=64,lower,upper,digit,symbol".parse().unwrap();
+        assert_eq!(remove_unset_requirements(&all, &(&strict).into()), all);
     }
 }

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::api::{InstanceView, RegistrationView};
 use super::csp::{Csp, Nonce, REPORTING_ENDPOINTS};
-use super::operator_links;
+use super::optional_elements::{remove_unset_links, remove_unset_requirements};
 use super::web_build::WebBuild;
 
 const NONCE_PLACEHOLDER: &str = "__CSP_NONCE__";
@@ -128,12 +128,8 @@ impl Templates {
 
 fn fill_template(template: &str, instance: &InstanceView) -> Result<String> {
     let links = &instance.operator_links;
-    let link_states = [
-        ("privacy", links.privacy.is_some()),
-        ("terms", links.terms.is_some()),
-        ("imprint", links.imprint.is_some()),
-    ];
-    let html = operator_links::remove_unset_links(template, &link_states);
+    let policy = &instance.password_policy;
+    let html = remove_unset_requirements(&remove_unset_links(template, links), policy);
     let escape_url = |url: &Option<String>| url.as_deref().map(escape_html).unwrap_or_default();
     Ok(replace_placeholders(
         &html,
@@ -143,6 +139,11 @@ fn fill_template(template: &str, instance: &InstanceView) -> Result<String> {
             ("__PRIVACY_URL__", escape_url(&links.privacy)),
             ("__TERMS_URL__", escape_url(&links.terms)),
             ("__IMPRINT_URL__", escape_url(&links.imprint)),
+            ("__PASSWORD_MIN_LENGTH__", policy.min_length.to_string()),
+            (
+                "__PASSWORD_MAX_LENGTH__",
+                policy.max_length.map(|length| length.to_string()).unwrap_or_default(),
+            ),
             ("__INSTANCE__", escape_script_json(&serde_json::to_string(instance)?)),
         ],
     ))
@@ -223,7 +224,9 @@ mod tests {
                 for page in [page.unwrap()].into_iter().chain(signed_in_page.unwrap()) {
                     assert!(page.html_segments.len() > 1, "the page at {} has no nonce", route.path);
                     let html = page.html_segments.concat();
-                    for placeholder in ["__BRAND__", "_URL__", "__INSTANCE__", "data-operator-link"] {
+                    for placeholder in
+                        ["__BRAND__", "_URL__", "_LENGTH__", "__INSTANCE__", "data-operator-link"]
+                    {
                         assert!(!html.contains(placeholder), "{placeholder} is left at {}", route.path);
                     }
                 }

@@ -7,8 +7,6 @@ export const copy = {
     'Google may not work inside this app. If it fails, open this page in your browser or use your email.',
   email: 'Email',
   password: 'Password',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
 
   signIn: {
     decoration: ['36', 'Sign in'],
@@ -50,7 +48,7 @@ export const copy = {
 
   validation: {
     email: 'Please enter a valid email',
-    password: (minLength: number) => `Password must be at least ${String(minLength)} characters`,
+    password: 'Password must be at least 6 characters',
     name: 'Name must be at least 2 characters',
   },
 

@@ -36,24 +36,13 @@ export function EmailField({ error, ...input }: InputFieldProps) {
   );
 }
 
-interface PasswordFieldProps
-  extends FieldProps, Omit<ComponentProps<typeof PasswordInput>, 'showLabel' | 'hideLabel'> {
-  label?: string;
-  hint?: string;
-  autoComplete: 'current-password' | 'new-password';
-}
+type PasswordFieldProps = FieldProps & ComponentProps<typeof PasswordInput>;
 
-export function PasswordField({ label = copy.password, hint, error, ...input }: PasswordFieldProps) {
+export function PasswordField({ error, ...input }: PasswordFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={copy.password} error={error}>
       {(control) => (
-        <PasswordInput
-          {...control}
-          showLabel={copy.showPassword}
-          hideLabel={copy.hidePassword}
-          enterKeyHint="go"
-          {...input}
-        />
+        <PasswordInput {...control} autoComplete="current-password" enterKeyHint="go" {...input} />
       )}
     </Field>
   );

@@ -5,27 +5,19 @@ import { showFieldErrors } from '@/lib/forms';
 import { copy } from './copy';
 import { showIdentityError, type ErrorToastCopy } from './show-identity-error';
 
+/** Existing passwords stay valid when the operator requires more of new ones. */
 const MIN_SIGN_IN_PASSWORD_LENGTH = 6;
 const MIN_NAME_LENGTH = 2;
 
-const emailSchema = z.pipe(z.string().check(z.trim()), z.email(copy.validation.email));
-const nameSchema = z.string().check(z.trim(), z.minLength(MIN_NAME_LENGTH, copy.validation.name));
-const createPasswordSchema = (minLength: number) =>
-  z.string().check(z.minLength(minLength, copy.validation.password(minLength)));
+export const emailSchema = z.pipe(z.string().check(z.trim()), z.email(copy.validation.email));
+export const nameSchema = z.string().check(z.trim(), z.minLength(MIN_NAME_LENGTH, copy.validation.name));
 
 export const signInSchema = z.object({
   email: emailSchema,
-  password: createPasswordSchema(MIN_SIGN_IN_PASSWORD_LENGTH),
+  password: z.string().check(z.minLength(MIN_SIGN_IN_PASSWORD_LENGTH, copy.validation.password)),
 });
 
-/** The operator may require longer new passwords; existing passwords stay valid. */
-export const createSignUpSchema = (passwordMinLength: number) =>
-  z.object({ name: nameSchema, email: emailSchema, password: createPasswordSchema(passwordMinLength) });
-
 export const forgotPasswordSchema = z.object({ email: emailSchema });
-
-export const createResetPasswordSchema = (passwordMinLength: number) =>
-  z.object({ password: createPasswordSchema(passwordMinLength) });
 
 /** Shows the server's field errors under their fields, and a toast. */
 export function showIdentityFormError<Input extends FieldValues, Output>(

@@ -1,22 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import * as z from 'zod/mini';
 import { useAuth } from '@/api/identity/use-auth';
 import { hasStatus } from '@/api/errors';
 import { useInstance } from '@/api/instance';
 import { useZodForm } from '@/lib/forms';
-import { getPasswordHint } from '@/lib/identity-copy';
+import { createNewPasswordSchema, type PasswordPolicy } from '@/lib/password-policy';
 import { getIdentityErrorText } from '@/api/identity/error-text';
 import { paths } from '@/lib/paths';
 import { useSecretFragment } from '@/lib/use-secret-fragment';
 import { Button, buttonStyle } from '@/ui/button';
 import { Skeleton } from '@/ui/load-state';
+import { NewPasswordField } from '@/ui/new-password-field';
 import { AuthPage } from './auth-page';
 import { copy } from './copy';
-import { PasswordField } from './fields';
-import { createResetPasswordSchema, showIdentityFormError } from './forms';
+import { showIdentityFormError } from './forms';
 
 const { resetPassword, link } = copy;
+
+const createResetPasswordSchema = (policy: PasswordPolicy) =>
+  z.object({ password: createNewPasswordSchema(policy) });
 
 export function ResetPassword({ brand }: { brand: string }) {
   // Undefined until hydration, null if the link has no code.
@@ -105,9 +109,9 @@ interface NewPasswordFormProps {
 }
 
 function NewPasswordForm({ code, email, onDone }: NewPasswordFormProps) {
-  const { passwordMinLength } = useInstance();
+  const { passwordPolicy } = useInstance();
   const auth = useAuth();
-  const form = useZodForm(createResetPasswordSchema(passwordMinLength), { defaultValues: { password: '' } });
+  const form = useZodForm(createResetPasswordSchema(passwordPolicy), { defaultValues: { password: '' } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ password }) => {
@@ -123,11 +127,10 @@ function NewPasswordForm({ code, email, onDone }: NewPasswordFormProps) {
     <form noValidate method="post" className="mt-6 grid gap-2" onSubmit={(event) => void submit(event)}>
       {/* Tells password managers which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
+      <NewPasswordField
         label={resetPassword.newPassword}
-        hint={getPasswordHint(passwordMinLength)}
+        policy={passwordPolicy}
         error={errors.password?.message}
-        autoComplete="new-password"
         {...form.register('password')}
       />
       <Button type="submit" busy={isSubmitting} busyLabel={resetPassword.busy}>

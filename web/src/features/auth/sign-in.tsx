@@ -44,11 +44,7 @@ export function SignIn({ brand }: { brand: string }) {
       {/* `post`, so that a submit before scripts run does not put the password into the URL. */}
       <form noValidate method="post" className="mt-6 grid gap-2" onSubmit={(event) => void submit(event)}>
         <EmailField error={errors.email?.message} enterKeyHint="next" {...form.register('email')} />
-        <PasswordField
-          error={errors.password?.message}
-          autoComplete="current-password"
-          {...form.register('password')}
-        />
+        <PasswordField error={errors.password?.message} {...form.register('password')} />
         <div className="-mt-5 flex justify-end text-15">
           <TextLink to={paths.forgotPassword}>{signIn.forgot}</TextLink>
         </div>

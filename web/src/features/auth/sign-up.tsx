@@ -1,19 +1,24 @@
 import { useLocation } from 'react-router';
+import * as z from 'zod/mini';
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
 import { useZodForm } from '@/lib/forms';
-import { getPasswordHint } from '@/lib/identity-copy';
+import { createNewPasswordSchema, type PasswordPolicy } from '@/lib/password-policy';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/button';
+import { NewPasswordField } from '@/ui/new-password-field';
 import { OrDivider } from '@/ui/or-divider';
 import { toasts } from '@/ui/toast/toast-store';
 import { AuthPage, TextLink } from './auth-page';
 import { copy } from './copy';
-import { EmailField, NameField, PasswordField } from './fields';
+import { EmailField, NameField } from './fields';
 import { GoogleSignInButton } from './google-sign-in';
-import { createSignUpSchema, showIdentityFormError } from './forms';
+import { emailSchema, nameSchema, showIdentityFormError } from './forms';
 
 const { signUp } = copy;
+
+const createSignUpSchema = (policy: PasswordPolicy) =>
+  z.object({ name: nameSchema, email: emailSchema, password: createNewPasswordSchema(policy) });
 
 export function SignUp({ brand }: { brand: string }) {
   const { search } = useLocation();
@@ -37,9 +42,9 @@ export function SignUp({ brand }: { brand: string }) {
 }
 
 function SignUpForm({ brand }: { brand: string }) {
-  const { passwordMinLength } = useInstance();
+  const { passwordPolicy } = useInstance();
   const { signUpWithEmail } = useAuth();
-  const form = useZodForm(createSignUpSchema(passwordMinLength), {
+  const form = useZodForm(createSignUpSchema(passwordPolicy), {
     defaultValues: { name: '', email: '', password: '' },
   });
   const { errors, isSubmitting } = form.formState;
@@ -58,10 +63,10 @@ function SignUpForm({ brand }: { brand: string }) {
       <form noValidate method="post" className="mt-6 grid gap-2" onSubmit={(event) => void submit(event)}>
         <NameField error={errors.name?.message} enterKeyHint="next" {...form.register('name')} />
         <EmailField error={errors.email?.message} enterKeyHint="next" {...form.register('email')} />
-        <PasswordField
-          hint={getPasswordHint(passwordMinLength)}
+        <NewPasswordField
+          label={copy.password}
+          policy={passwordPolicy}
           error={errors.password?.message}
-          autoComplete="new-password"
           {...form.register('password')}
         />
         <Button type="submit" busy={isSubmitting} busyLabel={signUp.busy}>

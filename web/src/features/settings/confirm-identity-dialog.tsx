@@ -71,8 +71,6 @@ function ConfirmByPassword({ email, onConfirmed }: { email: string; onConfirmed:
         {(control) => (
           <PasswordInput
             {...control}
-            showLabel={copy.showPassword}
-            hideLabel={copy.hidePassword}
             autoComplete="current-password"
             enterKeyHint="go"
             {...form.register('password')}

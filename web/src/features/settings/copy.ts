@@ -7,8 +7,6 @@ export const copy = {
   notSaved: 'Not saved.',
   offline: "You're offline. Reconnect to change your settings.",
   failedText: 'Something went wrong on our side. Please try again in a moment.',
-  showPassword: 'Show password',
-  hidePassword: 'Hide password',
 
   account: {
     title: 'Your account',
@@ -62,7 +60,6 @@ export const copy = {
     change: 'Change password',
     set: 'Set a password',
     field: 'New password',
-    tooShort: (length: number) => `Password must be at least ${String(length)} characters`,
     warning: 'All other devices will be signed out.',
     submit: 'Save password',
     busy: 'Saving...',

@@ -5,24 +5,22 @@ import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
 import { SESSIONS_KEY } from '@/api/queries';
 import { showFieldErrors, useZodForm } from '@/lib/forms';
-import { getPasswordHint } from '@/lib/identity-copy';
 import { Button } from '@/ui/button';
-import { Field } from '@/ui/field';
-import { PasswordInput } from '@/ui/password-input';
+import { NewPasswordField } from '@/ui/new-password-field';
 import { copy } from './copy';
 import { showErrorToast } from './errors';
 import { SingleSubmitForm } from './single-submit-form';
 import { useRecentSignIn } from './recent-sign-in';
-import { passwordSchema } from './schemas';
+import { createPasswordSchema } from './schemas';
 
 const { password: texts } = copy;
 
 export function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
-  const { passwordMinLength } = useInstance();
+  const { passwordPolicy } = useInstance();
   const { changePassword } = useAuth();
   const queryClient = useQueryClient();
   const withRecentSignIn = useRecentSignIn();
-  const form = useZodForm(passwordSchema(passwordMinLength), { defaultValues: { newPassword: '' } });
+  const form = useZodForm(createPasswordSchema(passwordPolicy), { defaultValues: { newPassword: '' } });
   const { errors, isSubmitting } = form.formState;
   const { setFocus } = form;
   useEffect(() => {
@@ -45,23 +43,14 @@ export function PasswordForm({ email, onDone }: { email: string; onDone: () => v
     <SingleSubmitForm submit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {/* Tells password managers which account the password belongs to. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-      <Field
+      <NewPasswordField
         label={texts.field}
-        hint={getPasswordHint(passwordMinLength)}
+        policy={passwordPolicy}
         error={errors.newPassword?.message}
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            showLabel={copy.showPassword}
-            hideLabel={copy.hidePassword}
-            autoComplete="new-password"
-            enterKeyHint="done"
-            readOnly={isSubmitting}
-            {...form.register('newPassword')}
-          />
-        )}
-      </Field>
+        enterKeyHint="done"
+        readOnly={isSubmitting}
+        {...form.register('newPassword')}
+      />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <Button type="submit" keepsFocus busy={isSubmitting} busyLabel={texts.busy}>
           {texts.submit}

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { countCharacters } from '@/lib/format';
+import { createNewPasswordSchema, type PasswordPolicy } from '@/lib/password-policy';
 import { copy } from './copy';
 
 const NAME_LENGTH = { min: 2, max: 100 };
@@ -16,8 +17,8 @@ export const emailSchema = z.object({
   email: z.pipe(z.string().check(z.trim()), z.email(copy.email.invalid)),
 });
 
-export const passwordSchema = (minLength: number) =>
-  z.object({ newPassword: z.string().check(z.minLength(minLength, copy.password.tooShort(minLength))) });
+export const createPasswordSchema = (policy: PasswordPolicy) =>
+  z.object({ newPassword: createNewPasswordSchema(policy) });
 
 /** Requires the photographer to type a word before an action that cannot be undone. */
 export const confirmationSchema = (word: string) =>

@@ -97,19 +97,26 @@ async fn rejects_common_and_too_long_passwords(engine: Engine) {
     }
 }
 
-async fn enforces_the_configured_password_length(engine: Engine) {
-    let app = TestApp::with_engine(&engine, &[("LENSLINK_PASSWORD_MIN_LENGTH", "12")]).await;
+async fn enforces_the_password_policy(engine: Engine) {
+    let policy = "min=12,max=20,lower,upper,digit,symbol";
+    let app = TestApp::with_engine(&engine, &[("LENSLINK_PASSWORD_POLICY", policy)]).await;
     let visitor = app.browser();
-    let response = visitor.post(SIGN_UP_PATH, form(|form| form["password"] = json!("tulip-42-ha"))).await;
-    assert_eq!(
-        response.expect_error(400, "validation-failed").field_errors(),
-        ["password: Password must be at least 12 characters"]
-    );
-    visitor
-        .post(SIGN_UP_PATH, form(|form| form["password"] = json!("tulip-42-har")))
-        .await
-        .expect_status(201);
-    assert_eq!(visitor.get("/api/instance").await.json()["passwordMinLength"], 12);
+    let sign_up = |password| visitor.post(SIGN_UP_PATH, form(|form| form["password"] = json!(password)));
+    let cases = [
+        ("harbour", "at least 12 characters, an uppercase letter, a number and a symbol"),
+        ("Harbour-Tulip", "a number"),
+        ("Harbour-Tulip-2026-XX", "at most 20 characters"),
+    ];
+    for (password, missing) in cases {
+        let response = sign_up(password).await.expect_error(400, "password-does-not-meet-requirements");
+        assert_eq!(response.field_errors(), [format!("password: Password needs {missing}")]);
+    }
+    sign_up("Harbour-24-Tulip").await.expect_status(201);
+    let expected = json!({
+        "minLength": 12, "maxLength": 20, "requiresLowercase": true, "requiresUppercase": true,
+        "requiresNumber": true, "requiresSymbol": true,
+    });
+    assert_eq!(visitor.get("/api/instance").await.json()["passwordPolicy"], expected);
 }
 
 async fn rejects_an_address_in_use_in_any_case(engine: Engine) {
@@ -162,7 +169,7 @@ on_both_engines! {
     signs_up_and_returns_every_field_of_the_user,
     returns_the_exact_error_for_each_field,
     rejects_common_and_too_long_passwords,
-    enforces_the_configured_password_length,
+    enforces_the_password_policy,
     rejects_an_address_in_use_in_any_case,
     concurrent_sign_ups_with_one_address_create_one_account,
     refuses_sign_up_while_registration_is_closed,

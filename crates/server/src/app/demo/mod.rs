@@ -85,7 +85,7 @@ pub async fn fill_demo(ctx: &AppContext) -> Result<Demo, DemoError> {
     instance::ensure(ctx).await?;
     // Fails if the master key is not that of the server, which could not check the passwords then.
     identity::rotate_keys(ctx).await?;
-    let password = password::random_password(&ctx.vault, ctx.config.accounts.password_min_length)?;
+    let password = password::random_password(&ctx.vault)?;
     let now = ctx.clock.now();
     let mut accounts = Vec::new();
     let result = match prepare_accounts(ctx, &password, now, &mut accounts).await {

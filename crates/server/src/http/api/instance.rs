@@ -2,6 +2,8 @@
 
 use axum::Json;
 use axum::extract::State;
+use domain::PasswordPolicy;
+use domain::password_policy::CharacterClass;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -20,8 +22,7 @@ pub(crate) struct InstanceView {
     pub registration: RegistrationView,
     /// Whether sign-in with Google is set up.
     pub google_sign_in: bool,
-    /// Minimum length of a new password.
-    pub password_min_length: usize,
+    pub password_policy: PasswordPolicyView,
     /// A Companion server for remote sources in the upload dialog.
     pub companion_url: Option<String>,
     pub operator_links: OperatorLinksView,
@@ -35,6 +36,33 @@ pub(crate) enum RegistrationView {
     Closed,
 }
 
+/// What new passwords must have.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = PasswordPolicy)]
+pub(crate) struct PasswordPolicyView {
+    pub min_length: usize,
+    pub max_length: Option<usize>,
+    pub requires_lowercase: bool,
+    pub requires_uppercase: bool,
+    pub requires_number: bool,
+    /// A character that is neither a letter nor a number.
+    pub requires_symbol: bool,
+}
+
+impl From<&PasswordPolicy> for PasswordPolicyView {
+    fn from(policy: &PasswordPolicy) -> Self {
+        Self {
+            min_length: policy.min_chars(),
+            max_length: policy.max_chars(),
+            requires_lowercase: policy.requires(CharacterClass::Lower),
+            requires_uppercase: policy.requires(CharacterClass::Upper),
+            requires_number: policy.requires(CharacterClass::Digit),
+            requires_symbol: policy.requires(CharacterClass::Symbol),
+        }
+    }
+}
+
 impl InstanceView {
     pub fn from_config(config: &Config) -> Self {
         Self {
@@ -45,7 +73,7 @@ impl InstanceView {
                 config::Registration::Closed => RegistrationView::Closed,
             },
             google_sign_in: config.accounts.google.is_some(),
-            password_min_length: config.accounts.password_min_length,
+            password_policy: (&config.accounts.password_policy).into(),
             companion_url: config.http.companion_url.as_ref().map(ToString::to_string),
             operator_links: (&config.links).into(),
         }
@@ -58,7 +86,7 @@ impl InstanceView {
             public_url: "http://localhost:3000".to_owned(),
             registration: RegistrationView::Open,
             google_sign_in: false,
-            password_min_length: 6,
+            password_policy: (&PasswordPolicy::default()).into(),
             companion_url: None,
             operator_links: OperatorLinksView::default(),
         }

@@ -22,7 +22,7 @@ mod uploads;
 mod user;
 mod username;
 
-pub(crate) use instance::{InstanceView, RegistrationView};
+pub(crate) use instance::{InstanceView, PasswordPolicyView, RegistrationView};
 pub(crate) use public_profile::PublicProfileView;
 
 use axum::Router;

@@ -61,8 +61,9 @@ impl From<AttemptError> for ApiError {
 }
 
 /// `field`: the form field of the new password.
-pub(crate) fn weak_password_error(message: &'static str, field: &'static str) -> ApiError {
-    ApiError::new(StatusCode::BAD_REQUEST, "password-does-not-meet-requirements", message).for_field(field)
+pub(crate) fn weak_password_error(message: impl Into<String>, field: &'static str) -> ApiError {
+    ApiError::with_message(StatusCode::BAD_REQUEST, "password-does-not-meet-requirements", message.into())
+        .for_field(field)
 }
 
 const EMAIL_IN_USE: ApiError = ApiError::new(

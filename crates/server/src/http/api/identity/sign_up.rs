@@ -67,18 +67,18 @@ pub(crate) async fn sign_up(
     Ok(state.session_response(StatusCode::CREATED, &auth_result))
 }
 
-/// Checks the length of a new password; the operator sets the minimum. `Ok(None)`: the password is too short,
-/// and `fields` has the error.
+/// `Ok(None)`: the password is shorter than the product's minimum, and `fields` has the error.
 pub(super) fn parse_new_password(
     state: &AppState,
     fields: &mut FieldValidator,
     field: &'static str,
     text: &Text,
 ) -> Result<Option<Password>, ApiError> {
-    match Password::parse_new(text.as_str(), state.ctx.config.accounts.password_min_length) {
+    match Password::parse_new(text.as_str(), &state.ctx.config.accounts.password_policy) {
         Err(PasswordError::TooLong) => {
             Err(weak_password_error("This password is too long. Please choose a shorter one.", field))
         }
+        Err(PasswordError::Unmet(unmet)) => Err(weak_password_error(unmet.to_string(), field)),
         result => Ok(fields.check(field, result)),
     }
 }
