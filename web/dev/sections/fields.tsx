@@ -1,9 +1,18 @@
 import { CharacterCounter, Field } from '@/ui/field';
 import { Input, Textarea } from '@/ui/input';
+import { NewPasswordField } from '@/ui/new-password-field';
 import { PasswordInput } from '@/ui/password-input';
 import { PrefixedInput } from '@/ui/prefixed-input';
 import { BothThemes, Section } from '../section';
 
+const PASSWORD_POLICY = {
+  minLength: 10,
+  maxLength: 128,
+  requiresLowercase: true,
+  requiresUppercase: true,
+  requiresNumber: true,
+  requiresSymbol: true,
+};
 const BIO = 'Portraits and quiet weddings in natural light. Based in Bergen, happy to travel.';
 
 export function FieldsSection() {
@@ -25,6 +34,7 @@ export function FieldsSection() {
             <Field label="Password">
               {(control) => <PasswordInput {...control} autoComplete="off" defaultValue="sample password" />}
             </Field>
+            <NewPasswordField label="New password" policy={PASSWORD_POLICY} error={undefined} />
             <Field label="Username" warning="This name is taken">
               {(control) => <PrefixedInput {...control} prefix="lenslink.app/u/" defaultValue="anna" />}
             </Field>
