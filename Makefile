@@ -20,7 +20,7 @@ help:
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: run demo dev
-run: build ## Build everything and serve http://localhost:3000 (3 to 5 minutes the first time)
+run: build ## Build everything and serve http://localhost:3000 (about 5 minutes the first time)
 	@exec target/release/lenslink serve
 demo: build ## Serve three sample photographers from a temporary folder until Ctrl-C
 	@node scripts/demo.mjs
@@ -40,7 +40,7 @@ dist: web/dist/routes.json ## Build the optimised binary for production: target/
 .PHONY: check test test-rust test-web test-e2e test-cross-browser test-scripts lint
 check: toolchain ## Run lints, unit and Rust tests, and the main journeys in the browser (from 6 minutes)
 	@node scripts/test.mjs check
-test: toolchain ## Run all tests that must pass before a merge (from 10 minutes, 15 to 28 the first time)
+test: toolchain ## Run all tests that must pass before a merge (from 10 minutes, 15 to 31 the first time)
 	@node scripts/test.mjs
 test-rust: toolchain ## Run the Rust tests with PostgreSQL, S3, mail and OpenID servers
 	@node scripts/test.mjs rust

@@ -1,20 +1,7 @@
 import type { Plugin } from 'vite';
+import { createExampleInstance } from '../src/testing/instance';
 
-const OFFLINE_INSTANCE = {
-  brand: 'Lenslink',
-  publicUrl: 'http://127.0.0.1:5173',
-  registration: 'open',
-  googleSignIn: false,
-  passwordPolicy: {
-    minLength: 6,
-    requiresLowercase: false,
-    requiresUppercase: false,
-    requiresNumber: false,
-    requiresSymbol: false,
-  },
-  companionUrl: null,
-  operatorLinks: {},
-};
+const OFFLINE_INSTANCE = createExampleInstance({ brand: 'Lenslink', publicUrl: 'http://127.0.0.1:5173' });
 
 /** Fills the page's instance block in development, from the API server if it is running. */
 export function devInstancePlugin(apiServer: string): Plugin {

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use crate::password_policy::{PasswordPolicy, PasswordRequirement, UnmetRequirements};
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
+
+use crate::password_policy::{PasswordPolicy, PasswordRequirement, UnmetRequirements};
 
 /// The product's minimum. The operator can require more with a `PasswordPolicy`.
 pub const MIN_CHARS: usize = 6;
@@ -70,7 +71,7 @@ mod tests {
         assert!(Password::parse_existing("øøøøøø").is_ok());
         let policy = "min=10".parse().unwrap();
         let error = Password::parse_new("123456789", &policy).unwrap_err();
-        assert_eq!(error.to_string(), "Password needs at least 10 characters");
+        assert_eq!(error.to_string(), "Password must be at least 10 characters");
     }
 
     #[test]

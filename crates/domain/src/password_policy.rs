@@ -157,6 +157,9 @@ impl fmt::Display for PasswordRequirement {
 
 impl fmt::Display for UnmetRequirements {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let [PasswordRequirement::MinChars(count)] = self.0.as_slice() {
+            return write!(f, "Password must be at least {count} characters");
+        }
         f.write_str("Password needs ")?;
         let last = self.0.len().saturating_sub(1);
         for (index, requirement) in self.0.iter().enumerate() {
@@ -184,7 +187,7 @@ mod tests {
     fn the_default_is_the_minimum_of_the_product() {
         assert_eq!("min=6".parse(), Ok(PasswordPolicy::default()));
         assert_eq!(unmet("min=6", "øøøøøø"), "");
-        assert_eq!(unmet("min=6", "øøøøø"), "Password needs at least 6 characters");
+        assert_eq!(unmet("min=6", "øøøøø"), "Password must be at least 6 characters");
     }
 
     #[test]

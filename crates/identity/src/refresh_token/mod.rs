@@ -1,5 +1,5 @@
 //! Refresh tokens. A browser exchanges its token for a successor. It may send the old token again as long as
-//! nobody has used the successor, because the response may be lost while a phone sleeps. Any other old token
+//! the successor was not used, because the response may be lost while a phone sleeps. Any other old token
 //! was copied, and ends the session.
 //!
 //! A token holds its session's id, its generation, a secret and a seal. Each secret is derived from the one

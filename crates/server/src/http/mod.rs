@@ -25,7 +25,6 @@ mod limits;
 mod manifest;
 mod metrics;
 mod objects;
-
 mod operator_links_view;
 mod optional_elements;
 mod optional_fields;
