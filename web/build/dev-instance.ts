@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { createExampleInstance } from '../src/testing/instance';
+import { createExampleInstance } from '../src/testing/instance.ts';
 
 const OFFLINE_INSTANCE = createExampleInstance({ brand: 'Lenslink', publicUrl: 'http://127.0.0.1:5173' });
 
