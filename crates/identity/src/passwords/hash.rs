@@ -6,9 +6,27 @@ use base64::prelude::BASE64_STANDARD_NO_PAD;
 use domain::Password;
 use subtle::ConstantTimeEq;
 
-/// Parameters that OWASP recommends for one lane: 46 MiB and one pass, about a tenth of a second.
-const MEMORY_KIB: u32 = 47_104;
-const PASSES: u32 = 1;
+/// How expensive a new hash is, in one lane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HashCost {
+    pub memory_kib: u32,
+    pub passes: u32,
+}
+
+impl HashCost {
+    /// The parameters that OWASP recommends: about a tenth of a second.
+    pub const RECOMMENDED: Self = Self { memory_kib: 47_104, passes: 1 };
+
+    fn params(self) -> Option<Params> {
+        Params::new(self.memory_kib, self.passes, 1, Some(DIGEST_BYTES)).ok()
+    }
+
+    /// The start of every hash with this cost.
+    fn prefix(self) -> String {
+        format!("$argon2id$v=19$m={},t={},p=1$", self.memory_kib, self.passes)
+    }
+}
+
 const SALT_BYTES: usize = 16;
 const DIGEST_BYTES: usize = 32;
 
@@ -30,20 +48,21 @@ impl Workspace {
     }
 }
 
-/// `None` only if the argon2 crate refuses the constants above or the pepper.
+/// `None` only if the argon2 crate refuses the cost or the pepper.
 pub(super) fn hash(
+    cost: HashCost,
     password: &Password,
     salt: [u8; SALT_BYTES],
     pepper: &[u8],
     workspace: &mut Workspace,
 ) -> Option<String> {
-    let params = Params::new(MEMORY_KIB, PASSES, 1, Some(DIGEST_BYTES)).ok()?;
-    Some(format_hash(salt, compute_digest(password, &salt, pepper, params, workspace)?))
+    let digest = compute_digest(password, &salt, pepper, cost.params()?, workspace)?;
+    Some(format_hash(cost, salt, digest))
 }
 
-pub(super) fn format_hash(salt: [u8; SALT_BYTES], digest: [u8; DIGEST_BYTES]) -> String {
+pub(super) fn format_hash(cost: HashCost, salt: [u8; SALT_BYTES], digest: [u8; DIGEST_BYTES]) -> String {
     let (salt, digest) = (BASE64_STANDARD_NO_PAD.encode(salt), BASE64_STANDARD_NO_PAD.encode(digest));
-    format!("$argon2id$v=19$m={MEMORY_KIB},t={PASSES},p=1${salt}${digest}")
+    format!("{}{salt}${digest}", cost.prefix())
 }
 
 /// `false` if the password is wrong or the stored hash cannot be read.
@@ -54,8 +73,8 @@ pub(super) fn verify(password: &Password, hash: &str, pepper: &[u8], workspace: 
 }
 
 /// Whether the hash has other parameters than new hashes get.
-pub(super) fn is_outdated(hash: &str) -> bool {
-    !hash.starts_with(&format!("$argon2id$v=19$m={MEMORY_KIB},t={PASSES},p=1$"))
+pub(super) fn is_outdated(cost: HashCost, hash: &str) -> bool {
+    !hash.starts_with(&cost.prefix())
 }
 
 fn compute_digest(
@@ -103,6 +122,8 @@ mod tests {
 
     use super::*;
 
+    const COST: HashCost = HashCost::RECOMMENDED;
+
     fn password(text: &str) -> Password {
         Password::parse_existing(text).unwrap()
     }
@@ -110,23 +131,21 @@ mod tests {
     #[test]
     fn only_the_same_password_under_the_same_pepper_verifies() {
         let mut workspace = Workspace::default();
-        let hash = hash(&password("tulip-42"), [7; 16], b"pepper", &mut workspace).unwrap();
+        let hash = hash(COST, &password("tulip-42"), [7; 16], b"pepper", &mut workspace).unwrap();
         assert!(verify(&password("tulip-42"), &hash, b"pepper", &mut workspace));
         assert!(!verify(&password("tulip-43"), &hash, b"pepper", &mut workspace));
         assert!(!verify(&password("tulip-42"), &hash, b"salted", &mut workspace));
-        assert!(!is_outdated(&hash));
+        assert!(!is_outdated(COST, &hash));
     }
 
     #[test]
     fn verifies_an_old_hash_with_the_parameters_in_it() {
         let mut workspace = Workspace::default();
-        let params = Params::new(64, 2, 1, Some(DIGEST_BYTES)).unwrap();
-        let digest =
-            compute_digest(&password("tulip-42"), &[7; 16], b"pepper", params, &mut workspace).unwrap();
-        let encode = |bytes: &[u8]| BASE64_STANDARD_NO_PAD.encode(bytes);
-        let old_hash = format!("$argon2id$v=19$m=64,t=2,p=1${}${}", encode(&[7; 16]), encode(&digest));
+        let old_cost = HashCost { memory_kib: 64, passes: 2 };
+        let old_hash = hash(old_cost, &password("tulip-42"), [7; 16], b"pepper", &mut workspace).unwrap();
+        assert!(old_hash.starts_with("$argon2id$v=19$m=64,t=2,p=1$"), "{old_hash}");
         assert!(verify(&password("tulip-42"), &old_hash, b"pepper", &mut workspace));
-        assert!(is_outdated(&old_hash));
+        assert!(is_outdated(COST, &old_hash));
     }
 
     #[test]

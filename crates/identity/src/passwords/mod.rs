@@ -6,5 +6,6 @@ mod pool;
 mod priority_queue;
 
 pub use common::{PasswordContext, is_too_common};
+pub use hash::HashCost;
 pub use pool::{HashPool, HashPoolUnavailableError, PasswordCheck};
 pub use priority_queue::HashPriority;

@@ -8,7 +8,7 @@ use domain::Password;
 use thiserror::Error;
 use tokio::sync::oneshot;
 
-use super::hash::{self, Workspace};
+use super::hash::{self, HashCost, Workspace};
 use super::priority_queue::{HashPriority, NextJob, PriorityQueue};
 use crate::vault::Vault;
 
@@ -43,19 +43,19 @@ pub struct HashPool {
 
 impl HashPool {
     /// One thread per two processors, at least 1 and at most 4, to leave processors for other requests.
-    pub fn new(vault: Arc<Vault>) -> std::io::Result<Self> {
+    pub fn new(vault: Arc<Vault>, cost: HashCost) -> std::io::Result<Self> {
         let threads = (std::thread::available_parallelism().map_or(1, usize::from) / 2).clamp(1, 4);
         let queue = Arc::new(PriorityQueue::default());
         for index in 0..threads {
             let (queue, vault) = (queue.clone(), vault.clone());
             let name = format!("passwords-{index}");
-            std::thread::Builder::new().name(name).spawn(move || run_worker(&queue, vault.pepper()))?;
+            std::thread::Builder::new().name(name).spawn(move || run_worker(&queue, cost, vault.pepper()))?;
         }
         let random_error = |_| std::io::Error::other("the random generator failed");
         // A random digest matches no password.
         let salt = vault.random_bytes().map_err(random_error)?;
         let digest = vault.random_bytes().map_err(random_error)?;
-        Ok(Self { queue, vault, decoy_hash: hash::format_hash(salt, digest) })
+        Ok(Self { queue, vault, decoy_hash: hash::format_hash(cost, salt, digest) })
     }
 
     pub async fn hash(&self, password: Password) -> Result<String, HashPoolUnavailableError> {
@@ -95,11 +95,11 @@ impl Drop for HashPool {
     }
 }
 
-fn run_worker(queue: &PriorityQueue<Job>, pepper: &[u8]) {
+fn run_worker(queue: &PriorityQueue<Job>, cost: HashCost, pepper: &[u8]) {
     let mut workspace = Workspace::default();
     loop {
         match queue.next(IDLE_RELEASE_DELAY) {
-            NextJob::Job(job) => job.run(pepper, &mut workspace),
+            NextJob::Job(job) => job.run(cost, pepper, &mut workspace),
             NextJob::Idle => workspace.release(),
             NextJob::Closed => return,
         }
@@ -108,15 +108,15 @@ fn run_worker(queue: &PriorityQueue<Job>, pepper: &[u8]) {
 
 impl Job {
     /// Skips the work if the caller no longer waits for it.
-    fn run(self, pepper: &[u8], workspace: &mut Workspace) {
+    fn run(self, cost: HashCost, pepper: &[u8], workspace: &mut Workspace) {
         match self {
             Self::Hash { password, salt, done } if !done.is_closed() => {
-                let _ = done.send(hash::hash(&password, salt, pepper, workspace));
+                let _ = done.send(hash::hash(cost, &password, salt, pepper, workspace));
             }
             Self::Verify { password, hash, done } if !done.is_closed() => {
                 let check = match hash::verify(&password, &hash, pepper, workspace) {
                     false => PasswordCheck::Wrong,
-                    true if hash::is_outdated(&hash) => PasswordCheck::CorrectNeedsRehash,
+                    true if hash::is_outdated(cost, &hash) => PasswordCheck::CorrectNeedsRehash,
                     true => PasswordCheck::Correct,
                 };
                 let _ = done.send(check);
@@ -134,7 +134,8 @@ mod tests {
     use crate::passwords::priority_queue::MAX_WAITING;
 
     fn pool() -> HashPool {
-        HashPool::new(Arc::new(Vault::from_text(&"A".repeat(43)).unwrap())).unwrap()
+        let vault = Vault::from_text(&"A".repeat(43)).unwrap();
+        HashPool::new(Arc::new(vault), HashCost::RECOMMENDED).unwrap()
     }
 
     fn password(text: &str) -> Password {
@@ -158,7 +159,10 @@ mod tests {
     #[tokio::test]
     async fn checks_a_decoy_hash_without_an_account() {
         let pool = pool();
-        assert!(!hash::is_outdated(&pool.decoy_hash), "the decoy must be as expensive as a real hash");
+        assert!(
+            !hash::is_outdated(HashCost::RECOMMENDED, &pool.decoy_hash),
+            "the decoy must be as expensive as a real hash"
+        );
         assert_eq!(
             pool.verify(password("tulip-42"), None, HashPriority::Normal).await,
             Ok(PasswordCheck::Wrong)

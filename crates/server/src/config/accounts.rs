@@ -2,6 +2,7 @@
 
 use domain::{EmailAddress, PasswordPolicy};
 use identity::oidc::Issuer;
+use identity::passwords::HashCost;
 
 use super::reader::SettingsReader;
 
@@ -12,6 +13,8 @@ pub struct AccountsConfig {
     /// False: clients get no emails at all, neither receipts nor answers.
     pub sends_client_emails: bool,
     pub password_policy: PasswordPolicy,
+    /// Not a setting: the tests hash with a lower cost.
+    pub hash_cost: HashCost,
     /// The account with this address may use the usernames that are reserved for the operator.
     pub operator_email: Option<EmailAddress>,
 }
@@ -59,6 +62,7 @@ pub(super) fn read(reader: &mut SettingsReader<'_>) -> Option<AccountsConfig> {
         google: google?,
         sends_client_emails: sends_client_emails?,
         password_policy: password_policy?,
+        hash_cost: HashCost::RECOMMENDED,
         operator_email: operator_email?,
     })
 }

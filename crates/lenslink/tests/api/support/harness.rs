@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
 use domain::{Clock, Timestamp};
+use identity::passwords::HashCost;
 use reqwest::{Client, Method, RequestBuilder, redirect};
 use server::app::AppContext;
 use server::app::identity::{handle_reset_requests, rotate_keys};
@@ -130,7 +131,10 @@ fn read_web_build() -> WebBuild {
 fn read_config(folder: &TempDir, settings: &[(&str, &str)]) -> Config {
     let data_folder = folder.path().join("data").display().to_string();
     let settings = [("LENSLINK_DATA_DIR", &*data_folder)].into_iter().chain(settings.iter().copied());
-    Config::read(&RawSettings::from_environment(settings)).unwrap()
+    let mut config = Config::read(&RawSettings::from_environment(settings)).unwrap();
+    // A real hash takes a tenth of a second, and most tests need several.
+    config.accounts.hash_cost = HashCost { memory_kib: 64, passes: 1 };
+    config
 }
 
 pub fn http_client() -> Client {

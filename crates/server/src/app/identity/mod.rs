@@ -60,7 +60,7 @@ pub struct Identity {
 impl Identity {
     pub(super) fn new(config: &Config, vault: Arc<Vault>, clock: &Clock) -> Result<Self, StartError> {
         Ok(Self {
-            passwords: HashPool::new(vault)?,
+            passwords: HashPool::new(vault, config.accounts.hash_cost)?,
             keyring: Keyring::new(),
             sessions: SessionCache::default(),
             limits: IdentityLimits::new(),
