@@ -66,6 +66,11 @@ id! {
 }
 
 id! {
+    /// One passkey or authenticator app of an account.
+    FactorId
+}
+
+id! {
     /// One request for a link to set a new password.
     ResetRequestId
 }

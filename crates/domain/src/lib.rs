@@ -24,6 +24,7 @@ pub mod price;
 pub mod profile;
 pub mod public_url;
 pub mod retention;
+pub mod second_factor;
 pub mod service;
 pub mod session;
 pub mod settings;
@@ -46,8 +47,8 @@ pub use clock::{Clock, Timestamp};
 pub use contact::{Contact, PhoneNumber, SocialHandle};
 pub use email::EmailAddress;
 pub use id::{
-    AccountId, AttemptId, BookingId, EmailId, InstanceId, LeaseId, PhotoId, ResetRequestId, ServiceId,
-    SessionId, UploadId,
+    AccountId, AttemptId, BookingId, EmailId, FactorId, InstanceId, LeaseId, PhotoId, ResetRequestId,
+    ServiceId, SessionId, UploadId,
 };
 pub use idempotency::IdempotencyKey;
 pub use instance::Instance;
@@ -62,6 +63,7 @@ pub use price::Price;
 pub use profile::{Bio, DisplayName, Profile, ProfileNames, PublicProfile};
 pub use public_url::PublicUrl;
 pub use retention::RetentionMonths;
+pub use second_factor::{FactorKind, FactorName, SecondFactor};
 pub use service::{Service, ServiceDescription, ServiceDetails, ServiceTitle};
 pub use settings::Settings;
 pub use time_zone::TimeZone;

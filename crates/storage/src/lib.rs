@@ -23,7 +23,9 @@ mod outbox;
 mod photos;
 mod postgres;
 mod profiles;
+mod recovery_codes;
 mod reset_requests;
+mod second_factors;
 mod services;
 mod sessions;
 mod settings;
@@ -32,6 +34,7 @@ mod sqlite;
 mod statistics;
 mod tx;
 mod uploads;
+mod used_challenges;
 mod usernames;
 mod views;
 mod write_health;
@@ -48,8 +51,8 @@ pub use db::{Db, bundled_sqlite_version};
 pub use error::{Error, OpenError, Result};
 pub use export::{
     ExportStore, ExportedAccount, ExportedAccountEmail, ExportedBooking, ExportedBookingEmail,
-    ExportedIdentity, ExportedLink, ExportedPhoto, ExportedProfile, ExportedService, ExportedSession,
-    ExportedStep, ExportedTime, ExportedUsername, ExportedViews,
+    ExportedFactor, ExportedIdentity, ExportedLink, ExportedPhoto, ExportedProfile, ExportedService,
+    ExportedSession, ExportedStep, ExportedTime, ExportedUsername, ExportedViews,
 };
 pub use folder::create_private_folder;
 pub use instance::InstanceStore;
@@ -62,7 +65,9 @@ pub use outbox::{
 };
 pub use photos::{OwnedPhoto, PhotoStore};
 pub use profiles::{ProfileStore, PublishedProfile};
+pub use recovery_codes::RecoveryCodeStore;
 pub use reset_requests::{ResetRequestOutcome, ResetRequestStore};
+pub use second_factors::{FactorCredential, SecondFactorStore, StoredFactor};
 pub use services::{CreationKey, ServiceStore};
 pub use sessions::{RotatedToken, SessionState, SessionStore};
 pub use settings::SettingsStore;
@@ -70,5 +75,6 @@ pub use signing_keys::{SigningKeyStore, StoredSigningKey};
 pub use statistics::{BookingCounts, StatisticsStore};
 pub use tx::{ReadTx, Tx};
 pub use uploads::{Upload, UploadCounts, UploadState, UploadStore};
+pub use used_challenges::UsedChallengeStore;
 pub use usernames::UsernameStore;
 pub use views::{DailyVisitor, ViewStore};

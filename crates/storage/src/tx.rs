@@ -15,13 +15,16 @@ use crate::linked_identities::LinkedIdentityStore;
 use crate::outbox::OutboxStore;
 use crate::photos::PhotoStore;
 use crate::profiles::ProfileStore;
+use crate::recovery_codes::RecoveryCodeStore;
 use crate::reset_requests::ResetRequestStore;
+use crate::second_factors::SecondFactorStore;
 use crate::services::ServiceStore;
 use crate::sessions::SessionStore;
 use crate::settings::SettingsStore;
 use crate::signing_keys::SigningKeyStore;
 use crate::statistics::StatisticsStore;
 use crate::uploads::UploadStore;
+use crate::used_challenges::UsedChallengeStore;
 use crate::usernames::UsernameStore;
 use crate::views::ViewStore;
 use crate::write_health::WriteOutcome;
@@ -139,12 +142,15 @@ stores! {
     export -> ExportStore,
     instance -> InstanceStore,
     linked_identities -> LinkedIdentityStore,
+    recovery_codes -> RecoveryCodeStore,
     reset_requests -> ResetRequestStore,
+    second_factors -> SecondFactorStore,
     sessions -> SessionStore,
     settings -> SettingsStore,
     signing_keys -> SigningKeyStore,
     statistics -> StatisticsStore,
     uploads -> UploadStore,
+    used_challenges -> UsedChallengeStore,
     usernames -> UsernameStore,
     views -> ViewStore,
 }

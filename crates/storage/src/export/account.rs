@@ -43,6 +43,17 @@ pub struct ExportedSession {
     user_agent: Option<String>,
 }
 
+/// A passkey or an authenticator app, without its key or secret.
+#[derive(Debug, FromRow, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportedFactor {
+    id: Uuid,
+    kind: String,
+    name: String,
+    created_at: ExportedTime,
+    last_used_at: Option<ExportedTime>,
+}
+
 /// A link to verify an email address, reset a password or confirm a new address, which was not used yet.
 #[derive(Debug, FromRow, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -89,6 +100,12 @@ impl ExportStore<'_> {
     pub async fn sessions(self, account: AccountId) -> Result<Vec<ExportedSession>> {
         const SQL: &str = "SELECT id, created_at, authenticated_at, rotated_at AS last_used_at, user_agent \
                            FROM sessions WHERE account_id = $1 ORDER BY created_at, id";
+        Ok(on_engine!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
+    }
+
+    pub async fn second_factors(self, account: AccountId) -> Result<Vec<ExportedFactor>> {
+        const SQL: &str = "SELECT id, kind, name, created_at, last_used_at FROM second_factors \
+                           WHERE account_id = $1 ORDER BY created_at, id";
         Ok(on_engine!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
     }
 

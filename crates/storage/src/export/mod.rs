@@ -5,7 +5,9 @@ mod account;
 mod bookings;
 mod profile;
 
-pub use account::{ExportedAccount, ExportedAccountEmail, ExportedIdentity, ExportedLink, ExportedSession};
+pub use account::{
+    ExportedAccount, ExportedAccountEmail, ExportedFactor, ExportedIdentity, ExportedLink, ExportedSession,
+};
 pub use bookings::{ExportedBooking, ExportedBookingEmail, ExportedStep};
 pub use profile::{ExportedPhoto, ExportedProfile, ExportedService, ExportedUsername, ExportedViews};
 

@@ -26,6 +26,7 @@ mod postgres;
 mod profiles;
 mod reset_requests;
 mod schema_parity;
+mod second_factors;
 mod services;
 mod sessions;
 mod settings;
