@@ -41,6 +41,12 @@ impl PublicUrl {
         name.strip_prefix("www.").unwrap_or(name).split('.').next()
     }
 
+    /// The domain that passkeys for this instance belong to. `None` where browsers allow no passkeys: on an IP
+    /// address, and without encryption.
+    pub fn passkey_domain(&self) -> Option<&str> {
+        self.0.domain().filter(|_| self.is_https() || self.is_loopback())
+    }
+
     /// Whether only this machine can reach the URL.
     pub fn is_loopback(&self) -> bool {
         match self.0.host() {
@@ -106,6 +112,20 @@ mod tests {
             ("http://192.168.1.7:3000", false),
         ] {
             assert_eq!(text.parse::<PublicUrl>().unwrap().is_loopback(), is_loopback, "{text}");
+        }
+    }
+
+    #[test]
+    fn passkeys_need_a_domain_and_encryption() {
+        for (text, domain) in [
+            ("https://photos.example:8443", Some("photos.example")),
+            ("http://localhost:3000", Some("localhost")),
+            ("http://photos.example", None),
+            ("https://192.168.1.7", None),
+            ("http://127.0.0.1:3000", None),
+            ("https://[::1]", None),
+        ] {
+            assert_eq!(text.parse::<PublicUrl>().unwrap().passkey_domain(), domain, "{text}");
         }
     }
 

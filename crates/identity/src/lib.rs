@@ -8,10 +8,13 @@ mod fingerprint;
 mod keyring;
 mod network_hash;
 pub mod oidc;
+pub mod passkeys;
 pub mod passwords;
+mod recovery_code;
 mod refresh_token;
 mod secret;
 mod session_cache;
+mod totp;
 mod vault;
 
 pub use access_token::{ACCESS_TOKEN_LIFETIME, AccessClaims, AccessToken, AccessTokenError};
@@ -19,7 +22,9 @@ pub use booking_token::{booking_token_matches, derive_booking_token, hash_bookin
 pub use fingerprint::fingerprint;
 pub use keyring::{Keyring, PublicJwk, RotationPlan, WrongMasterKeyError, generate_key, plan_rotation};
 pub use network_hash::hash_network;
+pub use recovery_code::RecoveryCode;
 pub use refresh_token::{RefreshDecision, RefreshToken};
 pub use secret::RandomSecret;
 pub use session_cache::{CacheMiss, SessionCache};
+pub use totp::{TotpSecret, parse_totp_code};
 pub use vault::{MasterKeyError, Vault};

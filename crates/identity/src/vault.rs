@@ -32,6 +32,7 @@ pub struct Vault {
     refresh_seal_key: hmac::Key,
     device_key: hmac::Key,
     booking_key: hmac::Key,
+    recovery_code_key: hmac::Key,
     rng: SystemRandom,
 }
 
@@ -74,6 +75,7 @@ impl Vault {
             refresh_seal_key: hmac::Key::new(hmac::HMAC_SHA256, &derive_key("seals of refresh tokens")?),
             device_key: hmac::Key::new(hmac::HMAC_SHA256, &derive_key("known devices")?),
             booking_key: hmac::Key::new(hmac::HMAC_SHA256, &derive_key("links to bookings")?),
+            recovery_code_key: hmac::Key::new(hmac::HMAC_SHA256, &derive_key("recovery codes")?),
             rng: SystemRandom::new(),
         })
     }
@@ -124,6 +126,10 @@ impl Vault {
 
     pub(crate) fn booking_key(&self) -> &hmac::Key {
         &self.booking_key
+    }
+
+    pub(crate) fn recovery_code_key(&self) -> &hmac::Key {
+        &self.recovery_code_key
     }
 }
 
