@@ -34,6 +34,14 @@ pub enum SecurityEmail {
     SessionEnded,
     GoogleAdded,
     GoogleRemoved,
+    FactorAdded,
+    FactorRemoved,
+    RecoveryCodesReplaced,
+    RecoveryCodeUsed,
+    /// A sign-in was refused because the passkey may have been copied.
+    PasskeyCopied,
+    /// The operator removed all second factors.
+    FactorsReset,
     /// Goes to the address of the deleted account.
     AccountDeleted,
 }
@@ -71,12 +79,18 @@ impl LinkEmail {
 }
 
 impl SecurityEmail {
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 12] = [
         Self::PasswordChanged,
         Self::EmailChanged,
         Self::SessionEnded,
         Self::GoogleAdded,
         Self::GoogleRemoved,
+        Self::FactorAdded,
+        Self::FactorRemoved,
+        Self::RecoveryCodesReplaced,
+        Self::RecoveryCodeUsed,
+        Self::PasskeyCopied,
+        Self::FactorsReset,
         Self::AccountDeleted,
     ];
 
@@ -88,6 +102,12 @@ impl SecurityEmail {
             Self::SessionEnded => "session-ended",
             Self::GoogleAdded => "google-added",
             Self::GoogleRemoved => "google-removed",
+            Self::FactorAdded => "factor-added",
+            Self::FactorRemoved => "factor-removed",
+            Self::RecoveryCodesReplaced => "recovery-codes-replaced",
+            Self::RecoveryCodeUsed => "recovery-code-used",
+            Self::PasskeyCopied => "passkey-copied",
+            Self::FactorsReset => "factors-reset",
             Self::AccountDeleted => "account-deleted",
         }
     }
@@ -98,15 +118,23 @@ impl SecurityEmail {
 
     /// `None`: the server sends the email after every change and limits the changes instead. If it limited
     /// the email, an attacker could use up the limit and then make a change that the photographer is not told
-    /// about. The server must end a copied session every time, so it limits the email `SessionEnded`.
+    /// about. The server must end a copied session and refuse a copied passkey every time, so it limits
+    /// those emails.
     pub fn limit(self, account: &Account) -> Option<EmailLimit> {
         match self {
             _ if !account.email_verified => Some(EmailLimit::Unverified { to: account.email.key() }),
-            Self::SessionEnded => Some(EmailLimit::Account { email: self, account: account.id }),
+            Self::SessionEnded | Self::PasskeyCopied => {
+                Some(EmailLimit::Account { email: self, account: account.id })
+            }
             Self::PasswordChanged
             | Self::EmailChanged
             | Self::GoogleAdded
             | Self::GoogleRemoved
+            | Self::FactorAdded
+            | Self::FactorRemoved
+            | Self::RecoveryCodesReplaced
+            | Self::RecoveryCodeUsed
+            | Self::FactorsReset
             | Self::AccountDeleted => None,
         }
     }
@@ -161,7 +189,7 @@ mod tests {
         let account = account(true);
         let limited: Vec<_> =
             SecurityEmail::ALL.into_iter().filter(|email| email.limit(&account).is_some()).collect();
-        assert_eq!(limited, [SecurityEmail::SessionEnded]);
+        assert_eq!(limited, [SecurityEmail::SessionEnded, SecurityEmail::PasskeyCopied]);
         assert!(SecurityEmail::ALL.into_iter().all(|email| email.also_counts_against(&account).is_none()));
     }
 

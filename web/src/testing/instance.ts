@@ -7,6 +7,7 @@ export function createExampleInstance(overrides: Partial<Instance> = {}): Instan
     publicUrl: 'http://localhost',
     registration: 'open',
     googleSignIn: false,
+    passkeys: false,
     passwordPolicy: {
       minLength: 6,
       requiresLowercase: false,

@@ -35,7 +35,7 @@ async fn instance_endpoint_reflects_the_configuration() {
         serde_json::from_str(&app.get("/api/instance").send().await.unwrap().text().await.unwrap()).unwrap();
     let expected = serde_json::json!({
         "brand": "Foto", "publicUrl": "https://foto.example", "registration": "closed",
-        "googleSignIn": false, "companionUrl": null,
+        "googleSignIn": false, "passkeys": true, "companionUrl": null,
         "passwordPolicy": {
             "minLength": 6, "maxLength": null, "requiresLowercase": false, "requiresUppercase": false,
             "requiresNumber": false, "requiresSymbol": false,

@@ -145,3 +145,19 @@ async fn reports_a_missing_database_and_unknown_accounts() {
     }
     assert_eq!(server.terminate().await.0, Some(0));
 }
+
+#[tokio::test]
+async fn reset_factors_reports_what_it_did() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = ServerProcess::start(folder.path(), &[]).await;
+    sign_up(&server, "anna@example.com").await;
+    let run_reset =
+        async |email: &str| run_lenslink(folder.path(), &[], &["user", "reset-factors", email]).await;
+    let (output, stdout, _) = run_reset("anna@example.com").await;
+    assert!(output.status.success());
+    assert_eq!(stdout, "anna@example.com has no second factor.\n");
+    let (output, _, stderr) = run_reset("bo@example.com").await;
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr.contains("no account has this address"), "{stderr}");
+    assert_eq!(server.terminate().await.0, Some(0));
+}

@@ -8,7 +8,7 @@ use domain::{Account, Clock, EmailAddress, PersonName};
 use storage::Db;
 
 use super::{print_error, print_line, with_remedy};
-use crate::app::identity::{IdentityError, InvalidField, operator};
+use crate::app::identity::{IdentityError, InvalidField, operator, second_factor};
 use crate::app::{AppContext, StartError};
 use crate::config::{Config, MasterKey};
 
@@ -29,6 +29,8 @@ pub(super) enum UserCommand {
     Enable { email: String },
     /// Print a link to set a new password, valid once and for one day
     ResetPassword { email: String },
+    /// Remove all passkeys, authenticator apps and recovery codes of an account whose owner has lost them
+    ResetFactors { email: String },
     /// Delete an account and all of its data
     Delete {
         email: String,
@@ -104,6 +106,15 @@ async fn execute(ctx: &AppContext, action: &UserCommand) -> Result<(), IdentityE
         UserCommand::ResetPassword { email } => {
             let link = operator::create_reset_link(ctx, &parse_email(email)?).await?;
             print_link(link);
+        }
+        UserCommand::ResetFactors { email } => {
+            let email = parse_email(email)?;
+            match second_factor::reset_factors(ctx, &email).await? {
+                0 => print_line(format_args!("{email} has no second factor.")),
+                _ => print_line(format_args!(
+                    "{email} needs no second factor to sign in. The owner gets an email about it."
+                )),
+            }
         }
         UserCommand::Delete { email, .. } => {
             let account = operator::delete(ctx, &parse_email(email)?).await?;

@@ -13,6 +13,7 @@ use serde::Serialize;
 use storage::blobs::BlobError;
 use utoipa::ToSchema;
 
+use super::api::SecondStepView;
 use crate::app::health::ReadinessError;
 
 /// The body of every error response.
@@ -26,6 +27,9 @@ pub struct ErrorBody {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub errors: Vec<FieldError>,
+    /// Only with the code `multi-factor-auth-required`.
+    #[serde(skip_serializing_if = "Option::is_none", rename = "secondStep")]
+    pub second_step: Option<Box<SecondStepView>>,
 }
 
 #[derive(Debug, Serialize, ToSchema)]
@@ -40,6 +44,7 @@ pub(crate) struct ApiError {
     code: &'static str,
     message: Cow<'static, str>,
     errors: Vec<FieldError>,
+    second_step: Option<Box<SecondStepView>>,
     retry_after: Option<Duration>,
     cause: Option<Cause>,
 }
@@ -63,7 +68,7 @@ impl fmt::Display for Cause {
 impl ApiError {
     pub const fn new(status: StatusCode, code: &'static str, message: &'static str) -> Self {
         let message = Cow::Borrowed(message);
-        Self { status, code, message, errors: Vec::new(), retry_after: None, cause: None }
+        Self { status, code, message, errors: Vec::new(), second_step: None, retry_after: None, cause: None }
     }
 
     /// For a message that is not a constant.
@@ -81,6 +86,11 @@ impl ApiError {
     pub fn for_field(self, field: &'static str) -> Self {
         let message = self.message.clone().into_owned();
         Self { errors: vec![FieldError { field, message }], ..self }
+    }
+
+    #[must_use]
+    pub fn with_second_step(self, step: SecondStepView) -> Self {
+        Self { second_step: Some(Box::new(step)), ..self }
     }
 
     #[must_use]
@@ -170,7 +180,12 @@ impl From<BlobError> for ApiError {
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let body = ErrorBody { message: self.message, code: self.code, errors: self.errors };
+        let body = ErrorBody {
+            message: self.message,
+            code: self.code,
+            errors: self.errors,
+            second_step: self.second_step,
+        };
         let mut response = (self.status, Json(body)).into_response();
         let headers = response.headers_mut();
         if let Some(wait) = self.retry_after {

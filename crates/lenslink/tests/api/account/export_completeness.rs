@@ -160,7 +160,23 @@ const EXPORT_LOCATIONS: &[(&str, Columns)] = &[
             ("updated_at", "profile.json:profile.updatedAt"),
         ],
     ),
+    ("recovery_codes", &[("*", SECRET)]),
     ("reset_requests", &[("*", "- a password reset request, deleted within seconds")]),
+    (
+        "second_factors",
+        &[
+            ("id", "account.json:secondFactors[].id"),
+            ("account_id", ACCOUNT_ID),
+            ("kind", "account.json:secondFactors[].kind"),
+            ("name", "account.json:secondFactors[].name"),
+            ("credential_id", SECRET),
+            ("public_key", SECRET),
+            ("sealed_secret", SECRET),
+            ("last_step", "- the last code that was used"),
+            ("created_at", "account.json:secondFactors[].createdAt"),
+            ("last_used_at", "account.json:secondFactors[].lastUsedAt"),
+        ],
+    ),
     (
         "services",
         &[
@@ -202,6 +218,7 @@ const EXPORT_LOCATIONS: &[(&str, Columns)] = &[
     ("sign_in_attempts", &[("*", SIGN_IN_ATTEMPT)]),
     ("signing_keys", &[("*", INSTANCE_DATA)]),
     ("uploads", &[("*", UPLOAD_TICKET)]),
+    ("used_challenges", &[("*", "- hashes of answered challenges, deleted after minutes")]),
     (
         "usernames",
         &[

@@ -64,6 +64,7 @@ impl TestApp {
             format!("Message of {marker}"),
             format!("Note of {marker}"),
             format!("Agent of {marker}"),
+            format!("Phone of {marker}"),
             format!("new.{marker}@example.com"),
             format!("google.{marker}@gmail.example"),
             format!("subject {marker}"),
@@ -157,6 +158,7 @@ async fn fill_private_data(
     account: AccountId,
     marker: &str,
 ) -> SessionId {
+    photographer.browser.add_app_named(app, &format!("Phone of {marker}")).await;
     let form = json!({"email": format!("new.{marker}@example.com")});
     photographer.browser.post("/api/identity/email", form).await.expect_status(202);
     let sessions = photographer.browser.get("/api/identity/sessions").await.expect_status(200).json();

@@ -7,6 +7,7 @@ mod limits;
 mod password;
 mod private_routes;
 mod reset_requests;
+pub mod second_factors;
 mod security_emails;
 mod sessions;
 mod sign_in;

@@ -29,6 +29,8 @@ const PUBLIC_ROUTES: &[(&str, &str)] = &[
 const COOKIE_ROUTES: &[(&str, &str)] = &[
     ("post", "/api/identity/sign-up"),
     ("post", "/api/identity/sign-in"),
+    ("post", "/api/identity/second-step"),
+    ("post", "/api/identity/passkey/start"),
     ("post", "/api/identity/google/start"),
     ("post", "/api/identity/google/finish"),
     ("post", "/api/identity/token"),

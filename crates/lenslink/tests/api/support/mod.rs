@@ -1,5 +1,6 @@
 //! Shared by all tests: the server under test, a test browser, databases, and servers that fail on demand.
 
+pub mod authenticator;
 pub mod binary;
 pub mod browser;
 pub mod database_contents;

@@ -40,6 +40,11 @@ impl SentEmail {
         }
     }
 
+    /// The text without line breaks.
+    pub fn words(&self) -> String {
+        self.text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
     /// Returns the link of an email that has exactly one.
     pub fn only_link(&self) -> &str {
         assert_eq!(self.links.len(), 1, "{}", self.text);

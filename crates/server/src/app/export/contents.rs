@@ -50,6 +50,7 @@ async fn write_account(
     let contents = json!({
         "account": row,
         "linkedIdentities": tx.export().identities(account).await?,
+        "secondFactors": tx.export().second_factors(account).await?,
         "sessions": tx.export().sessions(account).await?,
         "mailedLinks": tx.export().unused_links(account).await?,
     });

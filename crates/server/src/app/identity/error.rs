@@ -6,6 +6,7 @@ use domain::attempt::AttemptError;
 use identity::passwords::HashPoolUnavailableError;
 use thiserror::Error;
 
+use super::second_factor::SecondStep;
 use crate::app::mail::EnqueueError;
 use crate::app::rate_limiter::RetryAfter;
 
@@ -29,6 +30,25 @@ pub enum IdentityError {
     RegistrationClosed,
     #[error("unknown address or wrong password")]
     InvalidCredential,
+    /// The password or Google was right, and the account has a second factor.
+    #[error("a second factor is needed")]
+    NeedsSecondFactor(Box<SecondStep>),
+    #[error("the challenge has expired or was answered")]
+    ExpiredChallenge,
+    #[error("wrong code")]
+    WrongCode,
+    #[error("the passkey's answer is invalid")]
+    WrongPasskey,
+    #[error("unknown passkey")]
+    UnknownPasskey,
+    #[error("the passkey may have been copied")]
+    CopiedPasskey,
+    #[error("the passkey belongs to an account already")]
+    PasskeyInUse,
+    #[error("passkeys are not available on this server")]
+    PasskeysNotAvailable,
+    #[error("the account has too many second factors")]
+    TooManyFactors,
     #[error("the account is disabled")]
     Disabled,
     /// With the wait before the next try.

@@ -55,6 +55,15 @@ pub(super) enum LoginSource {
     Session(SessionId),
 }
 
+/// The source of a code of an authenticator app, or of a recovery code. Each source has its own limit, so that a
+/// person who knows the password cannot shut the photographer out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum CodeSource {
+    Unknown(AccountId),
+    /// A browser that signed in to this account before, or is signed in.
+    KnownDevice(AccountId),
+}
+
 #[derive(Debug)]
 pub(super) struct IdentityLimits {
     sign_in_attempts: RateLimiter<LoginSource>,
@@ -66,6 +75,11 @@ pub(super) struct IdentityLimits {
     password_changes: RateLimiter<AccountId>,
     /// Removals of Google from one account: each removal sends an email, and each addition after it too.
     google_removals: RateLimiter<AccountId>,
+    /// Wrong codes: six digits must not be found by trying.
+    codes: RateLimiter<CodeSource>,
+    /// Changes of the second factors of one account: each sends an email.
+    factor_changes: RateLimiter<AccountId>,
+    passkey_starts: RateLimiter<Network>,
     sign_ups: RateLimiter<Network>,
     email_requests: RateLimiter<Network>,
     account_emails: RateLimiter<EmailLimit>,
@@ -85,6 +99,9 @@ impl IdentityLimits {
             wrong_passwords: RateLimiter::new(20, 30 * SECOND),
             password_changes: RateLimiter::new(5, 12 * MINUTE),
             google_removals: RateLimiter::new(5, 12 * MINUTE),
+            codes: RateLimiter::new(10, 2 * MINUTE),
+            factor_changes: RateLimiter::new(20, 6 * MINUTE),
+            passkey_starts: RateLimiter::new(60, SECOND),
             sign_ups: RateLimiter::new(10, 6 * MINUTE),
             email_requests: RateLimiter::new(10, 6 * MINUTE),
             account_emails: RateLimiter::new(MAX_ACCOUNT_EMAILS, ACCOUNT_EMAIL_INTERVAL),
@@ -131,6 +148,24 @@ impl IdentityLimits {
 
     pub fn allow_google_removal(&self, account: AccountId, now: Duration) -> Result<(), RetryAfter> {
         self.google_removals.try_acquire(&account, now)
+    }
+
+    /// Counts a code before it is checked, so that parallel attempts cannot exceed the limit.
+    pub fn allow_code(&self, source: &CodeSource, now: Duration) -> Result<(), RetryAfter> {
+        self.codes.try_acquire(source, now)
+    }
+
+    /// Call this if the code was right.
+    pub fn refund_code(&self, source: &CodeSource) {
+        self.codes.refund(source);
+    }
+
+    pub fn allow_factor_change(&self, account: AccountId, now: Duration) -> Result<(), RetryAfter> {
+        self.factor_changes.try_acquire(&account, now)
+    }
+
+    pub fn allow_passkey_start(&self, network: Network, now: Duration) -> Result<(), RetryAfter> {
+        self.passkey_starts.try_acquire(&network, now)
     }
 
     pub fn allow_sign_up(&self, network: Network, now: Duration) -> Result<(), RetryAfter> {
@@ -246,8 +281,8 @@ mod tests {
             let is_allowed =
                 SecurityEmail::ALL.map(|email| limits.allow_security_email(email, &account, NOW).is_ok());
             // All security emails to an unverified address share one limit of `MAX_ACCOUNT_EMAILS`.
-            let expected =
-                if account.email_verified { [true; 6] } else { [true, true, true, true, false, false] };
+            let expected: [bool; SecurityEmail::ALL.len()] =
+                std::array::from_fn(|index| account.email_verified || index < MAX_ACCOUNT_EMAILS as usize);
             assert_eq!(is_allowed, expected);
         }
     }

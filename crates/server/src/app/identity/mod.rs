@@ -12,6 +12,7 @@ pub mod operator;
 mod password;
 mod purge;
 mod reset_requests;
+pub mod second_factor;
 mod sessions;
 mod sign_in;
 mod sign_up;
@@ -38,6 +39,7 @@ use std::sync::Arc;
 
 use domain::Clock;
 use identity::oidc::Provider;
+use identity::passkeys::Passkeys;
 use identity::passwords::HashPool;
 use identity::{Keyring, SessionCache, Vault};
 use tokio::sync::Notify;
@@ -55,6 +57,8 @@ pub struct Identity {
     limits: IdentityLimits,
     reset_request_notify: Notify,
     google: Option<Provider>,
+    /// `None` where browsers allow no passkeys.
+    passkeys: Option<Passkeys>,
 }
 
 impl Identity {
@@ -66,6 +70,7 @@ impl Identity {
             limits: IdentityLimits::new(),
             reset_request_notify: Notify::new(),
             google: google::build_provider(config, clock)?,
+            passkeys: Passkeys::new(&config.http.public_url, config.brand.as_str()),
         })
     }
 }

@@ -10,6 +10,7 @@ const EXPIRED_CODE_RETENTION: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 pub async fn purge(ctx: &AppContext) -> storage::Result<()> {
     let now = ctx.clock.now();
     let mut tx = ctx.db.write().await?;
+    tx.used_challenges().purge(now).await?;
     let sessions = tx.sessions().purge(now).await?;
     let codes = tx.action_codes().purge(now.minus(EXPIRED_CODE_RETENTION)).await?;
     let attempts = tx.attempts().purge(now).await?;

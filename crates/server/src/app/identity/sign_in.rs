@@ -6,6 +6,7 @@ use identity::passwords::{HashPriority, PasswordCheck};
 use storage::Credentials;
 
 use super::limits::LoginSource;
+use super::second_factor::{SecondStepPurpose, require_second_step};
 use super::sessions::issue_access;
 use super::{AuthResult, Caller, IdentityError, RequestOrigin, open_session};
 use crate::app::AppContext;
@@ -44,6 +45,12 @@ pub async fn sign_in(
     if let (Some(old), Some(new)) = (&hash, upgraded_hash) {
         tx.accounts().replace_password_hash(credentials.account.id, old, &new).await?;
     }
+    let second_step =
+        require_second_step(ctx, &mut tx, &credentials.account, SecondStepPurpose::SignIn).await?;
+    if let Some(second_step) = second_step {
+        tx.commit().await?;
+        return Err(IdentityError::NeedsSecondFactor(second_step));
+    }
     let new_session = open_session(ctx, &mut tx, &credentials.account, origin).await?;
     let identities = tx.linked_identities().list_for_account(credentials.account.id).await?;
     tx.commit().await?;
@@ -71,9 +78,13 @@ pub async fn reauthenticate(
     let now = ctx.clock.now();
     let mut tx = ctx.db.write().await?;
     caller.revalidate(&mut tx).await?;
+    let credentials = tx.accounts().find_by_id(caller.account).await?.ok_or(IdentityError::Unauthorized)?;
+    let purpose = SecondStepPurpose::Reauthentication(caller.session);
+    if let Some(second_step) = require_second_step(ctx, &mut tx, &credentials.account, purpose).await? {
+        return Err(IdentityError::NeedsSecondFactor(second_step));
+    }
     tx.sessions().record_reauthentication(caller.session, now).await?;
     let state = tx.sessions().find_state(caller.session).await?.ok_or(IdentityError::Unauthorized)?;
-    let credentials = tx.accounts().find_by_id(caller.account).await?.ok_or(IdentityError::Unauthorized)?;
     let identities = tx.linked_identities().list_for_account(caller.account).await?;
     tx.commit().await?;
     ctx.identity.sessions.invalidate_account(caller.account);

@@ -22,6 +22,8 @@ pub(crate) struct InstanceView {
     pub registration: RegistrationView,
     /// Whether sign-in with Google is set up.
     pub google_sign_in: bool,
+    /// Whether browsers allow passkeys here: the server has a domain name and HTTPS, or runs on this machine.
+    pub passkeys: bool,
     pub password_policy: PasswordPolicyView,
     /// A Companion server for remote sources in the upload dialog.
     pub companion_url: Option<String>,
@@ -73,6 +75,7 @@ impl InstanceView {
                 config::Registration::Closed => RegistrationView::Closed,
             },
             google_sign_in: config.accounts.google.is_some(),
+            passkeys: config.http.public_url.passkey_domain().is_some(),
             password_policy: (&config.accounts.password_policy).into(),
             companion_url: config.http.companion_url.as_ref().map(ToString::to_string),
             operator_links: (&config.links).into(),
@@ -86,6 +89,7 @@ impl InstanceView {
             public_url: "http://localhost:3000".to_owned(),
             registration: RegistrationView::Open,
             google_sign_in: false,
+            passkeys: true,
             password_policy: (&PasswordPolicy::default()).into(),
             companion_url: None,
             operator_links: OperatorLinksView::default(),

@@ -22,6 +22,7 @@ mod uploads;
 mod user;
 mod username;
 
+pub(crate) use identity::SecondStepView;
 pub(crate) use instance::{InstanceView, PasswordPolicyView, RegistrationView};
 pub(crate) use public_profile::PublicProfileView;
 
@@ -87,6 +88,8 @@ fn cookie_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(identity::sign_up::sign_up))
         .routes(routes!(identity::sign_in::sign_in))
+        .routes(routes!(identity::second_step::finish_sign_in))
+        .routes(routes!(identity::second_step::start_passkey_sign_in))
         .routes(routes!(identity::google::start_sign_in))
         .routes(routes!(identity::google::finish_sign_in))
         .routes(routes!(identity::session::refresh_session))
@@ -122,6 +125,15 @@ fn private_routes() -> OpenApiRouter<AppState> {
             identity::auth_user::delete_auth_user
         ))
         .routes(routes!(identity::sign_in::reauthenticate))
+        .routes(routes!(identity::second_step::finish_reauthentication))
+        .routes(routes!(identity::second_step::start_passkey_reauthentication))
+        .routes(routes!(identity::factors::list_factors))
+        .routes(routes!(identity::factors::rename_factor, identity::factors::remove_factor))
+        .routes(routes!(identity::factors::replace_recovery_codes))
+        .routes(routes!(identity::add_factor::start_passkey_setup))
+        .routes(routes!(identity::add_factor::add_passkey))
+        .routes(routes!(identity::add_factor::start_app_setup))
+        .routes(routes!(identity::add_factor::add_app))
         .routes(routes!(identity::email::send_verification))
         .routes(routes!(identity::email::change_email))
         .routes(routes!(identity::password::change_password))

@@ -5,6 +5,7 @@ mod export;
 mod inbox;
 mod photos;
 mod profiles;
+mod second_factors;
 mod services;
 
 pub(crate) use profiles::{USERNAME_LIMIT, USERNAME_TAKEN};
@@ -25,6 +26,17 @@ impl From<IdentityError> for ApiError {
             IdentityError::EmailInUse => EMAIL_IN_USE.for_field("email"),
             IdentityError::RegistrationClosed => REGISTRATION_CLOSED,
             IdentityError::InvalidCredential => INVALID_CREDENTIAL,
+            IdentityError::NeedsSecondFactor(step) => {
+                second_factors::MULTI_FACTOR_AUTH_REQUIRED.with_second_step((*step).into())
+            }
+            IdentityError::ExpiredChallenge => second_factors::EXPIRED_CHALLENGE,
+            IdentityError::WrongCode => second_factors::WRONG_CODE,
+            IdentityError::WrongPasskey => second_factors::WRONG_PASSKEY,
+            IdentityError::UnknownPasskey => second_factors::UNKNOWN_PASSKEY,
+            IdentityError::CopiedPasskey => second_factors::COPIED_PASSKEY,
+            IdentityError::PasskeyInUse => second_factors::PASSKEY_IN_USE,
+            IdentityError::PasskeysNotAvailable => second_factors::PASSKEYS_NOT_AVAILABLE,
+            IdentityError::TooManyFactors => second_factors::TOO_MANY_FACTORS,
             IdentityError::Disabled => USER_DISABLED,
             IdentityError::RateLimited(wait) => TOO_MANY_REQUESTS.retry_after(wait),
             IdentityError::Busy => BUSY,

@@ -6,6 +6,7 @@ mod branding;
 mod dates;
 mod digest;
 mod draft;
+mod factors;
 mod html;
 mod link;
 mod security;

@@ -1,9 +1,10 @@
 //! Emails that tell a photographer about a security-relevant change to the account.
 
-use domain::{Brand, EmailAddress, SecurityEmail, TimeZone, Timestamp};
+use domain::{Brand, EmailAddress, FactorKind, FactorName, SecurityEmail, TimeZone, Timestamp};
 
 use super::dates::ZonedTimestamp;
 use super::draft::{Block, Draft};
+use super::factors;
 
 /// `reset_page` lets a photographer who did not make the change set a new password.
 #[derive(Clone, Copy)]
@@ -31,6 +32,40 @@ pub enum SecurityNotice<'a> {
         at: Timestamp,
         reset_page: &'a str,
     },
+    FactorAdded {
+        kind: FactorKind,
+        name: &'a FactorName,
+        at: Timestamp,
+        reset_page: &'a str,
+    },
+    FactorRemoved {
+        kind: FactorKind,
+        name: &'a FactorName,
+        /// Whether a sign-in needs no second step any more.
+        is_last: bool,
+        at: Timestamp,
+        reset_page: &'a str,
+    },
+    RecoveryCodesReplaced {
+        at: Timestamp,
+        reset_page: &'a str,
+    },
+    RecoveryCodeUsed {
+        remaining: usize,
+        at: Timestamp,
+        reset_page: &'a str,
+    },
+    /// A sign-in with a passkey was refused because its signature counter did not increase.
+    PasskeyCopied {
+        name: &'a FactorName,
+        at: Timestamp,
+        reset_page: &'a str,
+    },
+    /// The operator removed all second factors.
+    FactorsReset {
+        at: Timestamp,
+        reset_page: &'a str,
+    },
     /// Contains no personal data, because the server sends it after it has deleted the data of the account.
     AccountDeleted {
         at: Timestamp,
@@ -45,6 +80,12 @@ impl SecurityNotice<'_> {
             Self::SessionEnded { .. } => SecurityEmail::SessionEnded,
             Self::GoogleAdded { .. } => SecurityEmail::GoogleAdded,
             Self::GoogleRemoved { .. } => SecurityEmail::GoogleRemoved,
+            Self::FactorAdded { .. } => SecurityEmail::FactorAdded,
+            Self::FactorRemoved { .. } => SecurityEmail::FactorRemoved,
+            Self::RecoveryCodesReplaced { .. } => SecurityEmail::RecoveryCodesReplaced,
+            Self::RecoveryCodeUsed { .. } => SecurityEmail::RecoveryCodeUsed,
+            Self::PasskeyCopied { .. } => SecurityEmail::PasskeyCopied,
+            Self::FactorsReset { .. } => SecurityEmail::FactorsReset,
             Self::AccountDeleted { .. } => SecurityEmail::AccountDeleted,
         }
     }
@@ -61,6 +102,22 @@ impl SecurityNotice<'_> {
                 draft_google_added(brand, google, in_zone(at), reset_page)
             }
             Self::GoogleRemoved { at, reset_page } => draft_google_removed(brand, in_zone(at), reset_page),
+            Self::FactorAdded { kind, name, at, reset_page } => {
+                factors::draft_added(brand, kind, name, in_zone(at), reset_page)
+            }
+            Self::FactorRemoved { kind, name, is_last, at, reset_page } => {
+                factors::draft_removed(brand, kind, name, is_last, in_zone(at), reset_page)
+            }
+            Self::RecoveryCodesReplaced { at, reset_page } => {
+                factors::draft_codes_replaced(brand, in_zone(at), reset_page)
+            }
+            Self::RecoveryCodeUsed { remaining, at, reset_page } => {
+                factors::draft_code_used(brand, remaining, in_zone(at), reset_page)
+            }
+            Self::PasskeyCopied { name, at, reset_page } => {
+                factors::draft_passkey_copied(brand, name, in_zone(at), reset_page)
+            }
+            Self::FactorsReset { at, reset_page } => factors::draft_reset(brand, in_zone(at), reset_page),
             Self::AccountDeleted { at } => draft_account_deleted(brand, in_zone(at)),
         }
     }

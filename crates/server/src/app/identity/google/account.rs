@@ -11,6 +11,7 @@ use storage::{AttemptProgress, Tx};
 use super::verified_identity::VerifiedIdentity;
 use super::{AttemptRequest, ProviderRedirect, prepare_attempt, resolve};
 use crate::app::AppContext;
+use crate::app::identity::second_factor::{SecondStepPurpose, require_second_step};
 use crate::app::identity::sessions::issue_access;
 use crate::app::identity::{AuthResult, Caller, IdentityError, RequestOrigin};
 
@@ -138,6 +139,11 @@ async fn reauthenticate_with_google(
     let linked_account = tx.linked_identities().find_account(&verified.issuer, &verified.subject).await?;
     if linked_account != Some(caller.account) {
         return Ok(Some(IdentityError::WrongGoogleAccount));
+    }
+    let account = tx.accounts().find_by_id(caller.account).await?.ok_or(IdentityError::Unauthorized)?.account;
+    let purpose = SecondStepPurpose::Reauthentication(caller.session);
+    if let Some(second_step) = require_second_step(ctx, tx, &account, purpose).await? {
+        return Ok(Some(IdentityError::NeedsSecondFactor(second_step)));
     }
     tx.sessions().record_reauthentication(caller.session, ctx.clock.now()).await?;
     Ok(None)

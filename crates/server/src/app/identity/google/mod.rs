@@ -20,6 +20,7 @@ use identity::oidc::{
 };
 use storage::{AttemptProgress, StartedAttempt};
 
+use super::second_factor::{SecondStepPurpose, require_second_step};
 use super::{AuthResult, IdentityError, RequestOrigin, open_session};
 use crate::app::AppContext;
 use crate::config::Config;
@@ -244,6 +245,13 @@ pub async fn finish(
     // A change after the callback ended all sessions, such as a new password: this one must not start.
     if credentials.account.epoch != epoch {
         return Err(IdentityError::Google(AttemptError::InvalidResponse));
+    }
+    let second_step =
+        require_second_step(ctx, &mut tx, &credentials.account, SecondStepPurpose::SignIn).await?;
+    if let Some(second_step) = second_step {
+        // The attempt is used up, and the second step has a challenge of its own.
+        tx.commit().await?;
+        return Err(IdentityError::NeedsSecondFactor(second_step));
     }
     let new_session = open_session(ctx, &mut tx, &credentials.account, origin).await?;
     let identities = tx.linked_identities().list_for_account(account).await?;

@@ -181,7 +181,8 @@ pub(crate) async fn handle_callback(
         (status = 401, description = "`invalid-credential`: Google's response is invalid", body = ErrorBody),
         (
             status = 403,
-            description = "`unverified-email`, `user-disabled`, `registration-closed`, `forbidden-origin`",
+            description = "`multi-factor-auth-required`, with `secondStep`; `unverified-email`, `user-disabled`, \
+                           `registration-closed`, `forbidden-origin`",
             body = ErrorBody
         ),
         (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),

@@ -99,7 +99,11 @@ pub(crate) async fn start_attempt(
                            linked to this account; `unauthorized`",
             body = ErrorBody
         ),
-        (status = 403, description = "`unverified-email`, `user-disabled`", body = ErrorBody),
+        (
+            status = 403,
+            description = "`multi-factor-auth-required`, with `secondStep`; `unverified-email`, `user-disabled`",
+            body = ErrorBody
+        ),
         (status = 409, description = "`credential-already-in-use`", body = ErrorBody),
         (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
         (status = 415, description = "The content type is not JSON", body = ErrorBody),

@@ -49,7 +49,11 @@ pub(crate) struct ReauthenticationForm {
             description = "`invalid-credential`: unknown address or wrong password",
             body = ErrorBody
         ),
-        (status = 403, description = "`user-disabled`, `forbidden-origin`", body = ErrorBody),
+        (
+            status = 403,
+            description = "`multi-factor-auth-required`, with `secondStep`; `user-disabled`, `forbidden-origin`",
+            body = ErrorBody
+        ),
         (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
         (status = 415, description = "The content type is not JSON", body = ErrorBody),
         (status = 429, description = "`too-many-requests`", body = ErrorBody),
@@ -80,7 +84,11 @@ pub(crate) async fn sign_in(
         (status = 200, description = "The same session with a new sign-in time", body = SessionView),
         (status = 400, description = "`validation-failed`", body = ErrorBody),
         (status = 401, description = "`invalid-credential`, `unauthorized`", body = ErrorBody),
-        (status = 403, description = "`user-disabled`", body = ErrorBody),
+        (
+            status = 403,
+            description = "`multi-factor-auth-required`, with `secondStep`; `user-disabled`",
+            body = ErrorBody
+        ),
         (status = 413, description = "The request body is larger than 64 KiB", body = ErrorBody),
         (status = 415, description = "The content type is not JSON", body = ErrorBody),
         (status = 429, description = "`too-many-requests`", body = ErrorBody),

@@ -1,6 +1,6 @@
 mod booking;
 
-use domain::{EmailAddress, OperatorLinks};
+use domain::{EmailAddress, FactorKind, OperatorLinks};
 
 use super::*;
 
@@ -40,6 +40,7 @@ fn for_each_email_with_links(links: &OperatorLinks, check: impl Fn(&Email<'_>, E
         ("anna@example.com".parse().unwrap(), "bo.berg@studio.example".parse().unwrap());
     let booking = booking::example_booking();
     let name = "Anna Berg".parse().unwrap();
+    let factor_name = "Anna's phone".parse().unwrap();
     let photographer = PhotographerContact { name: &name, email: &anna };
     let page = LINK;
     for email in [
@@ -51,6 +52,27 @@ fn for_each_email_with_links(links: &OperatorLinks, check: impl Fn(&Email<'_>, E
         Email::Security(SecurityNotice::SessionEnded { at: EVENT_TIME, reset_page: LINK }),
         Email::Security(SecurityNotice::GoogleAdded { google: &anna, at: EVENT_TIME, reset_page: LINK }),
         Email::Security(SecurityNotice::GoogleRemoved { at: EVENT_TIME, reset_page: LINK }),
+        Email::Security(SecurityNotice::FactorAdded {
+            kind: FactorKind::Passkey,
+            name: &factor_name,
+            at: EVENT_TIME,
+            reset_page: LINK,
+        }),
+        Email::Security(SecurityNotice::FactorRemoved {
+            kind: FactorKind::AuthenticatorApp,
+            name: &factor_name,
+            is_last: true,
+            at: EVENT_TIME,
+            reset_page: LINK,
+        }),
+        Email::Security(SecurityNotice::RecoveryCodesReplaced { at: EVENT_TIME, reset_page: LINK }),
+        Email::Security(SecurityNotice::RecoveryCodeUsed { remaining: 1, at: EVENT_TIME, reset_page: LINK }),
+        Email::Security(SecurityNotice::PasskeyCopied {
+            name: &factor_name,
+            at: EVENT_TIME,
+            reset_page: LINK,
+        }),
+        Email::Security(SecurityNotice::FactorsReset { at: EVENT_TIME, reset_page: LINK }),
         Email::Security(SecurityNotice::AccountDeleted { at: EVENT_TIME }),
         Email::BookingRequest { booking: &booking, page },
         Email::BookingReceipt { booking: &booking, photographer, page },
