@@ -1,10 +1,11 @@
-//! Writes a Rust array of all files of the built web app, each with its hash, for `main.rs` to embed.
+//! Writes a Rust array of all files of the built web app for `main.rs` to embed.
+//!
+//! It uses no crates: a build dependency would change the features of crates that the server shares, and
+//! compile the server twice.
 
 use std::fmt::Write;
 use std::path::Path;
 use std::{env, fs, io};
-
-use sha2::{Digest, Sha256};
 
 fn main() -> io::Result<()> {
     let dist = Path::new(&env::var("CARGO_MANIFEST_DIR").unwrap_or_default()).join("../../web/dist");
@@ -26,8 +27,7 @@ fn append_files(root: &Path, folder: &Path, array: &mut String) -> io::Result<()
             append_files(root, &path, array)?;
         } else {
             let name = path.strip_prefix(root).unwrap_or(&path);
-            let sha256: [u8; 32] = Sha256::digest(fs::read(&path)?).into();
-            let _ = write!(array, "({name:?}, include_bytes!({path:?}).as_slice(), {sha256:?}),");
+            let _ = write!(array, "({name:?}, include_bytes!({path:?}).as_slice()),");
         }
     }
     Ok(())

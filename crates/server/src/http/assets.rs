@@ -11,8 +11,9 @@ use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use bytes::Bytes;
+use sha2::{Digest, Sha256};
 
-use super::web_build::{WebBuild, WebFile};
+use super::web_build::WebBuild;
 
 const STATIC_PREFIX: &str = "static/";
 /// The names of these files contain a hash of their content.
@@ -72,16 +73,16 @@ impl Assets {
 }
 
 fn load_asset(web: &WebBuild, path: &str) -> Option<Asset> {
-    let file = web.find(path)?;
-    let hash = BASE64_URL_SAFE_NO_PAD.encode(&file.sha256[..12]);
+    let plain = web.find(path)?;
+    let hash = BASE64_URL_SAFE_NO_PAD.encode(&Sha256::digest(&plain)[..12]);
     Some(Asset {
         content_type: guess_content_type(path),
         cache_control: if path.starts_with(HASHED_PREFIX) { CACHE_IMMUTABLE } else { CACHE_ONE_DAY },
         // Weak, because the compressed copies share it.
         etag: HeaderValue::try_from(format!("W/\"{hash}\"")).ok()?,
-        plain: file.bytes(),
-        gzip: web.find(&format!("{path}.gz")).map(WebFile::bytes),
-        brotli: web.find(&format!("{path}.br")).map(WebFile::bytes),
+        plain,
+        gzip: web.find(&format!("{path}.gz")),
+        brotli: web.find(&format!("{path}.br")),
     })
 }
 

@@ -45,4 +45,4 @@ pub use metrics::Metrics;
 pub use router::metrics_router;
 pub use site::Site;
 pub use state::AppState;
-pub use web_build::{WebBuild, WebFile};
+pub use web_build::WebBuild;

@@ -7,21 +7,15 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use bytes::Bytes;
-use sha2::{Digest, Sha256};
 
-/// Files by their path in `web/dist`, such as `pages/landing.html`.
+/// The content of files by their path in `web/dist`, such as `pages/landing.html`.
 #[derive(Clone, Debug, Default)]
-pub struct WebBuild(Arc<HashMap<String, WebFile>>);
+pub struct WebBuild(Arc<HashMap<String, Cow<'static, [u8]>>>);
 
-#[derive(Debug)]
-pub struct WebFile {
-    pub content: Cow<'static, [u8]>,
-    pub sha256: [u8; 32],
-}
-
-impl FromIterator<(String, WebFile)> for WebBuild {
-    fn from_iter<I: IntoIterator<Item = (String, WebFile)>>(files: I) -> Self {
-        Self(Arc::new(files.into_iter().collect()))
+impl FromIterator<(&'static str, &'static [u8])> for WebBuild {
+    fn from_iter<I: IntoIterator<Item = (&'static str, &'static [u8])>>(files: I) -> Self {
+        let files = files.into_iter().map(|(path, content)| (path.to_owned(), Cow::Borrowed(content)));
+        Self(Arc::new(files.collect()))
     }
 }
 
@@ -37,13 +31,16 @@ impl WebBuild {
         self.0.keys().map(String::as_str)
     }
 
-    pub(crate) fn find(&self, path: &str) -> Option<&WebFile> {
-        self.0.get(path)
+    /// Does not copy embedded files.
+    pub(crate) fn find(&self, path: &str) -> Option<Bytes> {
+        Some(match self.0.get(path)? {
+            Cow::Borrowed(content) => Bytes::from_static(content),
+            Cow::Owned(content) => Bytes::copy_from_slice(content),
+        })
     }
 
     pub(crate) fn get(&self, path: &str) -> Result<&[u8]> {
-        let file = self.find(path).with_context(|| format!("the web build has no {path}"))?;
-        Ok(&file.content)
+        Ok(self.0.get(path).with_context(|| format!("the web build has no {path}"))?)
     }
 
     pub(crate) fn text(&self, path: &str) -> Result<&str> {
@@ -51,28 +48,14 @@ impl WebBuild {
     }
 }
 
-impl WebFile {
-    fn new(content: Vec<u8>) -> Self {
-        Self { sha256: Sha256::digest(&content).into(), content: content.into() }
-    }
-
-    /// Does not copy embedded files.
-    pub(crate) fn bytes(&self) -> Bytes {
-        match &self.content {
-            Cow::Borrowed(content) => Bytes::from_static(content),
-            Cow::Owned(content) => Bytes::copy_from_slice(content),
-        }
-    }
-}
-
-fn read_files(root: &Path, folder: &Path, files: &mut HashMap<String, WebFile>) -> Result<()> {
+fn read_files(root: &Path, folder: &Path, files: &mut HashMap<String, Cow<[u8]>>) -> Result<()> {
     for entry in folder.read_dir()? {
         let path = entry?.path();
         if path.is_dir() {
             read_files(root, &path, files)?;
         } else {
             let name = path.strip_prefix(root)?.to_str().context("a file name is not text")?.to_owned();
-            files.insert(name, WebFile::new(std::fs::read(&path)?));
+            files.insert(name, std::fs::read(&path)?.into());
         }
     }
     Ok(())
