@@ -111,18 +111,7 @@ pub async fn finish_sign_in(
         .as_deref()
         .is_some_and(|token| device::is_known(&ctx.vault, token, account.id, account.epoch));
     let source = if is_known_device { CodeSource::KnownDevice(id) } else { CodeSource::Unknown(id) };
-    let tx = check_answer(ctx, tx, &account, &source, passkey_challenge, answer).await?;
-    finish(ctx, tx, challenge, account, origin).await
-}
-
-async fn finish(
-    ctx: &AppContext,
-    mut tx: Tx,
-    challenge: Challenge,
-    account: Account,
-    origin: &RequestOrigin,
-) -> Result<AuthResult, IdentityError> {
-    challenge.consume(&mut tx).await?;
+    let mut tx = check_answer(ctx, tx, &challenge, &account, &source, passkey_challenge, answer).await?;
     let new_session = open_session(ctx, &mut tx, &account, origin).await?;
     let identities = tx.linked_identities().list_for_account(account.id).await?;
     tx.commit().await?;
@@ -159,8 +148,8 @@ pub async fn finish_reauthentication(
     caller.revalidate(&mut tx).await?;
     let account = tx.accounts().find_by_id(caller.account).await?.ok_or(IdentityError::Unauthorized)?.account;
     let source = CodeSource::KnownDevice(account.id);
-    let mut tx = check_answer(ctx, tx, &account, &source, passkey_challenge.as_deref(), answer).await?;
-    challenge.consume(&mut tx).await?;
+    let passkey_challenge = passkey_challenge.as_deref();
+    let mut tx = check_answer(ctx, tx, &challenge, &account, &source, passkey_challenge, answer).await?;
     tx.sessions().record_reauthentication(caller.session, ctx.clock.now()).await?;
     let state = tx.sessions().find_state(caller.session).await?.ok_or(IdentityError::Unauthorized)?;
     let identities = tx.linked_identities().list_for_account(caller.account).await?;
@@ -169,10 +158,12 @@ pub async fn finish_reauthentication(
     issue_access(ctx, account, identities, &state.session)
 }
 
-/// Returns the transaction, in which the use of the factor is recorded, if the answer is right.
+/// Returns the transaction, in which the use of the challenge and of the factor is recorded, if the answer is
+/// right. After a wrong answer the challenge accepts another one.
 async fn check_answer(
     ctx: &AppContext,
     mut tx: Tx,
+    challenge: &Challenge,
     account: &Account,
     source: &CodeSource,
     passkey_challenge: Option<&str>,
@@ -182,12 +173,14 @@ async fn check_answer(
     if !tx.accounts().lock_in_epoch(account.id, account.epoch).await? {
         return Err(IdentityError::ExpiredChallenge);
     }
+    // First, because a repeated answer of a passkey would look like that of a copy.
+    challenge.consume(&mut tx).await?;
     let factors = tx.second_factors().list(account.id).await?;
     let limits = &ctx.identity.limits;
     match answer {
         Answer::Passkey(answer) => {
-            let challenge = passkey_challenge.ok_or(IdentityError::ExpiredChallenge)?;
-            return check_passkey(ctx, tx, account, &factors, challenge, &answer).await;
+            let passkey_challenge = passkey_challenge.ok_or(IdentityError::ExpiredChallenge)?;
+            return check_passkey(ctx, tx, account, &factors, passkey_challenge, &answer).await;
         }
         Answer::Code(code) => {
             limits.allow_code(source, ctx.clock.monotonic())?;
