@@ -113,7 +113,7 @@ async function measureServer({ photographerFile }, database, postgresPid = undef
     LENSLINK_SMTP_URL: 'smtp://127.0.0.1:9',
     LENSLINK_LOG: 'error',
   };
-  const server = await startServer(settings);
+  const server = await startServer({ settings });
   try {
     const readServerCpu = () => readCpuMicros(server.pid);
     const readDatabaseCpu = () => (postgresPid === undefined ? 0 : readCpuMicrosWithChildren(postgresPid));

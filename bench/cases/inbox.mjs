@@ -56,7 +56,9 @@ export async function run() {
 }
 
 async function measure(engine, settings, openDatabase) {
-  const server = await startServer({ ...settings, LENSLINK_LOG: 'info', LENSLINK_LOG_FORMAT: 'json' });
+  const server = await startServer({
+    settings: { ...settings, LENSLINK_LOG: 'info', LENSLINK_LOG_FORMAT: 'json' },
+  });
   let plans;
   try {
     const { email, token } = await signUp(server.url);

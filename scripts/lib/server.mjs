@@ -24,13 +24,20 @@ export function chooseTemporaryDirectory() {
 
 /**
  * Starts the release binary on a free port with an empty data directory.
- * @param {Record<string, string>} settings additional LENSLINK_ variables
- * @param {string} program path of the binary
- * @param {string} parent folder for the data directory
+ * @param {object} options
+ * @param {Record<string, string>} [options.settings] additional LENSLINK_ variables
+ * @param {string} [options.program] path of the binary
+ * @param {string} [options.parent] folder for the data directory
+ * @param {string} [options.host] name or address of this machine in the server's URL
  */
-export async function startServer(settings = {}, program = binary, parent = tmpdir()) {
+export async function startServer({
+  settings = {},
+  program = binary,
+  parent = tmpdir(),
+  host = '127.0.0.1',
+} = {}) {
   const [port] = await findFreePorts(1);
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${host}:${port}`;
   const directory = mkdtempSync(join(parent, 'lenslink-server-'));
   const log = join(directory, 'server.log');
   const dataDirectory = join(directory, 'data');
@@ -95,7 +102,7 @@ async function stopCleanly(daemon) {
  */
 export async function withServer(callback, settings = {}) {
   const interrupted = waitForInterrupt();
-  const server = await startServer(settings);
+  const server = await startServer({ settings });
   try {
     return await Promise.race([callback(server), interrupted]);
   } finally {

@@ -12,6 +12,8 @@ export type Server = Awaited<ReturnType<typeof startServer>>;
 interface WorkerFixtures {
   /** Additional LENSLINK_ variables. A spec file that sets them gets its own server. */
   settings: Record<string, string>;
+  /** The name or address in the server's URL. A spec file that sets it gets its own server. */
+  host: string;
   /** Whether Google sign-in is enabled, with a test provider in place of Google. */
   google: boolean;
   provider: { origin: string; settings: Record<string, string> } | undefined;
@@ -31,6 +33,7 @@ interface TestFixtures {
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
+  host: ['127.0.0.1', { option: true, scope: 'worker' }],
   google: [false, { option: true, scope: 'worker' }],
   provider: [
     async ({ google }, use) => {
@@ -45,7 +48,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   server: [
-    async ({ settings, provider, secrets }, use) => {
+    async ({ settings, host, provider, secrets }, use) => {
       secrets.add(provider?.settings.LENSLINK_GOOGLE_CLIENT_SECRET);
       const variables = {
         // Each test sends its own IP address in X-Forwarded-For, because the rate limits count by IP address.
@@ -53,7 +56,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         ...provider?.settings,
         ...settings,
       };
-      const server = await startServer(variables, undefined, chooseTemporaryDirectory());
+      const server = await startServer({ settings: variables, parent: chooseTemporaryDirectory(), host });
       await use(server);
       const log = await server.stop();
       expect(log).not.toBe('');

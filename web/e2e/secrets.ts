@@ -8,18 +8,19 @@ const SECRET_FIELDS = [
   'password',
   'newPassword',
   'code',
+  'recoveryCode',
   'verifier',
   'clientName',
   'clientEmail',
   'message',
 ];
 
-/** A shorter value could be part of ordinary words. */
-const MIN_SECRET_LENGTH = 6;
+/** A shorter value could be part of ordinary words or numbers. */
+const MIN_SECRET_LENGTH = 7;
 
 /**
- * Collects the secrets that the browsers of a worker sent or received: email addresses, passwords, tokens, codes and
- * cookies. The server must log none of them.
+ * Collects the secrets that the browsers of a worker sent or received: email addresses, passwords, tokens, codes, keys
+ * of authenticator apps and cookies. The server must log none of them.
  */
 export function createSecrets() {
   const secrets = new Set<string>();
@@ -40,8 +41,9 @@ export function createSecrets() {
 
   async function addResponse(response: Response) {
     for (const cookie of await response.headerValues('set-cookie')) add(/^[^=]+=([^;]*)/.exec(cookie)?.[1]);
-    const isJson = response.headers()['content-type']?.startsWith('application/json');
-    if (isJson) add(parseJsonObject(await response.text()).accessToken);
+    if (!response.headers()['content-type']?.startsWith('application/json')) return;
+    const body = parseJsonObject(await response.text());
+    for (const value of [body.accessToken, body.secret, ...toArray(body.recoveryCodes)]) add(value);
   }
 
   return {
@@ -66,6 +68,8 @@ export function createSecrets() {
     },
   };
 }
+
+const toArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 function parseJsonObject(text: string | null): Record<string, unknown> {
   try {

@@ -59,7 +59,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   server: [
     async ({ metricsAddress }, use) => {
       const settings = { LENSLINK_METRICS_LISTEN: metricsAddress };
-      const server = await startServer(settings, undefined, chooseTemporaryDirectory());
+      const server = await startServer({ settings, parent: chooseTemporaryDirectory() });
       await use(server);
       await server.stop();
     },
