@@ -15,6 +15,7 @@ import { inboxRequestScenes } from './scenes/inbox-request.mjs';
 import { photoDialogScenes } from './scenes/photo-dialog.mjs';
 import { publicPageScenes } from './scenes/public-page.mjs';
 import { requestPageScenes } from './scenes/request-pages.mjs';
+import { secondFactorScenes } from './scenes/second-factors.mjs';
 import { settingsScenes } from './scenes/settings.mjs';
 import { settingsDialogScenes } from './scenes/settings-dialogs.mjs';
 import { shareScenes } from './scenes/share.mjs';
@@ -42,4 +43,5 @@ export const scenes = {
   ...inboxErrorScenes,
   ...settingsScenes,
   ...settingsDialogScenes,
+  ...secondFactorScenes,
 };

@@ -20,7 +20,9 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   createSharedChunk('landing-shared', (count) => count(LANDING_ROUTES) > 0),
   createSharedChunk('account', (count) => count(APP_MODULES) > 0),
   createSharedChunk('common', (count) => count(AUTH_ROUTES) > 0 && count(FREQUENT_ROUTES) > 0),
-  createSharedChunk('forms', (count) => count(AUTH_ROUTES) > 0 && count(APP_ROUTES) > 1),
+  createSharedChunk('forms', (count) => count(['login']) > 0 && count(APP_ROUTES) > 1),
+  createSharedChunk('new-password', (count) => count(['signup']) > 0 && count(APP_ROUTES) > 1),
+  createSharedChunk('email-links', (count) => count(AUTH_ROUTES) > 1),
   createSharedChunk('app-shared', (count) => count(FREQUENT_ROUTES) > 0 && count(APP_ROUTES) > 1),
   createSharedChunk('editing', (count) => count(APP_ROUTES) > 1),
 ];

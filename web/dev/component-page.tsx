@@ -10,6 +10,7 @@ import { ColoursSection } from './sections/colours';
 import { FieldsSection } from './sections/fields';
 import { LoadStatesSection } from './sections/load-states';
 import { OverlaysSection } from './sections/overlays';
+import { SecondStepSection } from './sections/second-step';
 import { TypographySection } from './sections/typography';
 
 const THEMES = [
@@ -49,6 +50,7 @@ export function ComponentPage() {
         <CardsSection />
         <LoadStatesSection />
         <OverlaysSection />
+        <SecondStepSection />
       </Main>
       <ToastHost />
     </TooltipProvider>

@@ -2,8 +2,10 @@ import { BackIcon } from '@/ui/line-icon';
 import { Button, buttonStyle } from '@/ui/button';
 import { CheckIcon, PencilIcon, PlusIcon, TrashIcon, IconButton } from '@/ui/icons';
 import { GoogleMark } from '@/ui/google-mark';
+import { CopyButton } from '@/ui/copy-button';
 import { OrDivider } from '@/ui/or-divider';
 import { RetryButton } from '@/ui/load-state';
+import { TextButton } from '@/ui/text-button';
 import { BothThemes, Row, Section } from '../section';
 
 export function ButtonsSection() {
@@ -40,6 +42,11 @@ export function ButtonsSection() {
                   Continue with Google
                 </span>
               </Button>
+            </Row>
+            <Row>
+              <CopyButton intent="quiet" label="Copy link" isCopied={false} />
+              <CopyButton intent="quiet" label="Copy link" isCopied />
+              <TextButton>Use a recovery code</TextButton>
             </Row>
             <OrDivider text="or" />
             <Row>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Checkbox } from '@/ui/checkbox';
 import { Field } from '@/ui/field';
 import { SegmentedControl } from '@/ui/segmented-control';
 import { Select } from '@/ui/select';
@@ -26,6 +27,7 @@ function Choices() {
       <Switch label="Show my email on my page" hint="Your page shows anna@example.com." defaultChecked />
       <Switch label="Show a phone number" />
       <Switch label="Disabled" disabled />
+      <Checkbox label="I saved these codes" defaultChecked />
       <SegmentedControl legend="Period" options={DAYS} value={days} onChange={setDays} unit="days" />
       <Field label="Keep old requests">
         {(control) => (

@@ -2,6 +2,7 @@ import type { components } from './schema.gen';
 
 export type ErrorBody = components['schemas']['ErrorBody'];
 export type FieldError = components['schemas']['FieldError'];
+export type SecondStep = components['schemas']['SecondStep'];
 
 /** The code of a response without a readable error body, unless its status is 401. */
 const INTERNAL_ERROR = 'internal-error';
@@ -106,13 +107,22 @@ export function hasCode(error: unknown, ...codes: string[]): error is ApiError {
  */
 function parseErrorBody(text: string): ErrorBody | null {
   try {
-    const { message, code, errors } = JSON.parse(text) as Partial<Record<keyof ErrorBody, unknown>>;
+    const { message, code, errors, secondStep } = JSON.parse(text) as Partial<
+      Record<keyof ErrorBody, unknown>
+    >;
     if (typeof message !== 'string' || typeof code !== 'string') return null;
+    if (isSecondStep(secondStep)) return { message, code, secondStep };
     if (errors === undefined) return { message, code };
     return Array.isArray(errors) && errors.every(isFieldError) ? { message, code, errors } : null;
   } catch {
     return null;
   }
+}
+
+/** Checks what the page cannot do without. */
+function isSecondStep(content: unknown): content is SecondStep {
+  const { challenge, methods } = (content ?? {}) as Partial<SecondStep>;
+  return typeof challenge === 'string' && Array.isArray(methods);
 }
 
 function isFieldError(content: unknown): content is FieldError {

@@ -22,13 +22,15 @@ export interface RenderedPage {
 
 /**
  * The server replaces the placeholders with the real brand, links and limits, and removes links and password
- * requirements that are not set. The markup does not depend on `googleSignIn`.
+ * requirements that are not set, and the button for passkeys where they do not work. The markup does not depend on
+ * `googleSignIn`.
  */
 const PLACEHOLDER_INSTANCE: Omit<Instance, 'registration'> = {
   brand: '__BRAND__',
   publicUrl: '__PUBLIC_URL__',
   operatorLinks: { privacy: '__PRIVACY_URL__', terms: '__TERMS_URL__', imprint: '__IMPRINT_URL__' },
   googleSignIn: false,
+  passkeys: true,
   passwordPolicy: {
     minLength: 987_601,
     maxLength: 987_602,

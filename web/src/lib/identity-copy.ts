@@ -17,8 +17,7 @@ export const identityErrorCopy = {
     'Google sign-in needs the https address of this site. Open that, or use your email and password.',
   'password-does-not-meet-requirements':
     'Please choose another password. Common passwords, your name and your email are not allowed.',
-  'multi-factor-auth-required':
-    "This account needs two-factor sign-in, which this site doesn't support. Please contact the site operator.",
+  'multi-factor-auth-required': 'This account uses two-step sign-in. Reload the sign-in page and try again.',
   'internal-error': 'Something went wrong on our side. Please try again in a moment.',
 
   'registration-closed': 'New accounts are not available right now.',

@@ -3,6 +3,7 @@ import { useInstance } from '@/api/instance';
 import { copy } from '@/features/auth/copy';
 import { SignIn } from '@/features/auth/sign-in';
 import { useGoogleRedirect } from '@/features/auth/use-google-redirect';
+import { useSecondStepPage } from '@/features/auth/use-second-step-page';
 import { LoadingPage } from '@/features/loading/loading-page';
 import type { PageHead } from '@/lib/page';
 import { paths } from '@/lib/paths';
@@ -16,7 +17,8 @@ export const head: PageHead = {
 export default function LoginScreen() {
   const { brand } = useInstance();
   const { isLoading, isSlow, recheckSession } = useAuth();
-  const isReturningFromGoogle = useGoogleRedirect();
+  const { secondStepPage, showSecondStep } = useSecondStepPage(brand);
+  const isReturningFromGoogle = useGoogleRedirect(showSecondStep);
   if (isLoading || isReturningFromGoogle) return <LoadingPage isSlow={isSlow} onRetry={recheckSession} />;
-  return <SignIn brand={brand} />;
+  return secondStepPage ?? <SignIn brand={brand} showSecondStep={showSecondStep} />;
 }

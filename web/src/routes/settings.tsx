@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { secondFactorsQuery } from '@/api/identity/second-factors';
 import { useAuth } from '@/api/identity/use-auth';
 import { sessionsQuery, settingsQuery } from '@/api/queries';
 import { useRequireSignIn } from '@/features/auth/session-end';
@@ -23,6 +24,7 @@ export const prefetch = (session: AppSession) => [
   ...prefetchAppLayout(session),
   session.queryClient.query(settingsQuery(session.api)),
   session.queryClient.query(sessionsQuery(session.api)),
+  session.queryClient.query(secondFactorsQuery(session.api)),
 ];
 
 export default function SettingsScreen() {

@@ -153,7 +153,9 @@ test.each([
     expect(getToast()).toEqual(['Sign up failed', text, 'destructive']);
   });
   expect(getField('Full Name').value).toBe('Anna Berg');
-  expect(getButton('Create Account').disabled).toBe(false);
+  await waitFor(() => {
+    expect(getButton('Create Account').disabled).toBe(false);
+  });
 });
 
 test('shows the password rule under its field before a submit', async () => {

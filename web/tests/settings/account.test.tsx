@@ -11,7 +11,7 @@ const PUT_USER = 'PUT /api/identity/user';
 const POST_EMAIL = 'POST /api/identity/email';
 
 describe('the screen', () => {
-  test('has six sections in order, the first without waiting for data', async () => {
+  test('has seven sections in order, the first without waiting for data', async () => {
     const hold = createHold();
     for (const route of ['GET /api/settings', 'GET /api/identity/sessions', 'GET /api/profile']) {
       server.interceptNext(route, { after: hold.after });
@@ -20,6 +20,7 @@ describe('the screen', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
       'Your account',
       'Sign-in methods',
+      'Two-step sign-in',
       'Signed-in devices',
       'Appearance',
       'Requests',

@@ -1,7 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { SecondFactor } from '@/api/identity/second-factors';
 import type { AuthUser, SessionSummary } from '@/api/identity/types';
 import type { Settings } from '@/api/queries';
+import { creationOptions, requestOptions } from '@/testing/passkeys';
 import { createExampleProfile } from '@/testing/profile';
 import {
   createExampleSession,
@@ -55,6 +57,23 @@ export const passwordProvider = {
   uid: 'anna@example.com',
   email: 'anna@example.com',
 };
+export const CODE = '123456';
+export const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+export const recoveryCodes = Array.from({ length: 10 }, (_, index) => `2345${String(index)}-abcde`);
+export const passkey: SecondFactor = {
+  id: 'passkey-1',
+  kind: 'passkey',
+  name: 'iPhone',
+  createdAt: 1_700_000_000_000,
+  lastUsedAt: 1_700_600_000_000,
+};
+export const authenticatorApp: SecondFactor = {
+  id: 'app-1',
+  kind: 'authenticator-app',
+  name: 'Authenticator app',
+  createdAt: 1_700_000_000_000,
+  lastUsedAt: null,
+};
 export const googleProvider = { providerId: 'google.com', uid: 'g1', email: 'anna.berg@gmail.com' };
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -83,6 +102,10 @@ interface AccountState {
   settings: Settings;
   /** The reported time zone. Undefined on a server that does not ask for it. */
   deviceTimeZone?: string | null;
+  factors: SecondFactor[];
+  unusedRecoveryCodes: number;
+  /** The methods of the second step after the password or Google; empty without one. */
+  secondStepMethods: string[];
   /** Whether the session counts as a recent sign-in. */
   isRecent: boolean;
   /** Whether the user has finished at Google. */
@@ -94,6 +117,9 @@ const createInitialState = (): AccountState => ({
   username: 'annaberg',
   sessions: exampleSessions(),
   settings: { clientReceipts: true, receiptsOffered: true, retentionMonths: null },
+  factors: [],
+  unusedRecoveryCodes: 0,
+  secondStepMethods: [],
   isRecent: true,
   isGoogleDone: true,
 });
@@ -163,9 +189,34 @@ export async function startAccountServer() {
       }),
     'POST /api/identity/reauthenticate': ({ password }: { password: string }) => {
       if (password !== PASSWORD) return errorResponse(401, 'invalid-credential');
+      return finishFirstStep();
+    },
+    'POST /api/identity/reauthenticate/second-step': ({ code }: { code?: string }) => {
+      if (code !== undefined && code !== CODE) return errorResponse(400, 'invalid-verification-code');
       state.isRecent = true;
       return respondWithSession();
     },
+    'POST /api/identity/reauthenticate/passkey/start': () =>
+      ok({ challenge: 'confirm', options: requestOptions }),
+    'GET /api/identity/factors': () =>
+      ok({ factors: state.factors, unusedRecoveryCodes: state.unusedRecoveryCodes }),
+    'POST /api/identity/factors/passkey/start': () =>
+      requireRecentSignIn(() => ok({ challenge: 'add-passkey', options: creationOptions })),
+    'POST /api/identity/factors/passkey': ({ name }: { name: string }) =>
+      addFactor({ ...passkey, name, lastUsedAt: null }),
+    'POST /api/identity/factors/authenticator-app/start': () =>
+      requireRecentSignIn(() =>
+        ok({ challenge: 'add-app', secret: SECRET, url: `otpauth://totp/Foto:anna?secret=${SECRET}` }),
+      ),
+    'POST /api/identity/factors/authenticator-app': ({ name, code }: { name: string; code: string }) =>
+      code === CODE
+        ? addFactor({ ...authenticatorApp, name })
+        : errorResponse(400, 'invalid-verification-code'),
+    'POST /api/identity/recovery-codes': () =>
+      requireRecentSignIn(() => {
+        state.unusedRecoveryCodes = recoveryCodes.length;
+        return ok({ recoveryCodes });
+      }),
     'POST /api/identity/google/account/start': ({ purpose }: { purpose: string }) => {
       const start = () => ok({ attemptId: purpose, url: 'https://provider.test/authorize' });
       return purpose === 'link' ? requireRecentSignIn(start) : start();
@@ -174,7 +225,7 @@ export async function startAccountServer() {
       if (!state.isGoogleDone) return { status: 202 };
       if (attemptId === 'link')
         state.user = { ...state.user, providerData: [passwordProvider, googleProvider] };
-      else state.isRecent = true;
+      else return finishFirstStep();
       return respondWithSession();
     },
     'DELETE /api/identity/google': () =>
@@ -183,6 +234,31 @@ export async function startAccountServer() {
         return ok(state.user);
       }),
   };
+  /** The password or Google is right. */
+  function finishFirstStep(): MockResponse {
+    const { secondStepMethods: methods } = state;
+    if (methods.length === 0) {
+      state.isRecent = true;
+      return respondWithSession();
+    }
+    const secondStep = { challenge: 'confirm', methods, passkeyOptions: requestOptions, expiresIn: 300 };
+    return { status: 403, body: { message: 'More.', code: 'multi-factor-auth-required', secondStep } };
+  }
+  function addFactor(factor: SecondFactor): MockResponse {
+    const isFirst = state.factors.length === 0;
+    state.factors = [...state.factors, factor];
+    if (isFirst) state.unusedRecoveryCodes = recoveryCodes.length;
+    return ok({ factor, recoveryCodes: isFirst ? recoveryCodes : [] });
+  }
+  function changeFactor(method: string, id: string, body: unknown): MockResponse {
+    if (!state.factors.some((factor) => factor.id === id)) return NOT_FOUND;
+    if (method === 'DELETE' && !state.isRecent) return RECENT_SIGN_IN_REQUIRED;
+    state.factors = state.factors.flatMap((factor) => {
+      if (factor.id !== id) return [factor];
+      return method === 'DELETE' ? [] : [{ ...factor, name: (body as { name: string }).name }];
+    });
+    return { status: 204 };
+  }
   const getGoogleProviders = () =>
     state.user.providerData.filter(({ providerId }) => providerId === 'google.com');
 
@@ -192,6 +268,8 @@ export async function startAccountServer() {
     if (route === 'POST /api/identity/sign-out') return signedOutResponse;
     if (route === 'GET /api/auth/user') return ok({ id: 'u1', deviceTimeZone: state.deviceTimeZone });
     if (headers.authorization !== 'Bearer token-1') return UNAUTHORIZED;
+    const [, method, factorId] = /^(PUT|DELETE) \/api\/identity\/factors\/(.*)$/.exec(route) ?? [];
+    if (method !== undefined && factorId !== undefined) return changeFactor(method, factorId, body);
     const id = /^DELETE \/api\/identity\/sessions\/(.*)$/.exec(route)?.[1];
     if (id === undefined) return routes[route]?.(body as never) ?? NOT_FOUND;
     if (!state.sessions.some((session) => session.id === id)) return NOT_FOUND;

@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
 import { createQrSvg, paintQrCode, PNG_SIDE_PIXELS } from '@/features/share/qr-code-files';
-import { layOutQrCode } from '@/features/share/qr-code-layout';
+import { layOutQrCode } from '@/lib/qr-code-layout';
 import { createTestCanvas, drawSvg, scanQrCode } from './qr-code-images';
 
 const URLS = [

@@ -9,6 +9,8 @@ const LINK_CONTAINER_ATTRIBUTE: &str = "data-operator-links=\"";
 const LINK_ATTRIBUTE: &str = "data-operator-link=\"";
 /// Attribute of each item of the checklist (`web/src/ui/new-password-field.tsx`).
 const REQUIREMENT_ATTRIBUTE: &str = "data-password-requirement=\"";
+/// Attribute of the button that signs in with a passkey (`web/src/features/auth/passkey-sign-in.tsx`).
+const PASSKEY_BUTTON_ATTRIBUTE: &str = "data-passkey-button=\"";
 
 pub(super) fn remove_unset_links(html: &str, links: &OperatorLinksView) -> String {
     let links = [("privacy", &links.privacy), ("terms", &links.terms), ("imprint", &links.imprint)];
@@ -32,6 +34,10 @@ pub(super) fn remove_unset_requirements(html: &str, policy: &PasswordPolicyView)
     unset.fold(html.to_owned(), |html, (name, _)| {
         remove_elements(&html, &format!("{REQUIREMENT_ATTRIBUTE}{name}\""))
     })
+}
+
+pub(super) fn remove_passkey_button(html: &str) -> String {
+    remove_elements(html, PASSKEY_BUTTON_ATTRIBUTE)
 }
 
 /// Removes the elements with this attribute. They must not contain another element with the same tag.

@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 use super::api::{InstanceView, RegistrationView};
 use super::csp::{Csp, Nonce, REPORTING_ENDPOINTS};
-use super::optional_elements::{remove_unset_links, remove_unset_requirements};
+use super::optional_elements::{remove_passkey_button, remove_unset_links, remove_unset_requirements};
 use super::web_build::WebBuild;
 
 const NONCE_PLACEHOLDER: &str = "__CSP_NONCE__";
@@ -129,7 +129,10 @@ impl Templates {
 fn fill_template(template: &str, instance: &InstanceView) -> Result<String> {
     let links = &instance.operator_links;
     let policy = &instance.password_policy;
-    let html = remove_unset_requirements(&remove_unset_links(template, links), policy);
+    let mut html = remove_unset_requirements(&remove_unset_links(template, links), policy);
+    if !instance.passkeys {
+        html = remove_passkey_button(&html);
+    }
     let escape_url = |url: &Option<String>| url.as_deref().map(escape_html).unwrap_or_default();
     Ok(replace_placeholders(
         &html,
@@ -204,6 +207,19 @@ mod tests {
         let footer = "<footer data-operator-links=\"true\"><li data-operator-link=\"privacy\">\
                       https://a.example/?b=__BRAND__&amp;c</li></footer>{";
         assert!(html.starts_with(footer), "{html}");
+    }
+
+    #[test]
+    fn keeps_the_passkey_button_only_where_passkeys_work() {
+        let template = "<p>a</p><div data-passkey-button=\"true\"><button>Sign in</button></div>__INSTANCE__";
+        let html =
+            |passkeys| fill_template(template, &InstanceView { passkeys, ..instance("Foto") }).unwrap();
+        assert!(
+            html(true).starts_with("<p>a</p><div data-passkey-button=\"true\"><button>"),
+            "{}",
+            html(true)
+        );
+        assert!(html(false).starts_with("<p>a</p>{"), "{}", html(false));
     }
 
     #[test]

@@ -39,6 +39,11 @@ export function createAccountActions({ calls, tabs, store, sessionManager }: Acc
     tabs.announce('user-changed');
   }
 
+  /** Confirms the identity with a call that returns the session with a new sign-in time. */
+  async function reauthenticateWith(call: (accessToken: string | null) => Promise<Session>) {
+    acceptSession(await runWithSessionLock(call));
+  }
+
   function updateUser(user: AuthUser) {
     const state = store.snapshot();
     if (state.status === 'signed-in' && state.user.uid === user.uid) store.set({ status: 'signed-in', user });
@@ -66,9 +71,9 @@ export function createAccountActions({ calls, tabs, store, sessionManager }: Acc
       changePassword: async (newPassword: string) => {
         acceptSession(await runWithSessionLock((token) => calls.changePassword({ newPassword }, token)));
       },
-      reauthenticate: async (password: string) => {
-        acceptSession(await runWithSessionLock((token) => calls.reauthenticate({ password }, token)));
-      },
+      reauthenticateWith,
+      reauthenticate: (password: string) =>
+        reauthenticateWith((token) => calls.reauthenticate({ password }, token)),
       unlinkGoogle: async () => {
         updateUser(await calls.unlinkGoogle());
       },

@@ -36,6 +36,7 @@ export function createAuthClient({ calls, tabs, mayBeSignedIn }: AuthOptions) {
     tabs.announce('signed-in');
   }
 
+  /** Signs in with a call that returns a session. */
   async function signInWith(call: () => Promise<Session>) {
     attempt?.cancel();
     completeSignIn(await tabs.withLock(call));
@@ -126,6 +127,7 @@ export function createAuthClient({ calls, tabs, mayBeSignedIn }: AuthOptions) {
     /** Fetches a new token after the server rejected the current one. */
     refreshToken: sessionManager.refresh,
 
+    signInWith,
     signInWithEmail: (email: string, password: string) => signInWith(() => calls.signIn({ email, password })),
     signUpWithEmail: (email: string, password: string, name: string) =>
       signInWith(() => calls.signUp({ email, password, name })),

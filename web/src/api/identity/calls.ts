@@ -26,19 +26,26 @@ interface CallsOptions {
   timeoutMs?: number;
 }
 
-/**
- * The routes under `/api/identity`, one function each. A call with an `accessToken` argument replaces or ends the
- * session: it runs under the session lock and must not wait for a token.
- */
-export function createIdentityCalls({ api, anonymousApi, timeoutMs = CALL_TIMEOUT_MS }: CallsOptions) {
-  const buildInit = (accessToken?: string | null, callTimeoutMs = timeoutMs) => ({
+/** The header, token and timeout of a call. */
+export function createCallInit(accessToken?: string | null, timeoutMs = CALL_TIMEOUT_MS) {
+  return {
     headers: {
       // A form on another site cannot send this header, so it cannot use the session's cookie either.
       'X-Requested-By': 'lenslink',
       ...(typeof accessToken === 'string' && { Authorization: `Bearer ${accessToken}` }),
     },
-    signal: AbortSignal.timeout(callTimeoutMs),
-  });
+    signal: AbortSignal.timeout(timeoutMs),
+  };
+}
+
+/**
+ * The routes under `/api/identity`, one function each, without those of the second step (`second-step/calls.ts`), which
+ * load on demand. A call with an `accessToken` argument replaces or ends the session: it runs under the session lock
+ * and must not wait for a token.
+ */
+export function createIdentityCalls({ api, anonymousApi, timeoutMs = CALL_TIMEOUT_MS }: CallsOptions) {
+  const buildInit = (accessToken?: string | null, callTimeoutMs = timeoutMs) =>
+    createCallInit(accessToken, callTimeoutMs);
   // Without a token, `api` would wait for one.
   const chooseApi = (accessToken: string | null) => (accessToken === null ? anonymousApi : api);
 
@@ -121,7 +128,7 @@ const createReader =
     return data;
   };
 
-const readSession = createReader(sessionSchema);
+export const readSession = createReader(sessionSchema);
 const readUser = createReader(authUserSchema);
 const readAttempt = createReader(attemptSchema);
 

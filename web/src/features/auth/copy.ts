@@ -22,6 +22,8 @@ export const copy = {
     failed: 'Sign in failed',
     failedText: 'Please check your email and password.',
     googleFailedText: 'Failed to sign in with Google.',
+    passkey: 'Sign in with a passkey',
+    passkeyBusy: 'Waiting for your passkey...',
   },
 
   signUp: {

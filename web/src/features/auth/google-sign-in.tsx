@@ -10,13 +10,15 @@ import { GoogleMark } from '@/ui/google-mark';
 import { toasts } from '@/ui/toast/toast-store';
 import { copy } from './copy';
 import { showGoogleError, type ErrorToastCopy } from './show-identity-error';
+import type { ShowSecondStep } from './use-second-step-page';
 
 interface GoogleSignInButtonProps {
   errorToast: ErrorToastCopy;
   disabled: boolean;
+  showSecondStep: ShowSecondStep;
 }
 
-export function GoogleSignInButton({ errorToast, disabled }: GoogleSignInButtonProps) {
+export function GoogleSignInButton({ errorToast, disabled, showSecondStep }: GoogleSignInButtonProps) {
   const { googleSignIn } = useInstance();
   const { signInWithGoogle } = useAuth();
   const { search } = useLocation();
@@ -32,7 +34,7 @@ export function GoogleSignInButton({ errorToast, disabled }: GoogleSignInButtonP
       await signInWithGoogle(search);
       toasts.add(copy.googleDone);
     } catch (error) {
-      showGoogleError(error, errorToast);
+      if (!(await showSecondStep(error, copy.googleDone))) showGoogleError(error, errorToast);
     } finally {
       setBusy(false);
     }

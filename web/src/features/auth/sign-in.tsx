@@ -1,6 +1,8 @@
 import { useLocation } from 'react-router';
 import { useAuth } from '@/api/identity/use-auth';
+import { useInstance } from '@/api/instance';
 import { useZodForm } from '@/lib/forms';
+import { useHydrated } from '@/lib/hooks';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/button';
 import { OrDivider } from '@/ui/or-divider';
@@ -10,14 +12,24 @@ import { copy } from './copy';
 import { EmailField, PasswordField } from './fields';
 import { GoogleSignInButton } from './google-sign-in';
 import { showIdentityFormError, signInSchema } from './forms';
+import { PasskeySignIn } from './passkey-sign-in';
+import type { ShowSecondStep } from './use-second-step-page';
 
 const { signIn } = copy;
 
-export function SignIn({ brand }: { brand: string }) {
+interface SignInProps {
+  brand: string;
+  showSecondStep: ShowSecondStep;
+}
+
+export function SignIn({ brand, showSecondStep }: SignInProps) {
   const { search } = useLocation();
   const { signInWithEmail } = useAuth();
   const form = useZodForm(signInSchema, { defaultValues: { email: '', password: '' } });
   const { errors, isSubmitting } = form.formState;
+  const { passkeys } = useInstance();
+  // Not in the prerendered page, which is the same for servers without passkeys.
+  const offersPasskeys = useHydrated() && passkeys;
 
   // The route guard redirects after the sign-in.
   const submit = form.handleSubmit(async ({ email, password }) => {
@@ -25,6 +37,7 @@ export function SignIn({ brand }: { brand: string }) {
       await signInWithEmail(email, password);
       toasts.add(signIn.done);
     } catch (error) {
+      if (await showSecondStep(error, signIn.done)) return;
       showIdentityFormError(form, error, { title: signIn.failed, fallback: signIn.failedText });
     }
   });
@@ -43,7 +56,12 @@ export function SignIn({ brand }: { brand: string }) {
     >
       {/* `post`, so that a submit before scripts run does not put the password into the URL. */}
       <form noValidate method="post" className="mt-6 grid gap-2" onSubmit={(event) => void submit(event)}>
-        <EmailField error={errors.email?.message} enterKeyHint="next" {...form.register('email')} />
+        <EmailField
+          error={errors.email?.message}
+          enterKeyHint="next"
+          {...(offersPasskeys && { autoComplete: 'username webauthn' })}
+          {...form.register('email')}
+        />
         <PasswordField error={errors.password?.message} {...form.register('password')} />
         <div className="-mt-5 flex justify-end text-15">
           <TextLink to={paths.forgotPassword}>{signIn.forgot}</TextLink>
@@ -58,7 +76,9 @@ export function SignIn({ brand }: { brand: string }) {
       <GoogleSignInButton
         errorToast={{ title: signIn.failed, fallback: signIn.googleFailedText }}
         disabled={isSubmitting}
+        showSecondStep={showSecondStep}
       />
+      <PasskeySignIn disabled={isSubmitting} />
     </AuthPage>
   );
 }

@@ -14,13 +14,19 @@ import { copy } from './copy';
 import { EmailField, NameField } from './fields';
 import { GoogleSignInButton } from './google-sign-in';
 import { emailSchema, nameSchema, showIdentityFormError } from './forms';
+import type { ShowSecondStep } from './use-second-step-page';
 
 const { signUp } = copy;
 
 const createSignUpSchema = (policy: PasswordPolicy) =>
   z.object({ name: nameSchema, email: emailSchema, password: createNewPasswordSchema(policy) });
 
-export function SignUp({ brand }: { brand: string }) {
+interface SignUpProps {
+  brand: string;
+  showSecondStep: ShowSecondStep;
+}
+
+export function SignUp({ brand, showSecondStep }: SignUpProps) {
   const { search } = useLocation();
   const { registration } = useInstance();
   const isClosed = registration === 'closed';
@@ -36,12 +42,12 @@ export function SignUp({ brand }: { brand: string }) {
         </>
       }
     >
-      {!isClosed && <SignUpForm brand={brand} />}
+      {!isClosed && <SignUpForm brand={brand} showSecondStep={showSecondStep} />}
     </AuthPage>
   );
 }
 
-function SignUpForm({ brand }: { brand: string }) {
+function SignUpForm({ brand, showSecondStep }: SignUpProps) {
   const { passwordPolicy } = useInstance();
   const { signUpWithEmail } = useAuth();
   const form = useZodForm(createSignUpSchema(passwordPolicy), {
@@ -79,6 +85,7 @@ function SignUpForm({ brand }: { brand: string }) {
       <GoogleSignInButton
         errorToast={{ title: signUp.failed, fallback: signUp.googleFailedText }}
         disabled={isSubmitting}
+        showSecondStep={showSecondStep}
       />
     </>
   );

@@ -7,11 +7,12 @@ import { useSecretFragment } from '@/lib/use-secret-fragment';
 import { toasts } from '@/ui/toast/toast-store';
 import { copy } from './copy';
 import { showGoogleError } from './show-identity-error';
+import type { ShowSecondStep } from './use-second-step-page';
 
 const GOOGLE_FRAGMENT = /^google=(.+)$/;
 
 /** Finishes a sign-in after the redirect from Google. Returns true while it runs. */
-export function useGoogleRedirect(): boolean {
+export function useGoogleRedirect(showSecondStep: ShowSecondStep): boolean {
   const { finishGoogleRedirect } = useAuth();
   const navigate = useNavigate();
   const attemptId = GOOGLE_FRAGMENT.exec(useSecretFragment() ?? '')?.[1];
@@ -25,7 +26,8 @@ export function useGoogleRedirect(): boolean {
     onSuccess: () => {
       toasts.add(copy.googleDone);
     },
-    onError: (error) => {
+    onError: async (error) => {
+      if (await showSecondStep(error, copy.googleDone)) return;
       showGoogleError(error, { title: copy.signIn.failed, fallback: copy.signIn.googleFailedText });
     },
   });

@@ -1,19 +1,24 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { useAuth } from '@/api/identity/use-auth';
-import { hasCode } from '@/api/errors';
+import { ApiError, hasCode, type SecondStep } from '@/api/errors';
 import type { AuthUser } from '@/api/identity/types';
 import { useInstance } from '@/api/instance';
 import { useZodForm } from '@/lib/forms';
+import { supportsPasskeys } from '@/lib/passkey-support';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Field } from '@/ui/field';
 import { GoogleMark } from '@/ui/google-mark';
 import { OrDivider } from '@/ui/or-divider';
 import { PasswordInput } from '@/ui/password-input';
+import { ConfirmByPasskey } from './confirm-by-passkey';
+import { ConfirmSecondStep } from './confirm-second-step';
 import { copy } from './copy';
 import { getErrorText } from './errors';
+import { copy as factorCopy } from './second-factors-copy';
 import { useSingleFlight } from './single-submit-form';
+import { useSecondFactors } from './use-second-factors';
 
 const { identity: texts } = copy;
 const schema = z.object({ password: z.string().check(z.minLength(1, texts.missing)) });
@@ -24,23 +29,44 @@ interface ConfirmIdentityDialogProps {
   onClose: () => void;
 }
 
-/** Asks the photographer to confirm their identity, with the password or Google, before a sensitive change. */
+/** Asks the photographer to confirm their identity before a sensitive change. */
 export function ConfirmIdentityDialog({ user, onConfirmed, onClose }: ConfirmIdentityDialogProps) {
-  const { googleSignIn } = useInstance();
-  const { hasPassword, googleEmails } = getSignInMethods(user);
-  const hasGoogle = googleSignIn && googleEmails.length > 0;
+  const methods = useConfirmationMethods(user);
+  const [step, setStep] = useState<SecondStep | null>(null);
+  const [isExpired, setExpired] = useState(false);
+  const leaveStep = (hasExpired: boolean) => {
+    setStep(null);
+    setExpired(hasExpired);
+  };
+  const hasMethod = methods.hasPassword || methods.hasGoogle || methods.hasPasskey;
   return (
     <Dialog
       title={texts.title}
-      text={hasPassword || hasGoogle ? texts.text : texts.noMethod}
+      {...(!step && { text: hasMethod ? texts.text : texts.noMethod })}
       closesOnOutsideClick={false}
       focusesFirstControl
       onClose={onClose}
     >
-      <div className="mt-6 grid gap-4">
-        {hasPassword && <ConfirmByPassword email={user.email} onConfirmed={onConfirmed} />}
-        {hasPassword && hasGoogle && <OrDivider text={copy.or} />}
-        {hasGoogle && <ConfirmByGoogle onConfirmed={onConfirmed} />}
+      {step ? (
+        <ConfirmSecondStep
+          step={step}
+          onConfirmed={onConfirmed}
+          onExpired={() => {
+            leaveStep(true);
+          }}
+          onStartAgain={() => {
+            leaveStep(false);
+          }}
+        />
+      ) : (
+        <div className="mt-6 grid gap-4">
+          <p role="alert" className="text-15 text-danger empty:hidden">
+            {isExpired && factorCopy.identity.expired}
+          </p>
+          <FirstStep email={user.email} methods={methods} onConfirmed={onConfirmed} onSecondStep={setStep} />
+        </div>
+      )}
+      <div className="mt-4 grid">
         <Button intent="outline" onClick={onClose}>
           {texts.cancel}
         </Button>
@@ -49,7 +75,31 @@ export function ConfirmIdentityDialog({ user, onConfirmed, onClose }: ConfirmIde
   );
 }
 
-function ConfirmByPassword({ email, onConfirmed }: { email: string; onConfirmed: () => void }) {
+interface FirstStepProps {
+  email: string;
+  methods: ReturnType<typeof useConfirmationMethods>;
+  onConfirmed: () => void;
+  /** The server also asks for a second step. */
+  onSecondStep: (step: SecondStep) => void;
+}
+
+function FirstStep({ email, methods, ...callbacks }: FirstStepProps) {
+  const { hasPassword, hasGoogle, hasPasskey } = methods;
+  const hasOtherMethod = hasPassword || hasGoogle;
+  return (
+    <>
+      {hasPassword && <ConfirmByPassword email={email} {...callbacks} />}
+      {hasPassword && hasGoogle && <OrDivider text={copy.or} />}
+      {hasGoogle && <ConfirmByGoogle {...callbacks} />}
+      {hasOtherMethod && hasPasskey && <OrDivider text={copy.or} />}
+      {hasPasskey && <ConfirmByPasskey isOnlyMethod={!hasOtherMethod} onConfirmed={callbacks.onConfirmed} />}
+    </>
+  );
+}
+
+type ConfirmProps = Pick<FirstStepProps, 'onConfirmed' | 'onSecondStep'>;
+
+function ConfirmByPassword({ email, onConfirmed, onSecondStep }: ConfirmProps & { email: string }) {
   const { reauthenticate } = useAuth();
   const form = useZodForm(schema, { defaultValues: { password: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -57,6 +107,11 @@ function ConfirmByPassword({ email, onConfirmed }: { email: string; onConfirmed:
     try {
       await reauthenticate(password);
     } catch (error) {
+      const step = getSecondStep(error);
+      if (step) {
+        onSecondStep(step);
+        return;
+      }
       const message = isWrongCredential(error) ? texts.wrong : getErrorText(error);
       form.setError('password', { type: 'server', message }, { shouldFocus: true });
       return;
@@ -84,7 +139,7 @@ function ConfirmByPassword({ email, onConfirmed }: { email: string; onConfirmed:
   );
 }
 
-function ConfirmByGoogle({ onConfirmed }: { onConfirmed: () => void }) {
+function ConfirmByGoogle({ onConfirmed, onSecondStep }: ConfirmProps) {
   const { reauthenticateWithGoogle } = useAuth();
   const runOnce = useSingleFlight();
   const [isBusy, setBusy] = useState(false);
@@ -97,6 +152,11 @@ function ConfirmByGoogle({ onConfirmed }: { onConfirmed: () => void }) {
     try {
       await reauthenticateWithGoogle();
     } catch (error) {
+      const step = getSecondStep(error);
+      if (step) {
+        onSecondStep(step);
+        return;
+      }
       setErrorMessage(isWrongCredential(error) ? texts.googleWrong : getErrorText(error));
       setBusy(false);
       return;
@@ -129,6 +189,22 @@ function ConfirmByGoogle({ onConfirmed }: { onConfirmed: () => void }) {
 
 function isWrongCredential(error: unknown): boolean {
   return hasCode(error, 'invalid-credential', 'wrong-password');
+}
+
+function getSecondStep(error: unknown): SecondStep | null {
+  return (error instanceof ApiError ? error.body?.secondStep : null) ?? null;
+}
+
+function useConfirmationMethods(user: AuthUser) {
+  const { googleSignIn, passkeys } = useInstance();
+  const { data } = useSecondFactors();
+  const { hasPassword, googleEmails } = getSignInMethods(user);
+  return {
+    hasPassword,
+    hasGoogle: googleSignIn && googleEmails.length > 0,
+    hasPasskey:
+      passkeys && supportsPasskeys() && data?.factors.some(({ kind }) => kind === 'passkey') === true,
+  };
 }
 
 export function getSignInMethods({ providerData }: AuthUser) {

@@ -28,12 +28,16 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux|X11/, 'Linux'],
 ];
 
+const findName = (patterns: typeof BROWSERS, userAgent: string | null | undefined) =>
+  patterns.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+
+/** The device or system of a user agent, such as `iPhone`. Undefined if it is unknown. */
+export const getSystemName = (userAgent: string) => findName(SYSTEMS, userAgent);
+
 /** A readable name for a user agent, such as `Chrome on Android`. */
 export function getDeviceName(userAgent: string | null | undefined): string {
-  const findName = (patterns: typeof BROWSERS) =>
-    patterns.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
-  const browser = findName(BROWSERS);
-  const system = findName(SYSTEMS);
+  const browser = findName(BROWSERS, userAgent);
+  const system = findName(SYSTEMS, userAgent);
   if (system === undefined) return browser ?? sessions.unknownDevice;
   return sessions.device(browser ?? sessions.unknownBrowser, system);
 }

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { countCharacters } from '@/lib/format';
+import { isCompleteCode } from '@/lib/one-time-code';
 import { createNewPasswordSchema, type PasswordPolicy } from '@/lib/password-policy';
+import { secondStepCopy } from '@/lib/second-step-copy';
 import { copy } from './copy';
+import { copy as factorCopy } from './second-factors-copy';
 
 const NAME_LENGTH = { min: 2, max: 100 };
 
@@ -11,6 +14,21 @@ export const nameSchema = z.object({
     z.minLength(NAME_LENGTH.min, copy.account.tooShort),
     z.refine((name) => countCharacters(name) <= NAME_LENGTH.max, copy.account.tooLong),
   ),
+});
+
+const MAX_FACTOR_NAME_LENGTH = 60;
+
+const factorNameRule = z.string().check(
+  z.trim(),
+  z.minLength(1, factorCopy.nameMissing),
+  z.refine((name) => countCharacters(name) <= MAX_FACTOR_NAME_LENGTH, factorCopy.nameTooLong),
+);
+
+export const factorNameSchema = z.object({ name: factorNameRule });
+
+export const authenticatorAppSchema = z.object({
+  name: factorNameRule,
+  code: z.string().check(z.refine(isCompleteCode, secondStepCopy.codeMissing)),
 });
 
 export const emailSchema = z.object({

@@ -10,6 +10,7 @@ import { OfflineMessage } from './status-messages';
 import { PasswordRow } from './password-row';
 import { RecentSignInProvider } from './recent-sign-in';
 import { RequestsSection } from './requests-section';
+import { SecondFactorsSection } from './second-factors-section';
 import { SettingsSection } from './section';
 import { SessionsSection } from './sessions-section';
 import { TimeZoneRow } from './time-zone-row';
@@ -36,10 +37,11 @@ export function SettingsContent({ user, username, onSignOutEverywhere, onDelete 
           <PasswordRow user={user} />
           <GoogleRow user={user} />
         </SettingsSection>
-        <SessionsSection number={3} onSignOut={onSignOutEverywhere} />
-        <AppearanceSection number={4} />
-        <RequestsSection number={5} />
-        <SettingsSection number={6} title={copy.data.title} text={copy.data.text}>
+        <SecondFactorsSection number={3} user={user} />
+        <SessionsSection number={4} onSignOut={onSignOutEverywhere} />
+        <AppearanceSection number={5} />
+        <RequestsSection number={6} />
+        <SettingsSection number={7} title={copy.data.title} text={copy.data.text}>
           <ExportRow />
           <DeleteAccountRow username={username} email={user.email} onDelete={onDelete} />
         </SettingsSection>

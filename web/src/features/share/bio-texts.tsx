@@ -1,8 +1,9 @@
 import { useId, useRef } from 'react';
 import { countCharacters } from '@/lib/format';
+import { useClipboard } from '@/lib/use-clipboard';
+import { CopyButton } from '@/ui/copy-button';
 import { toasts } from '@/ui/toast/toast-store';
 import { copy } from './copy';
-import { CopyButton, useClipboard } from './copy-button';
 import type { SharedPage } from './shared-page';
 
 /** Instagram's limit for a bio. */

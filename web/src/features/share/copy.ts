@@ -3,7 +3,6 @@ export const copy = {
   wholeLink: 'Your full public link',
   copyLink: 'Copy link',
   copyText: 'Copy text',
-  copied: 'Copied',
   copyFailed: {
     title: "Couldn't copy the link",
     description: 'Your browser blocked copying. The link is selected, so you can copy it yourself.',

@@ -1,7 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 import { Link } from 'react-router';
+import { useClipboard } from '@/lib/use-clipboard';
+import { CopyButton } from '@/ui/copy-button';
 import { toasts } from '@/ui/toast/toast-store';
-import { CopyButton, useClipboard } from './copy-button';
 import { copy } from './copy';
 import type { SharedPage } from './shared-page';
 

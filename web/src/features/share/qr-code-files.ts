@@ -1,4 +1,9 @@
-import { toSvgPath, BRAND_INITIAL_FONT, getBrandInitialPosition, type QrCodeLayout } from './qr-code-layout';
+import {
+  toSvgPath,
+  BRAND_INITIAL_FONT,
+  getBrandInitialPosition,
+  type QrCodeLayout,
+} from '@/lib/qr-code-layout';
 
 export const PNG_SIDE_PIXELS = 1024;
 

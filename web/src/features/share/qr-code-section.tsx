@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { createPortal } from 'react-dom';
 import { useRetry } from '@/api/use-retry';
+import type { QrCodeLayout } from '@/lib/qr-code-layout';
 import { saveFile } from '@/lib/save-file';
 import { Button } from '@/ui/button';
 import { RetryButton, Skeleton } from '@/ui/load-state';
@@ -8,7 +9,6 @@ import { toasts } from '@/ui/toast/toast-store';
 import { copy } from './copy';
 import { QrCode, useQrCode } from './qr-code';
 import { createQrPng, createQrSvg } from './qr-code-files';
-import type { QrCodeLayout } from './qr-code-layout';
 import type { SharedPage } from './shared-page';
 
 const { code: texts } = copy;

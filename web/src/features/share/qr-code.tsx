@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMediaQuery } from '@/lib/hooks';
-import { waitUntilIdle } from '@/lib/when-idle';
-import { Skeleton } from '@/ui/load-state';
-import { copy } from './copy';
 import {
   getBrandInitialPosition,
   BRAND_INITIAL_FONT,
   layOutQrCode,
   type QrCodeLayout,
-  toSvgPath,
-} from './qr-code-layout';
+} from '@/lib/qr-code-layout';
+import { waitUntilIdle } from '@/lib/when-idle';
+import { Skeleton } from '@/ui/load-state';
+import { QrCodeImage } from '@/ui/qr-code-image';
+import { copy } from './copy';
 import type { SharedPage } from './shared-page';
 
 interface QrCodeProps {
@@ -20,28 +20,15 @@ interface QrCodeProps {
   className: string;
 }
 
-/** A QR code, black on white in both themes, so that scanners can read it. */
-export function QrCode({ layout, brandInitial, label, className }: QrCodeProps) {
-  const initialPosition = getBrandInitialPosition(layout);
+/** The QR code of a page, with the brand's initial in the middle. */
+export function QrCode({ brandInitial, ...props }: QrCodeProps) {
+  const { x, y, height } = getBrandInitialPosition(props.layout);
   return (
-    <svg
-      {...(label === undefined ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
-      viewBox={`0 0 ${String(layout.side)} ${String(layout.side)}`}
-      className={`${className} forced-color-adjust-none`}
-    >
-      <rect width={layout.side} height={layout.side} fill="white" />
-      <path d={toSvgPath(layout)} fill="black" shapeRendering="crispEdges" />
-      <text
-        x={initialPosition.x}
-        y={initialPosition.y}
-        fontSize={initialPosition.height}
-        fontFamily={BRAND_INITIAL_FONT}
-        textAnchor="middle"
-        fill="black"
-      >
+    <QrCodeImage {...props}>
+      <text x={x} y={y} fontSize={height} fontFamily={BRAND_INITIAL_FONT} textAnchor="middle" fill="black">
         {brandInitial}
       </text>
-    </svg>
+    </QrCodeImage>
   );
 }
 

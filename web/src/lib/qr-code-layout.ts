@@ -12,11 +12,19 @@ export interface QrCodeLayout {
   free: { start: number; side: number };
 }
 
+interface LayoutOptions {
+  /** False leaves no free square, for a code without an initial. */
+  hasInitial?: boolean;
+}
+
 /** Lays out a QR code with a quiet zone around it and a free square in the middle. */
-export function layOutQrCode(modules: readonly (readonly boolean[])[]): QrCodeLayout {
+export function layOutQrCode(
+  modules: readonly (readonly boolean[])[],
+  { hasInitial = true }: LayoutOptions = {},
+): QrCodeLayout {
   const codeSide = modules.length;
   // A QR code has an odd number of modules per side, so a centred square must have an odd number too.
-  const freeSide = 2 * Math.floor((codeSide * FREE_SIDE_RATIO) / 2) + 1;
+  const freeSide = hasInitial ? 2 * Math.floor((codeSide * FREE_SIDE_RATIO) / 2) + 1 : 0;
   const freeStart = (codeSide - freeSide) / 2;
   const isFree = (index: number) => index >= freeStart && index < freeStart + freeSide;
   const darkRuns = modules.flatMap((row, y) =>

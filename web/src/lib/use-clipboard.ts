@@ -1,29 +1,5 @@
-import { type ComponentProps, useEffect, useState } from 'react';
-import { copyToClipboard } from '@/lib/copy-to-clipboard';
-import { Button } from '@/ui/button';
-import { copy } from './copy';
-
-interface CopyButtonProps extends Pick<
-  ComponentProps<typeof Button>,
-  'intent' | 'onClick' | 'aria-describedby'
-> {
-  label: string;
-  isCopied: boolean;
-}
-
-/** Shows success in its label, and announces it to screen readers. */
-export function CopyButton({ label, isCopied, ...props }: CopyButtonProps) {
-  return (
-    <>
-      <Button size="md" {...props}>
-        {isCopied ? copy.copied : label}
-      </Button>
-      <span role="status" className="sr-only">
-        {isCopied && copy.copied}
-      </span>
-    </>
-  );
-}
+import { useEffect, useState } from 'react';
+import { copyToClipboard } from './copy-to-clipboard';
 
 const COPIED_LABEL_MS = 2_000;
 

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { hasCode } from '@/api/errors';
+import { createPasskey } from '@/api/identity/passkeys/passkeys';
+import type { AddedSecondFactor, PasskeyChallenge } from '@/api/identity/second-factors';
+import { getSecondStepErrorText } from '@/api/identity/second-step/error-text';
+import { useZodForm } from '@/lib/forms';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { copy as settingsCopy } from './copy';
+import { getSystemName } from './device-name';
+import { FactorNameField } from './factor-name-field';
+import { factorNameSchema } from './schemas';
+import { getFieldErrorText } from './second-factor-errors';
+import { copy } from './second-factors-copy';
+import { SingleSubmitForm } from './single-submit-form';
+import { useSecondFactorActions } from './use-second-factors';
+
+const { passkey: texts } = copy;
+
+interface AddPasskeyDialogProps {
+  challenge: PasskeyChallenge;
+  onAdded: (added: AddedSecondFactor) => void;
+  onExpired: (title: string) => void;
+  onClose: () => void;
+}
+
+/** Names the new passkey and creates it on the device. */
+export function AddPasskeyDialog({ challenge, onAdded, onExpired, onClose }: AddPasskeyDialogProps) {
+  const actions = useSecondFactorActions();
+  const [errorText, setErrorText] = useState<string | null>(null);
+  // Kept for the next attempt if the server could not be reached: the device must not create two.
+  const [createdPasskey, setCreatedPasskey] = useState<unknown>();
+  const defaultName = getSystemName(navigator.userAgent) ?? texts.defaultName;
+  const form = useZodForm(factorNameSchema, { defaultValues: { name: defaultName } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ name }) => {
+    setErrorText(null);
+    try {
+      const passkey = createdPasskey ?? (await createPasskey(challenge.options));
+      setCreatedPasskey(passkey);
+      onAdded(await actions.addPasskey({ challenge: challenge.challenge, name, passkey }));
+    } catch (error) {
+      if (hasCode(error, 'invalid-action-code')) {
+        onExpired(texts.failed);
+        return;
+      }
+      const nameError = getFieldErrorText(error, 'name');
+      if (nameError === undefined) setErrorText(getSecondStepErrorText(error));
+      else form.setError('name', { type: 'server', message: nameError }, { shouldFocus: true });
+    }
+  });
+
+  return (
+    <Dialog
+      title={texts.title}
+      text={texts.text}
+      closesOnOutsideClick={false}
+      focusesFirstControl
+      isLocked={isSubmitting}
+      onClose={onClose}
+    >
+      <SingleSubmitForm submit={submit} className="mt-6 grid gap-3">
+        <FactorNameField error={errors.name?.message} readOnly={isSubmitting} {...form.register('name')} />
+        <p role="alert" className="text-13 text-danger empty:hidden">
+          {errorText}
+        </p>
+        <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 sm:flex sm:justify-end">
+          <Button intent="outline" disabled={isSubmitting} onClick={onClose}>
+            {settingsCopy.cancel}
+          </Button>
+          <Button type="submit" keepsFocus busy={isSubmitting} busyLabel={texts.waiting}>
+            {texts.submit}
+          </Button>
+        </div>
+      </SingleSubmitForm>
+    </Dialog>
+  );
+}
