@@ -53,6 +53,11 @@ function setVisible(isVisible: boolean) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
+function hideTab(): Promise<void> {
+  setVisible(false);
+  return Promise.resolve();
+}
+
 function setOnline(isOnline: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
@@ -257,6 +262,21 @@ describe('401 response', () => {
     expect(options.renewToken).toHaveBeenCalledTimes(1);
     expect(fetchMock).toHaveBeenCalledTimes(2);
     expect(options.onSessionEnded).toHaveBeenCalledTimes(1);
+  });
+
+  test.each([
+    ['after a failed connection', () => fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))],
+    ['after the tab was hidden', () => options.renewToken.mockImplementationOnce(hideTab)],
+  ])('renews the token again %s, because it may have expired', async (_, interrupt) => {
+    fetchMock.mockResolvedValueOnce(unauthorizedResponse());
+    interrupt();
+    fetchMock.mockResolvedValueOnce(unauthorizedResponse());
+    serve();
+    await subscribe();
+    setVisible(true);
+    await advance(1_000);
+    expect(options.renewToken).toHaveBeenCalledTimes(2);
+    expect(options.onSessionEnded).not.toHaveBeenCalled();
   });
 
   test('keeps retrying while the token cannot be renewed', async () => {

@@ -44,11 +44,13 @@ async function runConnections(
   let hasRenewedToken = false;
   const onOpen = () => {
     if (mayHaveMissedEvents) onChange();
-    hasRenewedToken = false;
   };
 
   while (!signal.aborted) {
-    if (!canConnect()) mayHaveMissedEvents = true;
+    if (!canConnect()) {
+      mayHaveMissedEvents = true;
+      hasRenewedToken = false;
+    }
     await waitUntilCanConnect(signal);
     if (isAborted(signal)) return;
     const startedAt = Date.now();
@@ -66,6 +68,8 @@ async function runConnections(
       );
       if (hasRenewedToken) continue;
     }
+    // The next attempt may come so late that a renewed token has expired.
+    hasRenewedToken = false;
     if (Date.now() - startedAt >= STABLE_CONNECTION_MS) failureCount = 0;
     const retryAfterMs = result.kind === 'failed' ? result.retryAfterMs : 0;
     const backoffMs = Math.min(MIN_RETRY_DELAY_MS * 2 ** failureCount, MAX_RETRY_DELAY_MS);

@@ -17,7 +17,7 @@ const SOURCES = [
   'Url',
 ] as const;
 
-/** Imports photos from other services through the operator's Companion server. */
+/** Lets the photographer import photos from other services through the operator's Companion server. */
 export function addRemoteSources(
   { uppy, dashboard }: UppyWidget,
   companionUrl: string,
@@ -83,7 +83,8 @@ class RemoteUpload extends BasePlugin<RemoteUploadOptions, Meta, Body> {
     try {
       endpoint = await getUploadUrl(this.opts.uploadUrls, signal);
     } catch (error) {
-      uppy.emit('upload-error', file, error as Error);
+      // No error if the photographer has removed the photo.
+      if (!signal.aborted) uppy.emit('upload-error', file, error as Error);
       return;
     }
     const companionRequest = {
