@@ -9,7 +9,7 @@ use thiserror::Error;
 use crate::clock::Timestamp;
 use crate::id::{AccountId, AttemptId, SessionId};
 
-/// How long an attempt lasts: by then the photographer has returned and the tab has fetched the outcome.
+/// Within this time the photographer must return and the tab must fetch the outcome.
 pub const ATTEMPT_LIFETIME: Duration = Duration::from_secs(10 * 60);
 /// 32 bytes in base64url.
 const TAB_CHALLENGE_CHARS: usize = 43;
@@ -82,7 +82,7 @@ pub enum AccountPurpose {
 }
 
 /// The outcome of an attempt to sign in, or the error of any attempt. A successful attempt of a signed-in
-/// photographer stores claims instead.
+/// photographer stores what the provider says about them instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttemptOutcome {
     /// Valid while the account has this epoch: raising the epoch, which ends all sessions, also ends this.
@@ -159,6 +159,7 @@ macro_rules! stored_as {
 
 stored_as!(AttemptMode { Popup = "popup", Redirect = "redirect" });
 stored_as!(AccountPurpose { Link = "link", Reauthenticate = "reauthenticate" });
+// Some texts are older than the names of the variants.
 stored_as!(AttemptError {
     Cancelled = "cancelled",
     UnverifiedEmail = "unverified-email",

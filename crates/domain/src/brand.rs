@@ -1,4 +1,4 @@
-//! The product name that the operator configured.
+//! The name that the operator gives this instance.
 
 use std::fmt;
 use std::str::FromStr;

@@ -35,14 +35,14 @@ impl PublicUrl {
         self.0.scheme() == "https"
     }
 
-    /// `photos` for `www.photos.example`; `None` for an IP address.
+    /// A name that usernames must not imitate: `photos` for `www.photos.example`. `None` for an IP address.
     pub fn host_label(&self) -> Option<&str> {
         let name = self.0.domain()?;
         name.strip_prefix("www.").unwrap_or(name).split('.').next()
     }
 
     /// The domain that passkeys for this instance belong to. `None` where browsers allow no passkeys: on an IP
-    /// address, and without encryption.
+    /// address, and without encryption except on this machine.
     pub fn passkey_domain(&self) -> Option<&str> {
         self.0.domain().filter(|_| self.is_https() || self.is_loopback())
     }

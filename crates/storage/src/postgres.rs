@@ -6,7 +6,7 @@ use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions, Connection, PgPool, Postgres, SqlSafeStr, Transaction};
 use tokio::time::timeout;
 
-use crate::error::{Error, OpenError};
+use crate::error::OpenError;
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -34,23 +34,28 @@ pub(crate) async fn begin(
     task.await.map_err(|_| sqlx::Error::WorkerCrashed)?
 }
 
-/// Connects without the pool, which would retry a refused connection until its timeout and hide the reason.
+/// Checks that the server answers and is not too old. Connects without the pool, which would retry a refused
+/// connection until its timeout and hide the reason.
 async fn check_server(options: &PgConnectOptions) -> Result<(), OpenError> {
     let unreachable = |reason: String| OpenError::Unreachable { address: describe_address(options), reason };
-    let mut connection = timeout(CONNECT_TIMEOUT, options.connect())
+    let version = timeout(CONNECT_TIMEOUT, query_version(options))
         .await
         .map_err(|_| unreachable(format!("no answer within {} s", CONNECT_TIMEOUT.as_secs())))?
         .map_err(|error| unreachable(describe_error(&error)))?;
-    let version: i32 = sqlx::query_scalar("SELECT current_setting('server_version_num')::int")
-        .fetch_one(&mut connection)
-        .await
-        .map_err(Error::from)?;
-    connection.close().await.map_err(Error::from)?;
     if version < MIN_VERSION {
         let found = (version / 10_000).to_string();
         return Err(OpenError::TooOld { engine: "PostgreSQL", found, needed: "13" });
     }
     Ok(())
+}
+
+async fn query_version(options: &PgConnectOptions) -> sqlx::Result<i32> {
+    let mut connection = options.connect().await?;
+    let version = sqlx::query_scalar("SELECT current_setting('server_version_num')::int")
+        .fetch_one(&mut connection)
+        .await?;
+    connection.close().await?;
+    Ok(version)
 }
 
 fn describe_error(error: &sqlx::Error) -> String {

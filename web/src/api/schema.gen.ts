@@ -1157,7 +1157,7 @@ export interface components {
             quarantine: number;
         };
         BookingDateInput: {
-            /** @description `2026-05-12` or `2026-05-12T14:00`; `null` removes it. */
+            /** @description `2026-05-12` or `2026-05-12T14:00`; `null` removes it. Without this field it stays. */
             date?: string | null;
         };
         BookingDetail: components["schemas"]["BookingSummary"] & {

@@ -38,8 +38,8 @@ impl StatisticsTotals {
     }
 }
 
-/// Share of views that led to a request, 0 to 1. Requests can exceed views, because a client may have viewed
-/// the page before the period, or the view was not counted. So the rate is capped at 1.
+/// Requests per view, at most 1. Requests can exceed views, because a client may send several, may have viewed the
+/// page before the period, or the view was not counted.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ConversionRate(f64);
 

@@ -9,7 +9,7 @@ const ABOUT: &str = "clock";
 const REMEDY: &str = "Synchronise the clock with NTP (for example systemd-timesyncd or chrony).";
 /// 2025-01-01: this program did not exist before.
 const EARLIEST_PLAUSIBLE: Timestamp = Timestamp::from_millis(1_735_689_600_000);
-/// A larger difference breaks tokens that are valid for minutes.
+/// Far below the lifetimes of tokens and emailed links, which are minutes.
 const MAX_DIFFERENCE: Duration = Duration::from_secs(5);
 
 pub(super) async fn examine(db: Option<&Db>) -> Finding {

@@ -31,7 +31,7 @@ pub enum ReceiveError<E> {
     TooLarge,
     #[error("the upload stalled")]
     Stalled,
-    /// The browser stopped sending, or was too slow.
+    /// The stream of the body failed, for example because the connection was lost.
     #[error("{0}")]
     Body(E),
     #[error(transparent)]

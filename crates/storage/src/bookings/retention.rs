@@ -9,8 +9,8 @@ use crate::error::Result;
 use crate::exec::on_engine;
 use crate::json_rows::{self, sql_for_engine};
 
-/// The condition for bookings to delete. A confirmed booking stays until its date has passed, however old the
-/// request is.
+/// The condition for bookings to delete. A confirmed booking with a date stays until that date has passed, however
+/// old the request is.
 macro_rules! too_old {
     () => {
         "account_id = $1 AND created_at < $2 \

@@ -124,6 +124,7 @@ impl BookingStore<'_> {
                              AND created_at > $2 AND NOT EXISTS (SELECT 1 FROM booking_steps \
                              WHERE booking_id = bookings.id AND from_status = 'quarantine') LIMIT $3) AS emails";
         let ids: Vec<Uuid> = accounts.iter().map(|account| account.as_uuid()).collect();
+        // SQLite has one write transaction at a time.
         if let Exec::Postgres(c) = self.exec.reborrow() {
             sqlx::query(LOCK).bind(&ids).execute(c).await?;
         }

@@ -24,6 +24,7 @@ export interface BookingSubmission {
   request: BookingRequest;
   /** The content of the honeypot field. */
   website: string;
+  /** The access token of a visitor who is signed in as a photographer. */
   tokenSource: TokenSource;
   /** How long the form has been open; null if unknown. */
   getFillMillis: () => number | null;

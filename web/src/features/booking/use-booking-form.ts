@@ -37,6 +37,7 @@ type ServerErrors = Partial<Record<RequestField, { text: string; message: string
 
 /** State of the booking form. Stores each change as a draft, validates from the first submit, sends one at a time. */
 export function useBookingForm({ target, draft, send = sendBooking, onSent }: BookingFormOptions) {
+  // A signed-in photographer can send requests too.
   const tokenSource = use(TokenSourceContext);
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(draft.getValues);
@@ -54,6 +55,7 @@ export function useBookingForm({ target, draft, send = sendBooking, onSent }: Bo
     draft.setValues(newValues);
   }
 
+  /** `website` is the text of the honeypot. */
   async function submit(website: string) {
     if (isInFlight.current) return;
     setSubmitted(true);

@@ -4,19 +4,20 @@ import { Timestamp } from '@/ui/timestamp';
 import { copy } from './copy';
 import { type DisplayStatus, getDisplayStatus, type RequestData } from './types';
 
-interface ProgressStep {
+interface ProgressEntry {
   name: string;
-  /** Null while the step has not happened, or when its time is not known. */
+  /** Null while it has not happened, or when its time is not known. */
   time: string | null;
   colourClass: string;
 }
 
-const STEP_COLOUR_CLASSES: Record<DisplayStatus, string> = {
+const COLOUR_CLASSES: Record<DisplayStatus, string> = {
   inquiry: 'bg-ink',
   confirmed: 'bg-ok',
   completed: 'bg-ok',
   declined: 'bg-danger',
   cancelled: 'bg-ink-soft',
+  // The photographer cancelled a confirmed booking.
   calledOff: 'bg-danger',
 };
 
@@ -28,23 +29,25 @@ export function RequestProgress(request: RequestData) {
   const { receivedAt, seenAt, statusChangedAt, timeZone } = request;
   const displayStatus = getDisplayStatus(request);
   const isOpen = displayStatus === 'inquiry';
-  const steps: ProgressStep[] = [{ name: copy.timeline.received, time: receivedAt, colourClass: 'bg-ink' }];
+  const entries: ProgressEntry[] = [
+    { name: copy.timeline.received, time: receivedAt, colourClass: 'bg-ink' },
+  ];
   if (isOpen || seenAt !== null)
-    steps.push({ name: copy.timeline.seen, time: seenAt, colourClass: 'bg-ink' });
-  steps.push({
+    entries.push({ name: copy.timeline.seen, time: seenAt, colourClass: 'bg-ink' });
+  entries.push({
     name: isOpen ? copy.timeline.answer : copy.status[displayStatus],
     time: statusChangedAt,
-    colourClass: STEP_COLOUR_CLASSES[displayStatus],
+    colourClass: COLOUR_CLASSES[displayStatus],
   });
   return (
     <ol aria-label={copy.timeline.label} className="grid">
-      {steps.map((step, index) => (
+      {entries.map((entry, index) => (
         <ProgressItem
-          key={step.name}
-          step={step}
+          key={entry.name}
+          entry={entry}
           timeZone={timeZone}
           position={index + 1}
-          isDone={step.time !== null || (!isOpen && index === steps.length - 1)}
+          isDone={entry.time !== null || (!isOpen && index === entries.length - 1)}
         />
       ))}
     </ol>
@@ -52,13 +55,13 @@ export function RequestProgress(request: RequestData) {
 }
 
 interface ProgressItemProps {
-  step: ProgressStep;
+  entry: ProgressEntry;
   timeZone: string;
   position: number;
   isDone: boolean;
 }
 
-function ProgressItem({ step, timeZone, position, isDone }: ProgressItemProps) {
+function ProgressItem({ entry, timeZone, position, isDone }: ProgressItemProps) {
   return (
     <li className="group grid grid-cols-[auto_auto_1fr] gap-x-4">
       <span aria-hidden className="caption-mono leading-6">
@@ -68,18 +71,18 @@ function ProgressItem({ step, timeZone, position, isDone }: ProgressItemProps) {
         <span
           className={clsx(
             'mt-1.5 size-3 rounded-full border',
-            isDone ? `border-transparent ${step.colourClass}` : 'border-line-strong',
+            isDone ? `border-transparent ${entry.colourClass}` : 'border-line-strong',
           )}
         />
         <span className="my-1 w-px bg-line-strong group-last:hidden" />
       </span>
       <div className="pb-6 group-last:pb-0">
-        <p className={clsx('font-medium', !isDone && 'text-ink-soft')}>{step.name}</p>
+        <p className={clsx('font-medium', !isDone && 'text-ink-soft')}>{entry.name}</p>
         <p className="text-15 text-ink-soft tabular-nums">
-          {step.time === null ? (
+          {entry.time === null ? (
             !isDone && copy.timeline.notYet
           ) : (
-            <Timestamp time={step.time} timeZoneLabel={timeZone} />
+            <Timestamp time={entry.time} timeZoneLabel={timeZone} />
           )}
         </p>
       </div>

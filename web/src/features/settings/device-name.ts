@@ -1,6 +1,6 @@
 import { copy } from './copy';
 
-const { sessions } = copy;
+const { sessions: texts } = copy;
 
 /** Order matters: nearly all user agents contain "Safari", and many contain "Chrome". */
 const BROWSERS: [RegExp, string][] = [
@@ -38,6 +38,6 @@ export const getSystemName = (userAgent: string) => findName(SYSTEMS, userAgent)
 export function getDeviceName(userAgent: string | null | undefined): string {
   const browser = findName(BROWSERS, userAgent);
   const system = findName(SYSTEMS, userAgent);
-  if (system === undefined) return browser ?? sessions.unknownDevice;
-  return sessions.device(browser ?? sessions.unknownBrowser, system);
+  if (system === undefined) return browser ?? texts.unknownDevice;
+  return texts.device(browser ?? texts.unknownBrowser, system);
 }

@@ -17,7 +17,7 @@ export function RequestsSection({ number }: { number: number }) {
     <SettingsSection number={number} title={texts.title} text={texts.text}>
       {!query.data && !retryState.isFailed && <RequestsSkeleton />}
       {!query.data && retryState.isFailed && (
-        <SectionLoadError text={texts.loadFailed} height="min-h-58" retryState={retryState} />
+        <SectionLoadError text={texts.loadFailed} heightClass="min-h-58" retryState={retryState} />
       )}
       {query.data && (
         <>

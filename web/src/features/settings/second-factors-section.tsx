@@ -25,7 +25,7 @@ export function SecondFactorsSection({ number, user }: SecondFactorsSectionProps
     <SettingsSection number={number} title={copy.title} text={copy.text}>
       {query.data && <SecondFactorRows content={query.data} user={user} />}
       {!query.data && retryState.isFailed && (
-        <SectionLoadError text={copy.loadFailed} height="min-h-22" retryState={retryState} />
+        <SectionLoadError text={copy.loadFailed} heightClass="min-h-22" retryState={retryState} />
       )}
       {!query.data && !retryState.isFailed && (
         <SettingsRowFrame>

@@ -39,7 +39,7 @@ export function SessionsSection({ number, onSignOut }: SessionsSectionProps) {
     <SettingsSection number={number} title={texts.title} text={texts.text}>
       {!query.data && !retryState.isFailed && <SessionsSkeleton />}
       {!query.data && retryState.isFailed && (
-        <SectionLoadError text={texts.loadFailed} height="min-h-27" retryState={retryState} />
+        <SectionLoadError text={texts.loadFailed} heightClass="min-h-27" retryState={retryState} />
       )}
       {query.data && (
         <ul ref={list} tabIndex={-1} aria-label={texts.title} className="divide-y divide-line">

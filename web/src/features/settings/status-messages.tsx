@@ -38,18 +38,21 @@ export function ResultMessage({ title, text }: { title?: string; text: string })
 
 interface SectionLoadErrorProps {
   text: string;
-  /** The height of the skeleton that it replaces, so that the layout does not shift. */
-  height: string;
+  /** The class for the height of the skeleton that it replaces, so that the layout does not shift. */
+  heightClass: string;
   retryState: RetryState;
 }
 
 /** A load error inside one section; the other sections stay usable. */
-export function SectionLoadError({ text, height, retryState }: SectionLoadErrorProps) {
+export function SectionLoadError({ text, heightClass, retryState }: SectionLoadErrorProps) {
   return (
     <SettingsRowFrame>
       <div
         role="alert"
-        className={clsx('flex flex-wrap content-center items-center justify-between gap-x-6 gap-y-3', height)}
+        className={clsx(
+          'flex flex-wrap content-center items-center justify-between gap-x-6 gap-y-3',
+          heightClass,
+        )}
       >
         <p className="text-15">{text}</p>
         <RetryButton isBusy={retryState.isRetrying} onRetry={retryState.retry} />

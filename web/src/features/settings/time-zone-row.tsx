@@ -16,7 +16,7 @@ export function TimeZoneRow() {
   const retryState = useRetry(query);
   if (query.data) return <TimeZoneField settings={query.data} />;
   if (retryState.isFailed) {
-    return <SectionLoadError text={texts.loadFailed} height="min-h-31.5" retryState={retryState} />;
+    return <SectionLoadError text={texts.loadFailed} heightClass="min-h-31.5" retryState={retryState} />;
   }
   return (
     <SettingsRowFrame>

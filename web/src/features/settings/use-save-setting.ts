@@ -11,7 +11,7 @@ export function useSettings() {
 type EditableSettings = Pick<Settings, 'clientReceipts' | 'retentionMonths' | 'timeZone'>;
 
 /**
- * Saves one setting as soon as it changes. The control shows the new value during the save, and the old value again
+ * Saves one setting as soon as it changes; the server leaves the others as they are. The control shows the new value during the save, and the old value again
  * after an error. Fast changes are saved one after another, so that the last one wins.
  */
 export function useSaveSetting<Name extends keyof EditableSettings>(name: Name, settings: Settings) {

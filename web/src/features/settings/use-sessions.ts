@@ -11,7 +11,7 @@ import { getDeviceName } from './device-name';
 
 const { sessions: texts } = copy;
 
-/** The photographer's sessions, and the mutation that ends them. */
+/** The photographer's sessions, and a mutation that ends one of them or all others. */
 export function useSessions() {
   const api = useApi();
   const queryClient = useQueryClient();

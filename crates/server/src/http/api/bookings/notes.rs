@@ -70,7 +70,7 @@ pub(crate) async fn save_note(
 #[serde(deny_unknown_fields)]
 #[schema(as = BookingDateInput)]
 pub(crate) struct DateForm {
-    /// `2026-05-12` or `2026-05-12T14:00`; `null` removes it.
+    /// `2026-05-12` or `2026-05-12T14:00`; `null` removes it. Without this field it stays.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     date: OptionalText,

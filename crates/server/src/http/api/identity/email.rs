@@ -71,9 +71,9 @@ impl From<EmailAddress> for EmailAddressView {
 pub(crate) async fn send_verification(
     State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    BrowserInfo(client): BrowserInfo,
+    BrowserInfo(origin): BrowserInfo,
 ) -> Result<StatusCode, ApiError> {
-    identity::send_verification(&state.ctx, caller, &client).await?;
+    identity::send_verification(&state.ctx, caller, &origin).await?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -118,10 +118,10 @@ pub(crate) async fn verify_email(
 pub(crate) async fn change_email(
     State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    BrowserInfo(client): BrowserInfo,
+    BrowserInfo(origin): BrowserInfo,
     JsonBody(form): JsonBody<EmailForm>,
 ) -> Result<StatusCode, ApiError> {
-    identity::change_email(&state.ctx, caller, &client, form.email()?).await?;
+    identity::change_email(&state.ctx, caller, &origin, form.email()?).await?;
     Ok(StatusCode::ACCEPTED)
 }
 

@@ -97,7 +97,7 @@ impl AppState {
 )]
 pub(crate) async fn start_sign_in(
     State(state): State<AppState>,
-    BrowserInfo(client): BrowserInfo,
+    BrowserInfo(origin): BrowserInfo,
     headers: HeaderMap,
     JsonBody(form): JsonBody<StartForm>,
 ) -> Result<Response, ApiError> {
@@ -106,7 +106,7 @@ pub(crate) async fn start_sign_in(
     let (Some(tab_challenge), Some(mode)) = (challenge, mode) else { return Err(fields.into_error()) };
     let cookie = state.cookies.get(&headers, ATTEMPT_COOKIE);
     let request = AttemptRequest { tab_challenge, mode, purpose: AttemptPurpose::SignIn };
-    Ok(state.attempt_response(google::begin(&state.ctx, &client, cookie.as_deref(), request).await?))
+    Ok(state.attempt_response(google::begin(&state.ctx, &origin, cookie.as_deref(), request).await?))
 }
 
 /// A duplicate parameter makes the whole query invalid: it is undefined which one counts.
@@ -196,11 +196,11 @@ pub(crate) async fn handle_callback(
 )]
 pub(crate) async fn finish_sign_in(
     State(state): State<AppState>,
-    BrowserInfo(client): BrowserInfo,
+    BrowserInfo(origin): BrowserInfo,
     JsonBody(form): JsonBody<FinishForm>,
 ) -> Result<Response, ApiError> {
     let attempt = form.attempt_id.as_str().parse().map_err(|_| IdentityError::UnknownAttempt)?;
-    match google::finish(&state.ctx, &client, attempt, form.verifier.as_str()).await? {
+    match google::finish(&state.ctx, &origin, attempt, form.verifier.as_str()).await? {
         Some(auth_result) => Ok(state.session_response(StatusCode::OK, &auth_result)),
         None => Ok(StatusCode::ACCEPTED.into_response()),
     }

@@ -59,7 +59,7 @@ pub(crate) struct AccountStartForm {
 pub(crate) async fn start_attempt(
     State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    BrowserInfo(client): BrowserInfo,
+    BrowserInfo(origin): BrowserInfo,
     headers: HeaderMap,
     JsonBody(form): JsonBody<AccountStartForm>,
 ) -> Result<Response, ApiError> {
@@ -69,7 +69,7 @@ pub(crate) async fn start_attempt(
     let (Some(challenge), Some(purpose)) = (challenge, purpose) else { return Err(fields.into_error()) };
     let cookie = state.cookies.get(&headers, ATTEMPT_COOKIE);
     let redirect =
-        google::begin_for_account(&state.ctx, caller, &client, cookie.as_deref(), challenge, purpose).await?;
+        google::begin_for_account(&state.ctx, caller, &origin, cookie.as_deref(), challenge, purpose).await?;
     Ok(state.attempt_response(redirect))
 }
 

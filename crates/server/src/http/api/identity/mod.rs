@@ -1,4 +1,4 @@
-//! The identity service: sign-up, sign-in, sessions and account recovery.
+//! Accounts: sign-up, sign-in, sessions, passwords, email addresses, Google and second factors.
 
 pub(super) mod add_factor;
 pub(super) mod auth_user;

@@ -56,11 +56,11 @@ pub(crate) struct ChangeForm {
 )]
 pub(crate) async fn send_reset_link(
     State(state): State<AppState>,
-    BrowserInfo(client): BrowserInfo,
+    BrowserInfo(origin): BrowserInfo,
     JsonBody(form): JsonBody<EmailForm>,
 ) -> Result<StatusCode, ApiError> {
     let email = form.email()?;
-    identity::request_reset(&state.ctx, &client, &email).await?;
+    identity::request_reset(&state.ctx, &origin, &email).await?;
     Ok(StatusCode::ACCEPTED)
 }
 
@@ -143,13 +143,13 @@ pub(crate) async fn reset_password(
 pub(crate) async fn change_password(
     State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
-    BrowserInfo(client): BrowserInfo,
+    BrowserInfo(origin): BrowserInfo,
     JsonBody(form): JsonBody<ChangeForm>,
 ) -> Result<Response, ApiError> {
     let mut fields = FieldValidator::default();
     let password = parse_new_password(&state, &mut fields, "newPassword", &form.new_password)?;
     let Some(password) = password else { return Err(fields.into_error()) };
-    let result = identity::change_password(&state.ctx, caller, &client, password).await;
+    let result = identity::change_password(&state.ctx, caller, &origin, password).await;
     let auth_result = result.map_err(|error| match error {
         IdentityError::WeakPassword(message) => weak_password_error(message, "newPassword"),
         other => other.into(),

@@ -87,11 +87,11 @@ impl AnswerForm {
 )]
 pub(crate) async fn finish_sign_in(
     State(state): State<AppState>,
-    BrowserInfo(client): BrowserInfo,
+    BrowserInfo(origin): BrowserInfo,
     JsonBody(form): JsonBody<AnswerForm>,
 ) -> Result<Response, ApiError> {
     let (challenge, answer) = form.into_answer()?;
-    let auth_result = second_factor::finish_sign_in(&state.ctx, &client, &challenge, answer).await?;
+    let auth_result = second_factor::finish_sign_in(&state.ctx, &origin, &challenge, answer).await?;
     Ok(state.session_response(StatusCode::OK, &auth_result))
 }
 
@@ -113,9 +113,9 @@ pub(crate) async fn finish_sign_in(
 )]
 pub(crate) async fn start_passkey_sign_in(
     State(state): State<AppState>,
-    BrowserInfo(client): BrowserInfo,
+    BrowserInfo(origin): BrowserInfo,
 ) -> Result<Json<PasskeyChallengeView>, ApiError> {
-    Ok(Json(second_factor::start_passkey_sign_in(&state.ctx, &client)?.into()))
+    Ok(Json(second_factor::start_passkey_sign_in(&state.ctx, &origin)?.into()))
 }
 
 #[utoipa::path(

@@ -1,4 +1,4 @@
-//! Sign-in with email and password.
+//! Sign-in with email and password, and confirmation of the identity with the password.
 
 use axum::Extension;
 use axum::extract::State;
@@ -62,14 +62,14 @@ pub(crate) struct ReauthenticationForm {
 )]
 pub(crate) async fn sign_in(
     State(state): State<AppState>,
-    BrowserInfo(client): BrowserInfo,
+    BrowserInfo(origin): BrowserInfo,
     JsonBody(form): JsonBody<SignInForm>,
 ) -> Result<Response, ApiError> {
     let mut fields = FieldValidator::default();
     let email = fields.parse("email", &form.email);
     let password = parse_password(&mut fields, &form.password)?;
     let (Some(email), Some(password)) = (email, password) else { return Err(fields.into_error()) };
-    let auth_result = identity::sign_in(&state.ctx, &client, &email, password).await?;
+    let auth_result = identity::sign_in(&state.ctx, &origin, &email, password).await?;
     Ok(state.session_response(StatusCode::OK, &auth_result))
 }
 

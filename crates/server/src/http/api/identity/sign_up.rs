@@ -54,7 +54,7 @@ pub(crate) struct SignUpForm {
 )]
 pub(crate) async fn sign_up(
     State(state): State<AppState>,
-    BrowserInfo(client): BrowserInfo,
+    BrowserInfo(origin): BrowserInfo,
     JsonBody(form): JsonBody<SignUpForm>,
 ) -> Result<Response, ApiError> {
     let mut fields = FieldValidator::default();
@@ -63,7 +63,7 @@ pub(crate) async fn sign_up(
     let (Some(email), Some(name), Some(password)) = (email, name, password) else {
         return Err(fields.into_error());
     };
-    let auth_result = identity::sign_up(&state.ctx, &client, NewAccount { email, password, name }).await?;
+    let auth_result = identity::sign_up(&state.ctx, &origin, NewAccount { email, password, name }).await?;
     Ok(state.session_response(StatusCode::CREATED, &auth_result))
 }
 
