@@ -5,7 +5,6 @@ import { GoogleMark } from '@/ui/google-mark';
 import { CopyButton } from '@/ui/copy-button';
 import { OrDivider } from '@/ui/or-divider';
 import { RetryButton } from '@/ui/load-state';
-import { TextButton } from '@/ui/text-button';
 import { BothThemes, Row, Section } from '../section';
 
 export function ButtonsSection() {
@@ -46,7 +45,6 @@ export function ButtonsSection() {
             <Row>
               <CopyButton intent="quiet" label="Copy link" isCopied={false} />
               <CopyButton intent="quiet" label="Copy link" isCopied />
-              <TextButton>Use a recovery code</TextButton>
             </Row>
             <OrDivider text="or" />
             <Row>

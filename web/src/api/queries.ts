@@ -6,12 +6,18 @@ type Schemas = components['schemas'];
 export type Settings = Schemas['Settings'];
 export type Statistics = Schemas['Statistics'];
 export type DayNumbers = Schemas['DayNumbers'];
+export type SecondFactor = Schemas['SecondFactor'];
+export type SecondFactors = Schemas['SecondFactors'];
+export type PasskeyChallenge = Schemas['PasskeyChallenge'];
+export type AuthenticatorAppSetup = Schemas['AuthenticatorAppSetup'];
+export type AddedSecondFactor = Schemas['AddedSecondFactor'];
 
 /** Statistics and counts change all the time: a screen that opens after this long fetches them again. */
 const STALE_TIME_MS = 60_000;
 
 export const SETTINGS_KEY = ['/api/settings'];
 export const SESSIONS_KEY = ['/api/identity/sessions'];
+export const SECOND_FACTORS_KEY = ['/api/identity/factors'];
 
 /** Offline it fails at once instead of waiting silently. */
 export const settingsQuery = (api: ApiClient) =>
@@ -26,6 +32,15 @@ export const sessionsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: SESSIONS_KEY,
     queryFn: ({ signal }) => unwrap(api.GET('/api/identity/sessions', { signal })),
+    networkMode: 'always',
+    staleTime: 0,
+  });
+
+/** The photographer's passkeys and authenticator apps. Other devices change them, so every visit refetches them. */
+export const secondFactorsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: SECOND_FACTORS_KEY,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/identity/factors', { signal })),
     networkMode: 'always',
     staleTime: 0,
   });

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { secondFactorsQuery } from '@/api/identity/second-factors';
+import { secondFactorsQuery, sessionsQuery, settingsQuery } from '@/api/queries';
 import { useAuth } from '@/api/identity/use-auth';
-import { sessionsQuery, settingsQuery } from '@/api/queries';
 import { useRequireSignIn } from '@/features/auth/session-end';
 import { copy } from '@/features/settings/copy';
 import { SettingsContent } from '@/features/settings/settings-content';

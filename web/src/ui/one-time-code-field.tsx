@@ -1,7 +1,13 @@
 import type { ChangeEventHandler, ComponentProps } from 'react';
-import { readCodeDigits } from '@/lib/one-time-code';
 import { Field } from './field';
 import { Input } from './input';
+
+const CODE_LENGTH = 6;
+
+/** The digits of a typed code: some apps show it in two groups, and a paste keeps the space. */
+const readCodeDigits = (text: string) => text.replace(/\D/g, '').slice(0, CODE_LENGTH);
+
+export const isCompleteCode = (code: string) => code.length === CODE_LENGTH;
 
 interface OneTimeCodeFieldProps extends Omit<ComponentProps<typeof Input>, 'onChange'> {
   label: string;

@@ -1,11 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { isCompleteCode } from '@/lib/one-time-code';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { secondStepCopy as copy, type SecondStepMethod } from '@/lib/second-step-copy';
 import { Button } from './button';
 import { Field } from './field';
 import { Input } from './input';
-import { OneTimeCodeField } from './one-time-code-field';
-import { TextButton } from './text-button';
+import { isCompleteCode, OneTimeCodeField } from './one-time-code-field';
 
 interface SecondStepFormProps {
   methods: readonly SecondStepMethod[];
@@ -186,4 +184,15 @@ function useCodeInput(error: string | undefined) {
       setInputError(undefined);
     },
   };
+}
+
+/** A button that looks like an inline link, for a secondary way to continue. */
+function TextButton(props: Omit<ComponentProps<'button'>, 'className' | 'type'>) {
+  return (
+    <button
+      {...props}
+      type="button"
+      className="inline-flex min-h-11 items-center text-left text-15 font-medium text-accent underline-offset-4 hover:underline"
+    />
+  );
 }

@@ -1,8 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { SecondFactor } from '@/api/identity/second-factors';
+import type { SecondFactor, Settings } from '@/api/queries';
 import type { AuthUser, SessionSummary } from '@/api/identity/types';
-import type { Settings } from '@/api/queries';
 import { creationOptions, requestOptions } from '@/testing/passkeys';
 import { createExampleProfile } from '@/testing/profile';
 import {

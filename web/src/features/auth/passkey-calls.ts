@@ -1,8 +1,7 @@
 import { hasCode } from '@/api/errors';
 import { requestPasskey, supportsPasskeyAutofill } from '@/api/identity/passkeys/passkeys';
 import type { AuthClient } from '@/api/identity/auth-client';
-import { createSecondStepSignIn } from '@/api/identity/second-step/calls';
-import { getSecondStepErrorText } from '@/api/identity/second-step/error-text';
+import { createSecondStepSignIn, getSecondStepErrorText } from '@/api/identity/second-step/calls';
 import { secondStepCopy } from '@/lib/second-step-copy';
 import { toasts } from '@/ui/toast/toast-store';
 import { copy } from './copy';

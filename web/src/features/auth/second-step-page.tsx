@@ -11,6 +11,9 @@ import { type ToastContent, toasts } from '@/ui/toast/toast-store';
 import { AuthPage } from './auth-page';
 import { copy } from './copy';
 
+// Loads on demand together with the calls for passkeys: most visitors of the sign-in page need neither.
+export { offerPasskeys, signInWithPasskey } from './passkey-calls';
+
 interface SecondStepPageProps {
   brand: string;
   step: SecondStep;

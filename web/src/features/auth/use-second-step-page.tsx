@@ -3,7 +3,7 @@ import { ApiError } from '@/api/errors';
 import type { ToastContent } from '@/ui/toast/toast-store';
 
 /** Loads the code of the second step and of passkeys. */
-export const loadSecondStep = () => import('./second-step');
+export const loadSecondStep = () => import('./second-step-page');
 
 /** Shows the second step if the error asks for one, and resolves to whether it did. `doneToast`: after the sign-in. */
 export type ShowSecondStep = (error: unknown, doneToast: ToastContent) => Promise<boolean>;

@@ -1,19 +1,15 @@
 import { useRef, useState } from 'react';
-import type {
-  AddedSecondFactor,
-  AuthenticatorAppSetup,
-  PasskeyChallenge,
-} from '@/api/identity/second-factors';
+import type { AddedSecondFactor, AuthenticatorAppSetup, PasskeyChallenge } from '@/api/queries';
 import type { AuthUser } from '@/api/identity/types';
 import { useInstance } from '@/api/instance';
 import { supportsPasskeys } from '@/lib/passkey-support';
+import { layOutQrCode, type QrCodeLayout } from '@/lib/qr-code-layout';
 import { Button } from '@/ui/button';
 import { toasts } from '@/ui/toast/toast-store';
 import { AddAppDialog } from './add-app-dialog';
 import { AddPasskeyDialog } from './add-passkey-dialog';
-import { loadQrCode, type QrCodeLayout } from './load-qr-code';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
-import { showSecondFactorError } from './second-factor-errors';
+import { showSecondFactorError } from './errors';
 import { copy } from './second-factors-copy';
 import { SettingsRow } from './section';
 import { useSingleFlight } from './single-submit-form';
@@ -127,4 +123,14 @@ export function AddSecondFactor({ user, isFirst }: AddSecondFactorProps) {
       )}
     </SettingsRow>
   );
+}
+
+/** The QR code of a URL, without a query: the cache must not keep the secret. Null if the encoder could not be loaded. */
+async function loadQrCode(url: string): Promise<QrCodeLayout | null> {
+  try {
+    const { encode } = await import('uqr');
+    return layOutQrCode(encode(url, { ecc: 'M', border: 0 }).data, { hasInitial: false });
+  } catch {
+    return null;
+  }
 }

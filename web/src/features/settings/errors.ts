@@ -1,5 +1,6 @@
-import { hasCode, hasStatus } from '@/api/errors';
+import { ApiError, hasCode, hasStatus } from '@/api/errors';
 import { getIdentityErrorText, getRetryAfterText } from '@/api/identity/error-text';
+import { getSecondStepErrorText } from '@/api/identity/second-step/calls';
 import { toasts } from '@/ui/toast/toast-store';
 import { copy } from './copy';
 
@@ -20,4 +21,15 @@ export function showErrorToast(error: unknown, title: string, text = getErrorTex
   // A newer attempt replaced this one and reports its own result.
   if (hasCode(error, 'cancelled-popup-request')) return;
   toasts.add({ title, description: text, variant: 'destructive' });
+}
+
+/** `showErrorToast` for a change of passkeys, authenticator apps or recovery codes. */
+export function showSecondFactorError(error: unknown, title: string) {
+  showErrorToast(error, title, getSecondStepErrorText(error));
+}
+
+/** The server's message about a field; undefined if the error is not about it. */
+export function getFieldErrorText(error: unknown, fieldName: string): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  return error.fieldErrors.find(({ field }) => field === fieldName)?.message;
 }

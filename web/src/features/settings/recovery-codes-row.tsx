@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Button } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
-import { showSecondFactorError } from './second-factor-errors';
+import { showSecondFactorError } from './errors';
 import { copy } from './second-factors-copy';
 import { SettingsRow } from './section';
 import { useSecondFactorActions } from './use-second-factors';

@@ -1,12 +1,12 @@
 import { ApiError } from '@/api/errors';
-import type { SecondFactor } from '@/api/identity/second-factors';
+import type { SecondFactor } from '@/api/queries';
 import { showFieldErrors, useZodForm } from '@/lib/forms';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { copy as settingsCopy } from './copy';
 import { FactorNameField } from './factor-name-field';
 import { factorNameSchema } from './schemas';
-import { showSecondFactorError } from './second-factor-errors';
+import { showSecondFactorError } from './errors';
 import { copy } from './second-factors-copy';
 import { SingleSubmitForm } from './single-submit-form';
 import { useSecondFactorActions } from './use-second-factors';

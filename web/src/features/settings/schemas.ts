@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { countCharacters } from '@/lib/format';
-import { isCompleteCode } from '@/lib/one-time-code';
+import { isCompleteCode } from '@/ui/one-time-code-field';
 import { createNewPasswordSchema, type PasswordPolicy } from '@/lib/password-policy';
 import { secondStepCopy } from '@/lib/second-step-copy';
 import { copy } from './copy';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { hasStatus } from '@/api/errors';
-import type { SecondFactor } from '@/api/identity/second-factors';
+import type { SecondFactor } from '@/api/queries';
 import { createLazyValue } from '@/lib/lazy-value';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { IconButton, PencilIcon, TrashIcon } from '@/ui/icons';
 import { toasts } from '@/ui/toast/toast-store';
 import { RenameFactorDialog } from './rename-factor-dialog';
-import { showSecondFactorError } from './second-factor-errors';
+import { showSecondFactorError } from './errors';
 import { copy } from './second-factors-copy';
 import { useSecondFactorActions } from './use-second-factors';
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { SecondFactors } from '@/api/identity/second-factors';
+import type { SecondFactors } from '@/api/queries';
 import type { AuthUser } from '@/api/identity/types';
 import { useRetry } from '@/api/use-retry';
 import { Skeleton } from '@/ui/load-state';

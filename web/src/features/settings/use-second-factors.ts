@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { unwrap, useApi } from '@/api/client';
-import { SECOND_FACTORS_KEY, secondFactorsQuery } from '@/api/identity/second-factors';
+import { SECOND_FACTORS_KEY, secondFactorsQuery } from '@/api/queries';
 import { useAuth } from '@/api/identity/use-auth';
 import { useRecentSignIn } from './recent-sign-in';
 

@@ -1,7 +1,10 @@
 import { createApiClient, unwrap, type ApiClient } from '@/api/client';
+import { ApiError } from '@/api/errors';
 import type { components } from '@/api/schema.gen';
+import { secondStepCopy, secondStepErrorCopy } from '@/lib/second-step-copy';
 import type { AuthClient } from '../auth-client';
 import { createCallInit, readSession } from '../calls';
+import { getIdentityErrorText } from '../error-text';
 
 export type SecondStepAnswer = components['schemas']['SecondStepAnswer'];
 
@@ -34,3 +37,10 @@ export function createSecondStepReauthentication(
 }
 
 export type SecondStepCalls = ReturnType<typeof createSecondStepSignIn>;
+
+/** Text for a failed second step, or a failed change of passkeys, authenticator apps or recovery codes. */
+export function getSecondStepErrorText(error: unknown): string {
+  if (error instanceof ApiError && error.code in secondStepErrorCopy)
+    return secondStepErrorCopy[error.code as keyof typeof secondStepErrorCopy];
+  return getIdentityErrorText(error, secondStepCopy.failedText);
+}

@@ -3,8 +3,7 @@ import { hasCode, type SecondStep } from '@/api/errors';
 import { supportsPasskeys } from '@/lib/passkey-support';
 import { type SecondStepMethod, wrongRecoveryCodeText } from '@/lib/second-step-copy';
 import { requestPasskey } from '../passkeys/passkeys';
-import type { SecondStepAnswer, SecondStepCalls } from './calls';
-import { getSecondStepErrorText } from './error-text';
+import { getSecondStepErrorText, type SecondStepAnswer, type SecondStepCalls } from './calls';
 
 interface SecondStepOptions {
   step: SecondStep;
