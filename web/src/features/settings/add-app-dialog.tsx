@@ -15,7 +15,7 @@ import { authenticatorAppSchema } from './schemas';
 import { getFieldErrorText } from './errors';
 import { copy } from './second-factors-copy';
 import { SingleSubmitForm } from './single-submit-form';
-import { useSecondFactorActions } from './use-second-factors';
+import { useSecondFactorActions } from './use-second-factor-actions';
 
 const { app: texts } = copy;
 

@@ -13,7 +13,7 @@ import { factorNameSchema } from './schemas';
 import { getFieldErrorText } from './errors';
 import { copy } from './second-factors-copy';
 import { SingleSubmitForm } from './single-submit-form';
-import { useSecondFactorActions } from './use-second-factors';
+import { useSecondFactorActions } from './use-second-factor-actions';
 
 const { passkey: texts } = copy;
 

@@ -13,7 +13,7 @@ import { showSecondFactorError } from './errors';
 import { copy } from './second-factors-copy';
 import { SettingsRow } from './section';
 import { useSingleFlight } from './single-submit-form';
-import { useSecondFactorActions } from './use-second-factors';
+import { useSecondFactorActions } from './use-second-factor-actions';
 
 type OpenDialog =
   | { kind: 'passkey'; challenge: PasskeyChallenge }

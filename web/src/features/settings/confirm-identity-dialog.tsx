@@ -12,12 +12,12 @@ import { Field } from '@/ui/field';
 import { GoogleMark } from '@/ui/google-mark';
 import { OrDivider } from '@/ui/or-divider';
 import { PasswordInput } from '@/ui/password-input';
+import { ConfirmButton } from './confirm-button';
 import { ConfirmByPasskey } from './confirm-by-passkey';
 import { ConfirmSecondStep } from './confirm-second-step';
 import { copy } from './copy';
 import { getErrorText } from './errors';
 import { copy as factorCopy } from './second-factors-copy';
-import { useSingleFlight } from './single-submit-form';
 import { useSecondFactors } from './use-second-factors';
 
 const { identity: texts } = copy;
@@ -141,49 +141,24 @@ function ConfirmByPassword({ email, onConfirmed, onSecondStep }: ConfirmProps & 
 
 function ConfirmByGoogle({ onConfirmed, onSecondStep }: ConfirmProps) {
   const { reauthenticateWithGoogle } = useAuth();
-  const runOnce = useSingleFlight();
-  const [isBusy, setBusy] = useState(false);
-  const [errorMessage, setErrorMessage] = useState<string | null>(null);
-
-  // Must run inside the click handler: browsers block popups that open later.
-  async function confirm() {
-    setBusy(true);
-    setErrorMessage(null);
-    try {
-      await reauthenticateWithGoogle();
-    } catch (error) {
-      const step = getSecondStep(error);
-      if (step) {
-        onSecondStep(step);
-        return;
-      }
-      setErrorMessage(isWrongCredential(error) ? texts.googleWrong : getErrorText(error));
-      setBusy(false);
-      return;
-    }
-    onConfirmed();
-  }
-
+  const handleError = (error: unknown) => {
+    const step = getSecondStep(error);
+    if (!step) return isWrongCredential(error) ? texts.googleWrong : getErrorText(error);
+    onSecondStep(step);
+    return null;
+  };
   return (
-    <div className="grid gap-2">
-      <Button
-        intent="outline"
-        keepsFocus
-        busy={isBusy}
-        busyLabel={texts.googleBusy}
-        onClick={() => {
-          runOnce(confirm);
-        }}
-      >
-        <span className="inline-flex items-center gap-3">
-          <GoogleMark />
-          {texts.google}
-        </span>
-      </Button>
-      <p role="alert" className="text-13 text-danger empty:hidden">
-        {errorMessage}
-      </p>
-    </div>
+    <ConfirmButton
+      busyLabel={texts.googleBusy}
+      confirm={reauthenticateWithGoogle}
+      onConfirmed={onConfirmed}
+      handleError={handleError}
+    >
+      <span className="inline-flex items-center gap-3">
+        <GoogleMark />
+        {texts.google}
+      </span>
+    </ConfirmButton>
   );
 }
 

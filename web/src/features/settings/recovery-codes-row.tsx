@@ -6,7 +6,7 @@ import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { showSecondFactorError } from './errors';
 import { copy } from './second-factors-copy';
 import { SettingsRow } from './section';
-import { useSecondFactorActions } from './use-second-factors';
+import { useSecondFactorActions } from './use-second-factor-actions';
 
 const { codes: texts } = copy;
 

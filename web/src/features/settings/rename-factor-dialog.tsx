@@ -9,7 +9,7 @@ import { factorNameSchema } from './schemas';
 import { showSecondFactorError } from './errors';
 import { copy } from './second-factors-copy';
 import { SingleSubmitForm } from './single-submit-form';
-import { useSecondFactorActions } from './use-second-factors';
+import { useSecondFactorActions } from './use-second-factor-actions';
 
 const { rename: texts } = copy;
 

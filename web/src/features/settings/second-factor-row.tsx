@@ -8,7 +8,7 @@ import { toasts } from '@/ui/toast/toast-store';
 import { RenameFactorDialog } from './rename-factor-dialog';
 import { showSecondFactorError } from './errors';
 import { copy } from './second-factors-copy';
-import { useSecondFactorActions } from './use-second-factors';
+import { useSecondFactorActions } from './use-second-factor-actions';
 
 const getDateFormat = createLazyValue(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }));
 

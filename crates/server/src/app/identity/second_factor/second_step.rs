@@ -18,7 +18,7 @@ use crate::mail::SecurityNotice;
 #[derive(Debug)]
 pub struct SecondStep {
     pub challenge: String,
-    /// The kinds of factor that the account has. A recovery code is accepted as well.
+    /// The kinds of factor that the account has and that work at the address of this site.
     pub kinds: Vec<FactorKind>,
     pub has_recovery_codes: bool,
     /// For `navigator.credentials.get`, if the account has a passkey.
