@@ -20,7 +20,7 @@ help:
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-18s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: run demo dev
-run: build ## Build everything and serve http://localhost:3000 (about 5 minutes the first time)
+run: build ## Build everything and serve http://localhost:3000 (5 to 6 minutes the first time)
 	@exec target/release/lenslink serve
 demo: build ## Serve three sample photographers from a temporary folder until Ctrl-C
 	@node scripts/demo.mjs
