@@ -50,6 +50,23 @@ export function getPosition(element: unknown): number[] {
   return [x, y, width, height];
 }
 
+interface WindowWithClick extends Window {
+  clickState?: 'awaited' | 'received';
+}
+
+/** Records in the window whether the next click reaches this element. */
+export function awaitClick(element: unknown) {
+  const page = window as WindowWithClick;
+  page.clickState = 'awaited';
+  const onClick = () => (page.clickState = 'received');
+  (element as Element).addEventListener('click', onClick, { capture: true, once: true });
+}
+
+/** Whether a click has missed the element of `awaitClick`. False in a page that the click has opened. */
+export function hasMissedClick(): boolean {
+  return (window as WindowWithClick).clickState === 'awaited';
+}
+
 /** Describes the document and the elements of open dialogs whose content is wider than their visible part. */
 export function findHorizontalScrolling(): string[] {
   const dialogs = [...document.querySelectorAll('dialog[open], [role=dialog]')];

@@ -1,6 +1,15 @@
 import { expect } from '@playwright/test';
 import type { Browser, ElementReference } from './browsers/webdriver';
-import { findElement, isInteractive, isPhotoLoaded, getPosition, readToast, type Kind } from './in-page';
+import {
+  awaitClick,
+  findElement,
+  getPosition,
+  hasMissedClick,
+  isInteractive,
+  isPhotoLoaded,
+  readToast,
+  type Kind,
+} from './in-page';
 
 export type Tab = ReturnType<typeof createTab>;
 
@@ -39,6 +48,15 @@ export function createTab(browser: Browser, origin: string) {
     }).toPass(POLL_OPTIONS);
   }
 
+  /** The driver clicks at a position, so the click hits another element if the page moves at the same time. */
+  async function clickElement(element: ElementReference) {
+    await browser.execute(awaitClick, element);
+    await browser.click(element);
+    // The script fails while the browser opens the page of a clicked link.
+    const isMissed = await browser.execute(hasMissedClick).catch(() => false);
+    if (isMissed) throw new Error('The click hit another element.');
+  }
+
   return {
     async open(path: string) {
       await browser.navigate(new URL(path, origin).href);
@@ -46,7 +64,7 @@ export function createTab(browser: Browser, origin: string) {
         expect(await browser.execute(isInteractive), `${path} handles clicks`).toBe(true);
       }).toPass(POLL_OPTIONS);
     },
-    click: (target: Target) => performAction(target, browser.click),
+    click: (target: Target) => performAction(target, clickElement),
     fill: (name: string, value: string) =>
       performAction(field(name), async (element) => {
         await browser.clear(element);
