@@ -41,7 +41,7 @@ export async function measurePhotoMemory(photos = Object.values(createLargePhoto
       const retries = retryCounts.reduce((sum, count) => sum + count, 0);
       return { idleMib, peakMib, laterMib: readMemoryMib(pid, 'VmRSS'), seconds, retries };
     },
-    { LENSLINK_TRUSTED_PROXIES: '127.0.0.1' },
+    { settings: { LENSLINK_TRUSTED_PROXIES: '127.0.0.1' } },
   );
 }
 

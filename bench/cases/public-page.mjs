@@ -25,7 +25,7 @@ export async function run() {
   await installWrk();
   await installNginx();
   // Without a request log, because nginx writes none either.
-  return await withServer(measure, { LENSLINK_LOG: 'error' });
+  return await withServer(measure, { settings: { LENSLINK_LOG: 'error' } });
 }
 
 async function measure(server) {

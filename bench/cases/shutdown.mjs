@@ -17,7 +17,7 @@ const MAX_SLOW_PAUSE_MS = 2500;
 export const title = `${RESTARTS} restarts under ${BUSY_CLIENTS + SLOW_CLIENTS} keep-alive connections`;
 
 export async function run() {
-  return await withServer(measure, { LENSLINK_LOG: 'error' });
+  return await withServer(measure, { settings: { LENSLINK_LOG: 'error' } });
 }
 
 async function measure(server) {

@@ -18,7 +18,7 @@ const MAX_MEMORY_GROWTH_MIB = 46 * Math.min(Math.max(availableParallelism() >> 1
 export const title = `${CLIENTS} concurrent sign-ins (each repeated until it succeeds; ${ACCOUNTS} accounts)`;
 
 export async function run() {
-  return await withServer(measure, { LENSLINK_TRUSTED_PROXIES: '127.0.0.1' });
+  return await withServer(measure, { settings: { LENSLINK_TRUSTED_PROXIES: '127.0.0.1' } });
 }
 
 async function measure({ url, pid }) {

@@ -98,11 +98,11 @@ async function stopCleanly(daemon) {
 
 /**
  * Starts a server, runs the callback, and stops the server, also after Ctrl-C.
- * @param {Record<string, string>} settings additional LENSLINK_ variables
+ * @param {Parameters<typeof startServer>[0]} options
  */
-export async function withServer(callback, settings = {}) {
+export async function withServer(callback, options) {
   const interrupted = waitForInterrupt();
-  const server = await startServer({ settings });
+  const server = await startServer(options);
   try {
     return await Promise.race([callback(server), interrupted]);
   } finally {

@@ -13,8 +13,12 @@ import {
 import { addAndRemoveGoogle } from './google-emails.mjs';
 import { waitForEmail, waitForEmailLink } from './mailbox.mjs';
 import { createRequests } from './sample-data.mjs';
+import { changeAuthenticatorApp, copyPasskey } from './second-factor-emails.mjs';
 
-/** Calls `handleEmail` with the kind and the email, or with an error if the email did not arrive. */
+/**
+ * Calls `handleEmail` with the kind and the email, or with an error if the email did not arrive. If an action fails, it
+ * calls `handleEmail` with the name of the action and the error.
+ */
 export async function sendAllEmails({ browser, server }, handleEmail) {
   const actions = [
     resetPassword,
@@ -24,6 +28,8 @@ export async function sendAllEmails({ browser, server }, handleEmail) {
     answerRequests,
     sendManyRequests,
     addAndRemoveGoogle,
+    changeAuthenticatorApp,
+    copyPasskey,
   ];
   await Promise.all(
     actions.map(async (action) => {

@@ -12,14 +12,18 @@ export async function withInstance(callback) {
     await provider.ready();
     const { env } = provider;
     return await withServer(callback, {
-      // Lets each browser send its own IP address in X-Forwarded-For, because the server limits requests by IP address.
-      LENSLINK_TRUSTED_PROXIES: '127.0.0.1',
-      LENSLINK_PRIVACY_URL: 'https://legal.example/privacy',
-      LENSLINK_TERMS_URL: 'https://legal.example/terms',
-      LENSLINK_IMPRINT_URL: 'https://legal.example/imprint',
-      LENSLINK_GOOGLE_ISSUER: env.TEST_OIDC_ISSUER,
-      LENSLINK_GOOGLE_CLIENT_ID: env.TEST_OIDC_CLIENT_ID,
-      LENSLINK_GOOGLE_CLIENT_SECRET: env.TEST_OIDC_CLIENT_SECRET,
+      // Browsers offer passkeys to names, not to IP addresses.
+      host: 'localhost',
+      settings: {
+        // Lets each browser send its own IP address in X-Forwarded-For, because the server limits requests by IP address.
+        LENSLINK_TRUSTED_PROXIES: '127.0.0.1',
+        LENSLINK_PRIVACY_URL: 'https://legal.example/privacy',
+        LENSLINK_TERMS_URL: 'https://legal.example/terms',
+        LENSLINK_IMPRINT_URL: 'https://legal.example/imprint',
+        LENSLINK_GOOGLE_ISSUER: env.TEST_OIDC_ISSUER,
+        LENSLINK_GOOGLE_CLIENT_ID: env.TEST_OIDC_CLIENT_ID,
+        LENSLINK_GOOGLE_CLIENT_SECRET: env.TEST_OIDC_CLIENT_SECRET,
+      },
     });
   } finally {
     await provider.stop();

@@ -5,7 +5,7 @@ import { clickButton, mockResponse, openPage, overrideInstance, waitForHeading }
 import { openSettings } from './settings.mjs';
 
 const DAY_MS = 86_400_000;
-const FACTORS = '/api/identity/factors';
+const FACTORS_PATH = '/api/identity/factors';
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const RECOVERY_CODES = Array.from(
   { length: 10 },
@@ -20,7 +20,7 @@ const createFactor = (kind, name, ageDays, lastUsedDays) => ({
   lastUsedAt: lastUsedDays === undefined ? null : Date.now() - lastUsedDays * DAY_MS,
 });
 
-const LIST = {
+const FACTOR_LIST = {
   factors: [
     createFactor('passkey', 'iPhone', 120, 1),
     createFactor('passkey', "Anna's studio iMac with the long name that I once gave it", 60, 8),
@@ -33,16 +33,22 @@ export const secondFactorScenes = {
   'two-step-off': withAccount('complete', ({ page }) =>
     openSection(page, { factors: [], unusedRecoveryCodes: 0 }),
   ),
-  'two-step-on': withAccount('complete', ({ page }) => openSection(page, LIST)),
+  'two-step-on': withAccount('complete', ({ page }) => openSection(page, FACTOR_LIST)),
   'two-step-few-codes': withAccount('complete', ({ page }) =>
-    openSection(page, { ...LIST, unusedRecoveryCodes: 1 }),
+    openSection(page, { ...FACTOR_LIST, unusedRecoveryCodes: 1 }),
   ),
   'two-step-add-passkey': withAccount('complete', async ({ page }) => {
-    await mockResponse(page, `${FACTORS}/passkey/start`, 200, {
+    await openSection(page, FACTOR_LIST);
+    await clickButton(page, 'Add a passkey');
+    await page.getByRole('dialog').waitFor();
+  }),
+  'two-step-add-passkey-failed': withAccount('complete', async ({ page }) => {
+    // Without options the browser cannot create a passkey.
+    await mockResponse(page, `${FACTORS_PATH}/passkey/start`, 200, {
       challenge: 'c',
       options: {},
     });
-    await openSection(page, LIST);
+    await openSection(page, FACTOR_LIST);
     await clickButton(page, 'Add a passkey');
     await clickButton(page.getByRole('dialog'), 'Create passkey');
     await page.getByRole('alert').first().waitFor();
@@ -50,7 +56,7 @@ export const secondFactorScenes = {
   'two-step-add-app': withAccount('complete', ({ page }) => openAppDialog(page)),
   'two-step-add-app-wrong-code': withAccount('complete', async ({ page }) => {
     await openAppDialog(page);
-    await mockResponse(page, `${FACTORS}/authenticator-app`, 400, {
+    await mockResponse(page, `${FACTORS_PATH}/authenticator-app`, 400, {
       message: 'Wrong code.',
       code: 'invalid-verification-code',
     });
@@ -59,20 +65,20 @@ export const secondFactorScenes = {
   }),
   'two-step-recovery-codes': withAccount('complete', async ({ page }) => {
     await openAppDialog(page);
-    await mockResponse(page, `${FACTORS}/authenticator-app`, 200, {
-      factor: LIST.factors[2],
+    await mockResponse(page, `${FACTORS_PATH}/authenticator-app`, 200, {
+      factor: FACTOR_LIST.factors[2],
       recoveryCodes: RECOVERY_CODES,
     });
     await submitCode(page);
     await page.getByText('Save your recovery codes').waitFor();
   }),
   'two-step-remove': withAccount('complete', async ({ page }) => {
-    await openSection(page, { ...LIST, factors: LIST.factors.slice(0, 1) });
+    await openSection(page, { ...FACTOR_LIST, factors: FACTOR_LIST.factors.slice(0, 1) });
     await clickButton(page, 'Remove iPhone');
     await page.getByRole('dialog').waitFor();
   }),
   'two-step-rename': withAccount('complete', async ({ page }) => {
-    await openSection(page, LIST);
+    await openSection(page, FACTOR_LIST);
     await clickButton(page, 'Rename iPhone');
     await page.getByRole('dialog').waitFor();
   }),
@@ -81,7 +87,7 @@ export const secondFactorScenes = {
       message: 'Please sign in again before you change this.',
       code: 'requires-recent-login',
     });
-    await openSection(page, LIST);
+    await openSection(page, FACTOR_LIST);
     await clickButton(page, 'Create new codes');
     await clickButton(page.getByRole('dialog'), 'Create new codes');
     await page.getByRole('button', { name: 'Use a passkey instead' }).waitFor();
@@ -90,7 +96,7 @@ export const secondFactorScenes = {
   'login-second-step': ({ page }) => openSecondStep(page, ['authenticator-app', 'recovery-code']),
   'login-second-step-passkey': ({ page }) =>
     openSecondStep(page, ['passkey', 'authenticator-app', 'recovery-code']),
-  async 'login-second-step-recovery-code'({ page }) {
+  async 'login-second-step-recovery-code-errors'({ page }) {
     await openSecondStep(page, ['authenticator-app', 'recovery-code']);
     await clickButton(page, 'Use a recovery code');
     await clickButton(page, 'Continue');
@@ -104,13 +110,13 @@ export const secondFactorScenes = {
 
 async function openSection(page, list) {
   await overrideInstance(page, '/settings', { passkeys: true });
-  await mockResponse(page, FACTORS, 200, list);
+  await mockResponse(page, FACTORS_PATH, 200, list);
   await openSettings(page);
   await page.getByRole('region', { name: 'Two-step sign-in' }).scrollIntoViewIfNeeded();
 }
 
 async function openAppDialog(page) {
-  await mockResponse(page, `${FACTORS}/authenticator-app/start`, 200, {
+  await mockResponse(page, `${FACTORS_PATH}/authenticator-app/start`, 200, {
     challenge: 'c',
     secret: SECRET,
     url: `otpauth://totp/Lenslink:anna@example.com?secret=${SECRET}&issuer=Lenslink`,

@@ -1,7 +1,7 @@
 import { readEmailsTo } from '../../../scripts/lib/mail.mjs';
 import { openInteractive } from '../pages';
 import { expectToast } from '../toast';
-import { addPasskeyDevice, disablePasskeyList } from './authenticator';
+import { addPasskeyDevice, disablePasskeyList } from './authenticator.mjs';
 import { expect, test } from './fixtures';
 import { signIn, welcomeHeading } from './screens';
 import {

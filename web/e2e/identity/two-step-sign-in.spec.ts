@@ -1,7 +1,7 @@
 import { expectAccessibleInBothThemes } from '../axe';
 import { settings } from '../settings/screen';
 import { expectToast } from '../toast';
-import { computeAppCode } from './authenticator';
+import { computeAppCode } from './authenticator.mjs';
 import { expect, test } from './fixtures';
 import { signIn, welcomeHeading } from './screens';
 import {
