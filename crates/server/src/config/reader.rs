@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use url::Url;
+
 use super::raw_settings::RawSettings;
 use super::settings::{self, Visibility};
 
@@ -142,35 +144,37 @@ impl<'v> SettingsReader<'v> {
     }
 }
 
+const MASK: &str = "***";
+
 fn display_value(name: &str, text: &str) -> String {
     match settings::find(name).map_or(Visibility::Secret, |setting| setting.visibility) {
         _ if text.is_empty() => String::new(),
         Visibility::Public => text.to_owned(),
-        Visibility::Secret => "***".to_owned(),
+        Visibility::Secret => MASK.to_owned(),
         Visibility::MaskPassword => mask_password(text),
     }
 }
 
-/// Masks the password before the host, and every query parameter whose name contains "password".
+/// Masks the password before the host, and every query parameter whose name contains "password". Masks the whole
+/// text if the password may be elsewhere, as in a URL with a password that is not percent-encoded.
 fn mask_password(text: &str) -> String {
-    let (address, query) = text.split_once('?').unwrap_or((text, ""));
-    let userinfo_start = address.find("://").map(|index| index + "://".len());
-    let address = match (userinfo_start, address.rfind('@')) {
-        (_, None) => address.to_owned(),
-        (Some(start), Some(end)) if start <= end => match address[start..end].split_once(':') {
-            Some((user, _)) => format!("{}{user}:***{}", &address[..start], &address[end..]),
-            None => address.to_owned(),
-        },
-        _ => "***".to_owned(),
-    };
-    if query.is_empty() {
-        return address;
+    let Ok(mut url) = Url::parse(text) else { return MASK.to_owned() };
+    let parts_after_host = [Some(url.path()), url.query(), url.fragment()];
+    if parts_after_host.into_iter().flatten().any(|part| part.contains('@')) {
+        return MASK.to_owned();
     }
-    let masked_pairs = query.split('&').map(|pair| match pair.split_once('=') {
-        Some((name, _)) if name.to_lowercase().contains("password") => format!("{name}=***"),
-        _ => pair.to_owned(),
+    if url.password().is_some() && url.set_password(Some(MASK)).is_err() {
+        return MASK.to_owned();
+    }
+    let masked_query = url.query().map(|query| {
+        let mask_pair = |pair: &str| match pair.split_once('=') {
+            Some((name, _)) if name.to_lowercase().contains("password") => format!("{name}={MASK}"),
+            _ => pair.to_owned(),
+        };
+        query.split('&').map(mask_pair).collect::<Vec<_>>().join("&")
     });
-    format!("{address}?{}", masked_pairs.collect::<Vec<_>>().join("&"))
+    url.set_query(masked_query.as_deref());
+    url.into()
 }
 
 #[cfg(test)]
@@ -185,8 +189,24 @@ mod tests {
             "postgres://db/x?user=u&password=***"
         );
         assert_eq!(mask_password("postgres://u@db/x?sslpassword=hush"), "postgres://u@db/x?sslpassword=***");
-        assert_eq!(mask_password("smtp://anna:hu@sh@host:bad"), "smtp://anna:***@host:bad");
-        assert_eq!(mask_password("hush@"), "***");
+        assert_eq!(mask_password("smtp://anna:hu@sh@host:25"), "smtp://anna:***@host:25");
         assert_eq!(mask_password("sqlite:data/lenslink.db"), "sqlite:data/lenslink.db");
+    }
+
+    #[test]
+    fn masks_texts_whose_password_may_be_anywhere() {
+        for text in [
+            "smtp://anna:hu@sh@host:bad",
+            "smtp://anna:hu?sh@host",
+            "smtp://anna:12?sh@host",
+            "smtp://anna:12#sh@host",
+            "postgres://anna:12/sh@db/x",
+            "smtp://anna:hush",
+            "anna:hush@host",
+            "host=db password=hush",
+            "hush@",
+        ] {
+            assert_eq!(mask_password(text), "***", "{text}");
+        }
     }
 }
