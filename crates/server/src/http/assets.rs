@@ -74,10 +74,14 @@ impl Assets {
 
 fn load_asset(web: &WebBuild, path: &str) -> Option<Asset> {
     let plain = web.find(path)?;
-    let hash = BASE64_URL_SAFE_NO_PAD.encode(&Sha256::digest(&plain)[..12]);
+    let (cache_control, hash) = match path.strip_prefix(HASHED_PREFIX) {
+        // Reading the content of all files would load them into the memory of the process.
+        Some(name) => (CACHE_IMMUTABLE, name.to_owned()),
+        None => (CACHE_ONE_DAY, BASE64_URL_SAFE_NO_PAD.encode(&Sha256::digest(&plain)[..12])),
+    };
     Some(Asset {
         content_type: guess_content_type(path),
-        cache_control: if path.starts_with(HASHED_PREFIX) { CACHE_IMMUTABLE } else { CACHE_ONE_DAY },
+        cache_control,
         // Weak, because the compressed copies share it.
         etag: HeaderValue::try_from(format!("W/\"{hash}\"")).ok()?,
         plain,

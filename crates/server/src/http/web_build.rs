@@ -1,6 +1,5 @@
 //! The files that `vite build` wrote: the binary embeds them, tests read them from the folder.
 
-use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -10,11 +9,11 @@ use bytes::Bytes;
 
 /// The content of files by their path in `web/dist`, such as `pages/landing.html`.
 #[derive(Clone, Debug, Default)]
-pub struct WebBuild(Arc<HashMap<String, Cow<'static, [u8]>>>);
+pub struct WebBuild(Arc<HashMap<String, Bytes>>);
 
 impl FromIterator<(&'static str, &'static [u8])> for WebBuild {
     fn from_iter<I: IntoIterator<Item = (&'static str, &'static [u8])>>(files: I) -> Self {
-        let files = files.into_iter().map(|(path, content)| (path.to_owned(), Cow::Borrowed(content)));
+        let files = files.into_iter().map(|(path, content)| (path.to_owned(), Bytes::from_static(content)));
         Self(Arc::new(files.collect()))
     }
 }
@@ -31,12 +30,8 @@ impl WebBuild {
         self.0.keys().map(String::as_str)
     }
 
-    /// Does not copy embedded files.
     pub(crate) fn find(&self, path: &str) -> Option<Bytes> {
-        Some(match self.0.get(path)? {
-            Cow::Borrowed(content) => Bytes::from_static(content),
-            Cow::Owned(content) => Bytes::copy_from_slice(content),
-        })
+        self.0.get(path).cloned()
     }
 
     pub(crate) fn get(&self, path: &str) -> Result<&[u8]> {
@@ -48,7 +43,7 @@ impl WebBuild {
     }
 }
 
-fn read_files(root: &Path, folder: &Path, files: &mut HashMap<String, Cow<[u8]>>) -> Result<()> {
+fn read_files(root: &Path, folder: &Path, files: &mut HashMap<String, Bytes>) -> Result<()> {
     for entry in folder.read_dir()? {
         let path = entry?.path();
         if path.is_dir() {
