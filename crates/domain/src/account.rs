@@ -28,7 +28,7 @@ impl Account {
     }
 }
 
-/// A photographer's identity at a provider. Issuer and subject always name the same person, while an email
+/// A photographer's identity at an identity provider. Issuer and subject always name the same person, while an email
 /// address may pass to another person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkedIdentity {

@@ -30,7 +30,7 @@ pub enum SecurityEmail {
     PasswordChanged,
     /// Goes to the old address.
     EmailChanged,
-    /// A refresh token was used twice.
+    /// The server ended a session because of a replay.
     SessionEnded,
     GoogleAdded,
     GoogleRemoved,
@@ -46,7 +46,8 @@ pub enum SecurityEmail {
     AccountDeleted,
 }
 
-/// A rate limit for emails. Emails with different limits never block one another.
+/// A rate limit for emails. Each email is refused by its own limit only, but `also_counts_against` lets
+/// security emails use up another one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum EmailLimit {
     /// Limits the links of one kind to one address, which anyone may have entered.

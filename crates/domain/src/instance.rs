@@ -1,4 +1,5 @@
-//! One installation of Lenslink.
+//! One installation of Lenslink. Its id is part of the paths of its objects, so that installations that share a
+//! bucket do not mix up their files.
 
 use crate::clock::Timestamp;
 use crate::id::InstanceId;

@@ -64,8 +64,8 @@ pub enum TextError {
 }
 
 impl TextRule {
-    /// Trims the text, then checks it. For `Lines::Many`, first also converts line ends to `\n`, and the tabs
-    /// of pasted text to spaces.
+    /// Trims the text, for `Lines::Many` also converts line ends to `\n` and the tabs of pasted text to spaces,
+    /// and then checks the text.
     pub fn parse(self, text: &str) -> Result<String, TextError> {
         let text = match self.lines {
             Lines::One => text.trim().to_owned(),

@@ -8,11 +8,10 @@ use crate::config::{LogConfig, LogFormat};
 pub(crate) fn start_logging(log: &LogConfig) {
     let layer = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).with_target(false);
     let registry = tracing_subscriber::registry().with(log.filter.clone());
-    // A subscriber that is already set (by a test) stays.
-    let _ = match log.format {
+    match log.format {
         LogFormat::Text => {
-            registry.with(layer.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))).try_init()
+            registry.with(layer.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))).init();
         }
-        LogFormat::Json => registry.with(layer.json().flatten_event(true)).try_init(),
-    };
+        LogFormat::Json => registry.with(layer.json().flatten_event(true)).init(),
+    }
 }

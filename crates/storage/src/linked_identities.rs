@@ -1,4 +1,4 @@
-//! Identities at other services, such as Google, that are linked to accounts.
+//! Identities at identity providers, such as Google, that are linked to accounts.
 
 use domain::{AccountId, LinkedIdentity, PersonName, Timestamp};
 use sqlx_macros::FromRow;

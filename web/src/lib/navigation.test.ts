@@ -63,8 +63,8 @@ test.each([
   undefined,
   'page-created',
   {},
-  { arrival: 'page-created' },
-  { ...createHomeIntentState('log-out'), arrival: 'tea' },
+  { intent: 'page-created' },
+  { ...createHomeIntentState('log-out'), intent: 'tea' },
 ])('ignores the navigation state %j, which has no valid intent', (state) => {
   expect(readHomeIntent(state)).toBeNull();
 });

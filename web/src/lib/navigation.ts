@@ -2,7 +2,7 @@ import { paths } from './paths';
 
 const NEXT_PARAM = 'next';
 const PLACEHOLDER_ORIGIN = 'https://own.invalid';
-// Browsers drop control characters from URLs and read \ as /, so `/\t/evil` would leave this site.
+// Browsers drop tabs and line breaks from URLs and read \ as /, so `/\t/evil` would leave this site.
 const UNSAFE_PATH = /^(?!\/(?!\/))|[\u0000-\u001f\u007f\\]/;
 
 /** The target of `?next=` after signing in: a path of this site, or the home page for anything else. */
@@ -20,7 +20,7 @@ export function createNextSearch(path: string): string {
   return path === paths.home ? '' : `?${new URLSearchParams({ [NEXT_PARAM]: path }).toString()}`;
 }
 
-/** What the home screen does on arrival. It is passed in the router's navigation state and applies once. */
+/** Why the home screen is opened. It is passed in the router's navigation state and applies once. */
 type HomeIntent = 'page-created' | 'log-out';
 
 const HOME_INTENTS: readonly unknown[] = ['page-created', 'log-out'] satisfies HomeIntent[];
@@ -29,13 +29,13 @@ const HOME_INTENTS: readonly unknown[] = ['page-created', 'log-out'] satisfies H
 const getPageLoadId = () => performance.timeOrigin;
 
 /** The navigation state that carries an intent to the home screen. */
-export const createHomeIntentState = (arrival: HomeIntent) => ({ arrival, load: getPageLoadId() });
+export const createHomeIntentState = (intent: HomeIntent) => ({ intent, load: getPageLoadId() });
 
 /** Reads the intent from the navigation state, which may hold anything. Null without one, and after a reload. */
 export function readHomeIntent(state: unknown): HomeIntent | null {
-  if (typeof state !== 'object' || state === null || !('arrival' in state && 'load' in state)) return null;
-  return state.load === getPageLoadId() && HOME_INTENTS.includes(state.arrival)
-    ? (state.arrival as HomeIntent)
+  if (typeof state !== 'object' || state === null || !('intent' in state && 'load' in state)) return null;
+  return state.load === getPageLoadId() && HOME_INTENTS.includes(state.intent)
+    ? (state.intent as HomeIntent)
     : null;
 }
 

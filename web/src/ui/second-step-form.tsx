@@ -11,7 +11,7 @@ interface SecondStepFormProps {
   method: SecondStepMethod | undefined;
   isBusy: boolean;
   error: string | undefined;
-  /** Whether the first control gets the focus at once, because nothing else announces the form. */
+  /** Moves the focus to the first control at once. For places where nothing else announces the form. */
   focusesFirstControl?: boolean;
   chooseMethod: (method: SecondStepMethod) => void;
   submitCode: (code: string) => void;
@@ -75,14 +75,14 @@ function PasskeyButton({ isBusy, error, onClick }: PasskeyButtonProps) {
   );
 }
 
-interface CodeFormProps {
+interface CodeMethodProps {
   isBusy: boolean;
   error: string | undefined;
   onSubmit: (code: string) => void;
 }
 
-function AppCodeForm({ isBusy, error, onSubmit }: CodeFormProps) {
-  const { input, inputError, setInputError, code, setCode } = useCodeInput(error);
+function AppCodeForm({ isBusy, error, onSubmit }: CodeMethodProps) {
+  const { input, shownError, setInputError, code, setCode } = useCodeInput(error);
   return (
     <CodeForm
       isBusy={isBusy}
@@ -93,7 +93,7 @@ function AppCodeForm({ isBusy, error, onSubmit }: CodeFormProps) {
     >
       <OneTimeCodeField
         label={copy.code}
-        error={inputError}
+        error={shownError}
         ref={input}
         value={code}
         readOnly={isBusy}
@@ -106,8 +106,8 @@ function AppCodeForm({ isBusy, error, onSubmit }: CodeFormProps) {
   );
 }
 
-function RecoveryCodeForm({ isBusy, error, onSubmit }: CodeFormProps) {
-  const { input, inputError, setInputError, code, setCode } = useCodeInput(error);
+function RecoveryCodeForm({ isBusy, error, onSubmit }: CodeMethodProps) {
+  const { input, shownError, setInputError, code, setCode } = useCodeInput(error);
   return (
     <CodeForm
       isBusy={isBusy}
@@ -116,7 +116,7 @@ function RecoveryCodeForm({ isBusy, error, onSubmit }: CodeFormProps) {
         else onSubmit(code.trim());
       }}
     >
-      <Field label={copy.recoveryCode} hint={copy.recoveryCodeHint} error={inputError}>
+      <Field label={copy.recoveryCode} hint={copy.recoveryCodeHint} error={shownError}>
         {(control) => (
           <Input
             {...control}
@@ -138,13 +138,13 @@ function RecoveryCodeForm({ isBusy, error, onSubmit }: CodeFormProps) {
   );
 }
 
-interface CodeFormFrameProps {
+interface CodeFormProps {
   isBusy: boolean;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-function CodeForm({ isBusy, onSubmit, children }: CodeFormFrameProps) {
+function CodeForm({ isBusy, onSubmit, children }: CodeFormProps) {
   return (
     <form
       noValidate
@@ -176,7 +176,7 @@ function useCodeInput(error: string | undefined) {
   }, [shownError]);
   return {
     input,
-    inputError: shownError,
+    shownError,
     setInputError,
     code,
     setCode: (newCode: string) => {

@@ -39,7 +39,7 @@ export function useDialogDismissal(
     else onClose();
   });
 
-  // A layout effect, because its cleanup must run before the `close` event of the unmount.
+  // A layout effect, because `Dialog` closes the element on unmount: its `close` event must find no listener.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;

@@ -30,7 +30,7 @@ pub enum QuarantineReason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EmailHold {
     /// The photographer's email address is not verified, and the request waits for a digest, which follows
-    /// the verification. `Notification::Digest` says why the request got no email of its own.
+    /// the verification. See `Notification::Digest` for why the request got no email of its own.
     Unverified,
 }
 
@@ -49,11 +49,11 @@ impl Notification {
         Self::ALL.into_iter().find(|notification| notification.as_str() == text)
     }
 
-    /// An unverified address may be a stranger's, so it gets few emails. The others wait for a digest after
-    /// the verification. `sent_today` counts the emails within `UNVERIFIED_EMAIL_WINDOW`.
-    pub const fn limit_for_unverified(self, sent_today: i64) -> Self {
+    /// An unverified address may be a stranger's, so it gets few emails. The other requests wait for a digest,
+    /// which follows the verification. `sent_in_window` counts the emails within `UNVERIFIED_EMAIL_WINDOW`.
+    pub const fn limit_for_unverified(self, sent_in_window: i64) -> Self {
         match self {
-            Self::Email if sent_today >= MAX_UNVERIFIED_EMAILS => Self::Digest,
+            Self::Email if sent_in_window >= MAX_UNVERIFIED_EMAILS => Self::Digest,
             other => other,
         }
     }

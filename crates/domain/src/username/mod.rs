@@ -18,9 +18,9 @@ const MAX_CHARS: usize = 30;
 /// Counts the current username and former ones, which redirect to it. The limit prevents name squatting.
 pub const MAX_USERNAMES_PER_ACCOUNT: usize = 10;
 
-/// Stored as typed; compared by `key`.
+/// Keeps the spelling that the photographer typed. Compare usernames by `key`, because `==` distinguishes case.
 ///
-/// The comparison ignores only case: `anna-berg` and `annaberg` are different photographers. Treating them as
+/// Keys ignore only case: `anna-berg` and `annaberg` are different photographers. Treating them as
 /// one name would refuse many genuine names and stop few impostors. `ReservedNames` is stricter for names
 /// that look like the product itself.
 #[derive(Clone, Debug, PartialEq, Eq)]

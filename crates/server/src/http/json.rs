@@ -40,8 +40,8 @@ fn is_json(headers: &HeaderMap) -> bool {
     content_type.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json")
 }
 
-/// A text. `null` or another JSON type counts as empty, and the rule of the field decides. With
-/// `#[serde(default)]`, so does a missing field.
+/// A text. `null` or another JSON type counts as an empty text, and with `#[serde(default)]` a missing field
+/// does too. The rule of the field decides whether an empty text is valid.
 #[derive(Debug, Default, ToSchema)]
 #[schema(value_type = String)]
 pub(crate) struct Text(String);

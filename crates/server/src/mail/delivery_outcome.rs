@@ -9,7 +9,7 @@ pub(crate) enum DeliveryOutcome {
     /// The outbox worker retries this email later, until it gives the email up. Other emails are not
     /// affected.
     Retry(String),
-    /// The outbox worker gives this email up.
+    /// The mail server refuses this email, or the email cannot be composed. The outbox worker gives it up.
     Rejected(String),
     /// The mail server cannot be reached or accepts no email for now, or the server cannot write email files:
     /// no email can be delivered.

@@ -23,7 +23,7 @@ export function formatAge(time: number, now: number): string {
   return `${String(count)} ${unit.name}${count === 1 ? '' : 's'} ago`;
 }
 
-// In the browser's time zone and language.
+// The formatters use the browser's time zone and language.
 const createFormatter = (dateStyle: 'full' | 'medium') =>
   createLazyValue(() => new Intl.DateTimeFormat(undefined, { dateStyle, timeStyle: 'short' }));
 const fullFormatter = createFormatter('full');

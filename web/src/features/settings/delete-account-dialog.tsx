@@ -8,7 +8,7 @@ import { copy } from './copy';
 import { showErrorToast } from './errors';
 import { SingleSubmitForm } from './single-submit-form';
 import { useRecentSignIn } from './recent-sign-in';
-import { confirmationSchema } from './schemas';
+import { createConfirmationSchema } from './schemas';
 
 const { deletion: texts } = copy;
 
@@ -23,7 +23,7 @@ interface DeleteAccountDialogProps {
 export function DeleteAccountDialog({ username, email, onDelete, onClose }: DeleteAccountDialogProps) {
   const withRecentSignIn = useRecentSignIn();
   const confirmation = username ?? email;
-  const form = useZodForm(confirmationSchema(confirmation), { defaultValues: { confirmation: '' } });
+  const form = useZodForm(createConfirmationSchema(confirmation), { defaultValues: { confirmation: '' } });
   const { errors, isSubmitting } = form.formState;
   const close = () => {
     if (!isSubmitting) onClose();

@@ -38,8 +38,8 @@ export const emailSchema = z.object({
 export const createPasswordSchema = (policy: PasswordPolicy) =>
   z.object({ newPassword: createNewPasswordSchema(policy) });
 
-/** Requires the photographer to type a word before an action that cannot be undone. */
-export const confirmationSchema = (word: string) =>
+/** Requires the photographer to type their username or email address before an action that cannot be undone. */
+export const createConfirmationSchema = (word: string) =>
   z.object({
     confirmation: z
       .string()

@@ -16,8 +16,9 @@ use super::AppContext;
 use super::mail::{self, EnqueueError, Schedule};
 use crate::mail::{Email, EmailBranding, EmailContent, PhotographerContact};
 
-/// Returns the recipient and the content. `None` if the booking was deleted or the kind is unknown. An email
-/// to the photographer goes to the current address, which may have changed since the request.
+/// Returns the recipient and the content. `None` if the booking or the account was deleted, or the kind is
+/// unknown. An email to the photographer goes to the current address, which may have changed since the
+/// request.
 pub(in crate::app) async fn compose(
     ctx: &AppContext,
     kind: &str,
@@ -45,8 +46,8 @@ pub(in crate::app) async fn compose(
     })
 }
 
-/// Writes an email about a new status to the client, and deletes queued emails about earlier steps, which are
-/// obsolete. Writes none about `Completed`.
+/// Queues the email that tells the client the new status, and deletes queued ones about former statuses. Queues
+/// none about `Inquiry` and `Completed`, and none for a client without a receipt.
 pub(in crate::app) async fn enqueue_status_email(
     ctx: &AppContext,
     tx: &mut Tx,

@@ -1,4 +1,4 @@
-//! Tests of public pages whose rendering fails, and of the fast path.
+//! Tests of failed renders, of the page cache and of the fast path.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -23,8 +23,9 @@ use crate::http::web_build::WebBuild;
 
 const NOW: Timestamp = Timestamp::from_millis(1_763_000_000_000);
 
-/// Starts a server with this render bundle and one photographer.
-async fn start_server(bundle: &str) -> (AppState, TempDir) {
+/// Creates the state of a server with this render bundle and one photographer, and waits until its page cache
+/// is enabled.
+async fn create_state(bundle: &str) -> (AppState, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let data_dir = folder.path().display().to_string();
     let config = Config::read(&RawSettings::from_environment([("LENSLINK_DATA_DIR", &*data_dir)])).unwrap();
@@ -72,7 +73,7 @@ async fn visit(state: &AppState, path: &str) -> (u16, Option<String>, String) {
 
 #[tokio::test]
 async fn leaves_a_failed_render_to_the_browser_uncached() {
-    let (state, _folder) = start_server("globalThis.render = () => { throw new Error('broken') }").await;
+    let (state, _folder) = create_state("globalThis.render = () => { throw new Error('broken') }").await;
     for (path, expected_status, view) in [("/u/anna", 200, "profile"), ("/u/nobody", 404, "missing")] {
         let (status, etag, html) = visit(&state, path).await;
         assert_eq!((status, etag), (expected_status, None), "{path}");
@@ -89,7 +90,7 @@ async fn leaves_a_failed_render_to_the_browser_uncached() {
 
 #[tokio::test]
 async fn renders_a_cached_page_only_once() {
-    let (state, _folder) = start_server("globalThis.render = () => '<p>here</p>'").await;
+    let (state, _folder) = create_state("globalThis.render = () => '<p>here</p>'").await;
     let (_, etag, html) = visit(&state, "/u/anna").await;
     assert!(etag.is_some() && html.contains("<p>here</p>"), "{html}");
     assert_eq!(visit(&state, "/u/anna").await.1, etag);
@@ -99,7 +100,7 @@ async fn renders_a_cached_page_only_once() {
 
 #[tokio::test]
 async fn leaves_an_endless_render_to_the_browser() {
-    let (state, _folder) = start_server("globalThis.render = () => { for (;;); }").await;
+    let (state, _folder) = create_state("globalThis.render = () => { for (;;); }").await;
     let (status, _, html) = visit(&state, "/u/anna").await;
     assert_eq!(status, 200);
     assert!(html.contains("data-view=\"profile\"></div>"), "{html}");
@@ -107,7 +108,7 @@ async fn leaves_an_endless_render_to_the_browser() {
 
 #[tokio::test]
 async fn serves_a_cached_page_by_the_fast_path() {
-    let (state, _folder) = start_server("globalThis.render = () => '<p>Anna</p>'").await;
+    let (state, _folder) = create_state("globalThis.render = () => '<p>Anna</p>'").await;
     let fast_path = FastPath::new(state.clone());
     let request = || {
         let request_builder =

@@ -18,7 +18,7 @@ pub enum SecurityNotice<'a> {
         new: &'a EmailAddress,
         at: Timestamp,
     },
-    /// A refresh token was used twice, so it may have been stolen.
+    /// The server ended a session because of a replay: the refresh token may have been stolen.
     SessionEnded {
         at: Timestamp,
         reset_page: &'a str,
