@@ -34,7 +34,8 @@ const BOT_WORDS: [&str; 24] = [
 /// A phone brand whose name contains `bot`.
 const CUBOT_PHONE_BRAND: &str = "cubot";
 
-/// `purpose` is the browser's `Sec-Purpose` header, if it sent one: a person has not seen a prefetched page.
+/// `purpose` says why the browser loads the page, if one of its headers does, such as `Sec-Purpose`: a person has not
+/// seen a prefetched page.
 pub fn is_human_visit(user_agent: Option<&str>, purpose: Option<&str>) -> bool {
     let Some(agent) = user_agent.map(str::to_ascii_lowercase) else { return false };
     let is_prefetch = purpose.is_some_and(|purpose| {

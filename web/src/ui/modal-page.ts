@@ -1,6 +1,9 @@
 let openDialogs = 0;
 
-/** Stops the page behind dialogs from scrolling. Keeps the space of the scroll bar, so that nothing shifts. */
+/**
+ * Stops the page behind dialogs from scrolling. Keeps the space of the scroll bar, so that nothing shifts. Returns a
+ * function that undoes it.
+ */
 export function lockPageScroll(): () => void {
   openDialogs += 1;
   const page = document.documentElement;

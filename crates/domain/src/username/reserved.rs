@@ -12,14 +12,14 @@ use crate::public_url::PublicUrl;
 const ROUTE_WORDS: &str = "answer api assets auth book booking bookings dashboard demo dev edit favicon home inbox index livez \
     login logout mail metrics new objects privacy profile profiles r readyz register reset-password robots search \
     settings signin signout signup sitemap static stats terms u upload uploads user users verify-email well-known www";
-/// Roles that people trust, and the product's name. An impostor could use these words to deceive people.
+/// Roles and departments that people trust, and the product's name. An impostor could use these words to deceive people.
 const TRUSTED_WORDS: &str = "abuse account accounts admin administrator billing contact help helpdesk hostmaster legal lenslink \
     moderator no-reply official operator owner payment payments postmaster root security staff support system team \
     webmaster";
 /// Words that appear in links by mistake.
 const PLACEHOLDER_WORDS: &str = "anonymous null undefined";
 
-/// Reserved names of one instance: the product's own words, which no one may use, and the operator's names, which only
+/// Reserved names of one instance: the product's own words, which no one may newly take, and the operator's names, which only
 /// the operator may use unless they are also product words.
 #[derive(Debug)]
 pub struct ReservedNames {

@@ -1,6 +1,6 @@
 //! Refresh tokens. A browser exchanges its token for a successor. It may send the old token again as long as
 //! the successor was not used, because the response may be lost while a phone sleeps. Any other old token
-//! was copied, and ends the session.
+//! may have been copied, and ends the session.
 //!
 //! A token holds its session's id, its generation, a secret and a seal. Each secret is derived from the one
 //! before it and the time of the exchange, and the keys for secrets and seals are outside the database. So the

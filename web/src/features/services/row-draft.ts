@@ -8,7 +8,7 @@ export interface RowSaveState {
   status: 'idle' | 'saving' | 'saved' | 'failed';
   /** The body that the server may have received: see `createServiceOnce`. */
   sentBody: ServiceInput | null;
-  /** The server's message for a 409, for example after a fourth service. Null for any other error and without one. */
+  /** The server's message for a 409, for example after a fourth service. Null if there was no error, or another one. */
   errorMessage: string | null;
 }
 

@@ -30,7 +30,8 @@ pub(super) struct PendingBooking {
     /// Hash of the secret in the photographer's link.
     pub answer_hash: [u8; 32],
     pub received_at: Timestamp,
-    /// Decided once and kept when the write is retried, because limits must count a request once.
+    /// Kept when the write is retried, because limits must count a request once. Only its notification may
+    /// change then.
     pub admission: Option<Admission>,
     pub progress: Progress,
     pub in_flight_guard: Option<InFlightGuard>,
@@ -44,7 +45,7 @@ pub(super) struct PendingBooking {
 pub(super) enum Progress {
     /// The transaction has not looked for the service and for an earlier request yet.
     Unresolved,
-    /// The service exists, and the request was not sent before.
+    /// The service exists, and no earlier request was found that this one repeats.
     New(ResolvedTarget),
     /// Has the same key as another request of this batch, which must be written first.
     Deferred,

@@ -1,5 +1,5 @@
 //! Serves cached public pages before the router and its layers, which cost more than the rest of the request.
-//! All other requests go through the router, which gives the same response.
+//! All other requests go through the router, which would give the same responses for cached pages.
 
 use std::time::Instant;
 

@@ -13,7 +13,7 @@ pub(super) const fn describe(kind: FactorKind) -> &'static str {
 }
 
 const IF_THIS_WAS_YOU: &str = "If this was you, you do not need to do anything.";
-const IF_NOT_SET_PASSWORD: &str = "If this was you, you do not need to do anything. If not, set a new password now. This signs you out on all devices.";
+const IF_NOT_YOU_SET_NEW_PASSWORD: &str = "If this was you, you do not need to do anything. If not, set a new password now. This signs you out on all devices.";
 
 pub(super) fn draft_added(
     brand: &Brand,
@@ -61,7 +61,7 @@ pub(super) fn draft_removed(
             Block::paragraph(format!(
                 "On {at} the {kind} \"{name}\" was removed from your account.{consequence}"
             )),
-            Block::paragraph(IF_NOT_SET_PASSWORD),
+            Block::paragraph(IF_NOT_YOU_SET_NEW_PASSWORD),
             Block::button("This was not me", reset_page),
         ],
     )
@@ -76,7 +76,7 @@ pub(super) fn draft_codes_replaced(brand: &Brand, at: ZonedTimestamp, reset_page
             Block::paragraph(format!(
                 "On {at} new recovery codes were created for your account. The old ones no longer work."
             )),
-            Block::paragraph(IF_NOT_SET_PASSWORD),
+            Block::paragraph(IF_NOT_YOU_SET_NEW_PASSWORD),
             Block::button("This was not me", reset_page),
         ],
     )
@@ -101,7 +101,7 @@ pub(super) fn draft_code_used(
             Block::paragraph(format!(
                 "On {at} one of your recovery codes was used to confirm a sign-in. {remaining}"
             )),
-            Block::paragraph(IF_NOT_SET_PASSWORD),
+            Block::paragraph(IF_NOT_YOU_SET_NEW_PASSWORD),
             Block::button("This was not me", reset_page),
         ],
     )
