@@ -11,7 +11,7 @@ use super::error::OidcError;
 use super::keys::ProviderKey;
 
 /// Allowed difference between the clocks of the provider and of the server.
-const CLOCK_LEEWAY: Duration = Duration::from_secs(30);
+pub(crate) const CLOCK_LEEWAY: Duration = Duration::from_secs(30);
 /// The longest subject that OpenID Connect allows.
 const MAX_SUBJECT_BYTES: usize = 255;
 
@@ -47,7 +47,7 @@ enum Audience {
 
 /// Reads only the key's id from the header. It ignores keys and key URLs there (`jwk`, `jku`, `x5u`), because
 /// an attacker could have written them.
-pub(super) fn read_key_id(token: &str) -> Result<String, OidcError> {
+pub(crate) fn read_key_id(token: &str) -> Result<String, OidcError> {
     let header = decode_header(token).map_err(|_| OidcError::InvalidToken("its header cannot be read"))?;
     if header.crit.is_some() {
         return Err(OidcError::InvalidToken("it requires an unknown extension"));
@@ -74,7 +74,7 @@ pub(super) fn verify(
 }
 
 /// The library would use the system clock and accept a list as issuer, so `check_claims` checks the claims.
-fn signature_validation(key: &ProviderKey) -> Validation {
+pub(crate) fn signature_validation(key: &ProviderKey) -> Validation {
     let mut validation = Validation::new(key.algorithm);
     validation.required_spec_claims.clear();
     validation.validate_exp = false;
@@ -116,6 +116,6 @@ fn check_claims(token: &IdToken, expected: &ExpectedClaims<'_>) -> Result<(), &'
     Ok(())
 }
 
-fn to_timestamp(seconds: i64) -> Timestamp {
+pub(crate) fn to_timestamp(seconds: i64) -> Timestamp {
     Timestamp::from_millis(seconds.saturating_mul(1_000))
 }

@@ -4,15 +4,16 @@ use serde::Deserialize;
 use serde_json::Value;
 use url::Url;
 
+use super::cache::Fetched;
 use super::error::OidcError;
 use super::fetch::HttpClient;
 
 /// The provider's signing keys, from the one URL in its metadata.
 #[derive(Debug)]
-pub(super) struct ProviderKeys(Vec<ProviderKey>);
+pub(crate) struct ProviderKeys(Vec<ProviderKey>);
 
 #[derive(Debug)]
-pub(super) struct ProviderKey {
+pub(crate) struct ProviderKey {
     id: String,
     /// From the key, never from a token: an attacker who forges a token writes its header too.
     pub algorithm: Algorithm,
@@ -25,16 +26,17 @@ struct JwksDocument {
 }
 
 impl ProviderKeys {
-    pub(super) async fn fetch(http: &HttpClient, url: &Url) -> Result<Self, OidcError> {
-        let document: JwksDocument = http.get(url.as_str()).await?;
-        let keys: Vec<ProviderKey> = document.keys.into_iter().filter_map(parse_supported_key).collect();
-        if keys.is_empty() {
-            return Err(OidcError::Misconfigured("it has no key for RS256 or ES256".into()));
-        }
-        Ok(Self(keys))
+    pub(crate) async fn fetch(http: &HttpClient, url: &Url) -> Result<Fetched<Self>, OidcError> {
+        http.get(url.as_str()).await?.try_map(|document: JwksDocument| {
+            let keys: Vec<ProviderKey> = document.keys.into_iter().filter_map(parse_supported_key).collect();
+            if keys.is_empty() {
+                return Err(OidcError::Misconfigured("it has no key for RS256 or ES256".into()));
+            }
+            Ok(Self(keys))
+        })
     }
 
-    pub(super) fn find(&self, id: &str) -> Option<&ProviderKey> {
+    pub(crate) fn find(&self, id: &str) -> Option<&ProviderKey> {
         self.0.iter().find(|key| key.id == id)
     }
 }

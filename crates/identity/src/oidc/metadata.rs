@@ -1,6 +1,7 @@
 use serde::Deserialize;
 use url::Url;
 
+use super::cache::Fetched;
 use super::error::OidcError;
 use super::fetch::HttpClient;
 use super::issuer::Issuer;
@@ -25,8 +26,11 @@ struct DiscoveryDocument {
 }
 
 impl Metadata {
-    pub(super) async fn fetch(http: &HttpClient, issuer: &Issuer) -> Result<Self, OidcError> {
-        let document: DiscoveryDocument = http.get(&issuer.discovery_url()).await?;
+    pub(super) async fn fetch(http: &HttpClient, issuer: &Issuer) -> Result<Fetched<Self>, OidcError> {
+        http.get(&issuer.discovery_url()).await?.try_map(|document| Self::from_document(document, issuer))
+    }
+
+    fn from_document(document: DiscoveryDocument, issuer: &Issuer) -> Result<Self, OidcError> {
         if document.issuer != issuer.as_str() {
             return Err(OidcError::Misconfigured("its metadata names another issuer".into()));
         }

@@ -1,11 +1,11 @@
 //! Sign-in through an identity provider: the relying party of OpenID Connect, with code flow and PKCE.
 
-mod cache;
+pub(crate) mod cache;
 mod error;
-mod fetch;
-mod id_token;
+pub(crate) mod fetch;
+pub(crate) mod id_token;
 mod issuer;
-mod keys;
+pub(crate) mod keys;
 mod metadata;
 mod pkce;
 
@@ -76,7 +76,7 @@ impl Provider {
     pub fn new(config: ProviderConfig, clock: Clock) -> Result<Self, reqwest::Error> {
         crate::crypto::install_provider();
         Ok(Self {
-            http: HttpClient::new(&config.issuer)?,
+            http: HttpClient::new(config.issuer.is_plain_http())?,
             metadata: FetchCache::new(clock.clone()),
             keys: FetchCache::new(clock.clone()),
             config,
@@ -180,4 +180,4 @@ impl fmt::Debug for AuthorizationResponse<'_> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -24,6 +24,8 @@ pub struct FakeProvider {
 #[derive(Default)]
 struct FakeState {
     responses: HashMap<String, (u16, String)>,
+    /// For the `Cache-Control` header of all responses.
+    max_age: Option<u64>,
     requests: Vec<String>,
 }
 
@@ -74,6 +76,14 @@ impl FakeProvider {
         self.state.lock().unwrap().responses.insert(path.to_owned(), (status, body));
     }
 
+    pub fn set_max_age(&self, seconds: u64) {
+        self.state.lock().unwrap().max_age = Some(seconds);
+    }
+
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
     /// Whole requests, head and body, to one path.
     pub fn requests(&self, path: &str) -> Vec<String> {
         let is_to_path = |request: &&String| request.split(' ').nth(1) == Some(path);
@@ -94,16 +104,20 @@ async fn handle_connection(mut stream: TcpStream, state: Arc<Mutex<FakeState>>) 
     }
     let request = String::from_utf8(request).unwrap();
     let path = request.split(' ').nth(1).unwrap().to_owned();
-    let (status, body) = {
+    let (status, body, max_age) = {
         let mut state = state.lock().unwrap();
         state.requests.push(request);
-        state.responses.get(&path).cloned().unwrap_or((404, String::new()))
+        let (status, body) = state.responses.get(&path).cloned().unwrap_or((404, String::new()));
+        (status, body, state.max_age)
     };
     // Long enough for concurrent requests to arrive.
     tokio::time::sleep(std::time::Duration::from_millis(20)).await;
     let length = body.len();
+    let cache_control =
+        max_age.map(|seconds| format!("cache-control: public, max-age={seconds}\r\n")).unwrap_or_default();
     let head = format!(
-        "HTTP/1.1 {status} x\r\nlocation: /elsewhere\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n"
+        "HTTP/1.1 {status} x\r\nlocation: /elsewhere\r\n{cache_control}content-length: {length}\r\n\
+         connection: close\r\n\r\n"
     );
     if status != 0 {
         let _ = stream.write_all((head + &body).as_bytes()).await;

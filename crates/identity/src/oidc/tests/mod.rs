@@ -1,4 +1,4 @@
-mod fake_provider;
+pub(crate) mod fake_provider;
 mod outages;
 mod tokens;
 
