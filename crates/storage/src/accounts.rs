@@ -28,7 +28,7 @@ impl std::fmt::Debug for Credentials {
 }
 
 #[derive(FromRow)]
-struct AccountRow {
+pub(crate) struct AccountRow {
     id: Uuid,
     email: String,
     email_verified: bool,

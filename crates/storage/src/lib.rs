@@ -13,6 +13,7 @@ mod error;
 mod exec;
 mod export;
 mod folder;
+mod hosted_accounts;
 mod instance;
 mod json_rows;
 mod linked_identities;
@@ -55,6 +56,7 @@ pub use export::{
     ExportedSession, ExportedStep, ExportedTime, ExportedUsername, ExportedViews,
 };
 pub use folder::create_private_folder;
+pub use hosted_accounts::{HostedAccount, HostedAccountStore};
 pub use instance::InstanceStore;
 pub use linked_identities::LinkedIdentityStore;
 pub use location::{DatabaseLocation, DatabaseLocationError};

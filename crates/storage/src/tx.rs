@@ -10,6 +10,7 @@ use crate::changes::{Notifier, TxChanges, announce_pages};
 use crate::error::Result;
 use crate::exec::Exec;
 use crate::export::ExportStore;
+use crate::hosted_accounts::HostedAccountStore;
 use crate::instance::InstanceStore;
 use crate::linked_identities::LinkedIdentityStore;
 use crate::outbox::OutboxStore;
@@ -140,6 +141,7 @@ stores! {
     action_codes -> ActionCodeStore,
     attempts -> AttemptStore,
     export -> ExportStore,
+    hosted_accounts -> HostedAccountStore,
     instance -> InstanceStore,
     linked_identities -> LinkedIdentityStore,
     recovery_codes -> RecoveryCodeStore,

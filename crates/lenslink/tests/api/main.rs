@@ -19,6 +19,7 @@ mod dev_mail;
 mod doctor;
 mod doctor_sender;
 mod draining;
+mod firebase;
 mod google;
 mod headers;
 mod identity;

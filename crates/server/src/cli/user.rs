@@ -44,6 +44,11 @@ pub(super) async fn run(config: Config, action: &UserCommand) -> Result<ExitCode
     if let UserCommand::Delete { email, yes: false } = action {
         bail!("this deletes {email} permanently; add --yes to confirm");
     }
+    if config.accounts.firebase.is_some()
+        && matches!(action, UserCommand::ResetPassword { .. } | UserCommand::ResetFactors { .. })
+    {
+        bail!("Firebase keeps passwords and second factors; reset them in the Firebase console");
+    }
     let ctx = open_existing(config).await?;
     let result = execute(&ctx, action).await;
     ctx.db.close().await;
@@ -90,7 +95,11 @@ async fn execute(ctx: &AppContext, action: &UserCommand) -> Result<(), IdentityE
             let (email, name) = parse_new_account(email, name)?;
             let link = operator::add(ctx, email.clone(), name).await?;
             print_line(format_args!("Created an account for {email}."));
-            print_link(link);
+            if ctx.config.accounts.firebase.is_some() {
+                print_line("It belongs to the Firebase user that has confirmed this address.");
+            } else {
+                print_link(link);
+            }
         }
         UserCommand::Disable { email } => {
             let account = operator::disable(ctx, &parse_email(email)?).await?;

@@ -4,11 +4,14 @@ use domain::{EmailAddress, PasswordPolicy};
 use identity::oidc::Issuer;
 use identity::passwords::HashCost;
 
+use super::firebase::{self, FirebaseAccounts};
 use super::reader::SettingsReader;
 
 #[derive(Clone, Debug)]
 pub struct AccountsConfig {
     pub registration: Registration,
+    /// `Some` if Firebase keeps passwords and sessions instead of this server.
+    pub firebase: Option<FirebaseAccounts>,
     pub google: Option<GoogleConfig>,
     /// False: clients get no emails at all, neither receipts nor answers.
     pub sends_client_emails: bool,
@@ -39,7 +42,7 @@ impl std::fmt::Debug for GoogleConfig {
 }
 
 pub(super) fn read(reader: &mut SettingsReader<'_>) -> Option<AccountsConfig> {
-    let identity_provider = read_identity_provider(reader);
+    let firebase = firebase::read(reader);
     let google = read_google(reader);
     let registration = reader.read_or_default("LENSLINK_REGISTRATION", "open", |text| match text {
         "open" => Ok(Registration::Open),
@@ -56,28 +59,14 @@ pub(super) fn read(reader: &mut SettingsReader<'_>) -> Option<AccountsConfig> {
     let operator_email = reader.read_optional("LENSLINK_OPERATOR_EMAIL", |text| {
         text.parse().map_err(|_| "an address such as anna@photos.example is needed")
     });
-    identity_provider?;
     Some(AccountsConfig {
         registration: registration?,
+        firebase: firebase?,
         google: google?,
         sends_client_emails: sends_client_emails?,
         password_policy: password_policy?,
         hash_cost: HashCost::RECOMMENDED,
         operator_email: operator_email?,
-    })
-}
-
-/// Accepts the settings of a hosted identity service without using them, instead of reporting unknown names.
-/// If the operator selects such a service in LENSLINK_IDENTITY, the error says that it is not supported.
-fn read_identity_provider(reader: &mut SettingsReader<'_>) -> Option<()> {
-    for name in ["LENSLINK_FIREBASE_PROJECT_ID", "LENSLINK_FIREBASE_API_KEY", "LENSLINK_FIREBASE_AUTH_DOMAIN"]
-    {
-        reader.read_optional_text(name);
-    }
-    reader.read_or_default("LENSLINK_IDENTITY", "embedded", |text| match text {
-        "embedded" => Ok(()),
-        "firebase" => Err("only embedded is supported: this server stores the accounts itself"),
-        _ => Err("only embedded is allowed"),
     })
 }
 

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod database;
+mod firebase;
 mod hsts;
 mod http;
 mod links;
@@ -16,6 +17,7 @@ mod settings;
 mod warnings;
 
 pub use accounts::{AccountsConfig, GoogleConfig, Registration};
+pub use firebase::FirebaseAccounts;
 pub use hsts::Hsts;
 pub use http::{HttpConfig, MetricsListen};
 pub use log::{LogConfig, LogFormat};
@@ -72,6 +74,7 @@ impl Config {
         let brand = reader.read_or_default("LENSLINK_BRAND", "Lenslink", |text| text.parse::<Brand>());
         let links = links::read(reader);
         let log = log::read(reader);
+        firebase::check_emulator(reader, accounts.as_ref(), http.as_ref());
         Some(Self {
             brand: brand?,
             links: links?,

@@ -158,7 +158,11 @@ fn display_value(name: &str, text: &str) -> String {
 /// Masks the password before the host, and every query parameter whose name contains "password". Masks the whole
 /// text if the password may be elsewhere, as in a URL with a password that is not percent-encoded.
 fn mask_password(text: &str) -> String {
-    let Ok(mut url) = Url::parse(text) else { return MASK.to_owned() };
+    let Ok(mut url) = Url::parse(text) else {
+        // A single word has no room for a password.
+        let is_word = text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+        return if is_word { text.to_owned() } else { MASK.to_owned() };
+    };
     let parts_after_host = [Some(url.path()), url.query(), url.fragment()];
     if parts_after_host.into_iter().flatten().any(|part| part.contains('@')) {
         return MASK.to_owned();

@@ -54,15 +54,23 @@ pub(super) const SETTINGS: &[Setting] = &[
         visibility: Visibility::Secret,
     },
     public_setting("LENSLINK_GOOGLE_ISSUER", "OpenID Connect issuer for Google sign-in"),
-    public_setting("LENSLINK_IDENTITY", "embedded: this server stores the accounts"),
     public_setting(
-        "LENSLINK_FIREBASE_PROJECT_ID",
-        "for a hosted identity service, which is not supported yet",
+        "LENSLINK_IDENTITY",
+        "embedded: this server keeps passwords and sessions; or firebase: Firebase does",
     ),
-    public_setting("LENSLINK_FIREBASE_API_KEY", "for a hosted identity service, which is not supported yet"),
+    public_setting("LENSLINK_FIREBASE_PROJECT_ID", "id of the project at Firebase"),
+    public_setting("LENSLINK_FIREBASE_API_KEY", "API key of the web app at Firebase, which is not a secret"),
     public_setting(
         "LENSLINK_FIREBASE_AUTH_DOMAIN",
-        "for a hosted identity service, which is not supported yet",
+        "host of the project's sign-in pages; if not set, {project id}.firebaseapp.com",
+    ),
+    public_setting(
+        "LENSLINK_FIREBASE_SERVICE_ACCOUNT",
+        "key file of a service account, to notice within minutes that Firebase has disabled or signed out a user",
+    ),
+    public_setting(
+        "LENSLINK_FIREBASE_EMULATOR",
+        "address of the Firebase Auth emulator, for development on this machine only",
     ),
     public_setting("LENSLINK_BRAND", "product name shown on pages and in emails"),
     url_setting("LENSLINK_PRIVACY_URL", "your privacy policy, linked from pages and emails"),

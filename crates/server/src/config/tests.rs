@@ -8,6 +8,10 @@ fn with_file(mut settings: RawSettings, text: &str) -> Result<RawSettings, Strin
     settings.add_file("lenslink.toml".into(), text).map(|()| settings)
 }
 
+fn read(variables: &[(&str, &str)]) -> Config {
+    Config::read(&raw_settings(variables)).unwrap()
+}
+
 fn errors(variables: &[(&str, &str)]) -> Vec<String> {
     let error = Config::read(&raw_settings(variables)).unwrap_err();
     error.iter().map(str::to_owned).collect()
@@ -219,8 +223,6 @@ fn lists_every_setting_once_with_secrets_masked() {
 fn rejects_incomplete_combinations_and_unsupported_values() {
     let s3 = errors(&[("LENSLINK_STORAGE_URL", "s3://photos"), ("AWS_ACCESS_KEY_ID", "id")]);
     assert!(s3[0].contains("AWS_SECRET_ACCESS_KEY"), "{s3:?}");
-    let firebase = errors(&[("LENSLINK_IDENTITY", "firebase")]);
-    assert!(firebase[0].contains("only embedded is supported"), "{firebase:?}");
     let mail = errors(&[("LENSLINK_SMTP_URL", "smtp://u:p@mail.example")]);
     assert!(mail[0].contains("LENSLINK_MAIL_FROM"), "{mail:?}");
     let google = errors(&[("LENSLINK_GOOGLE_CLIENT_SECRET", "hush")]);
@@ -245,4 +247,55 @@ fn requires_smtp_encryption_except_on_loopback() {
     assert_eq!(smtp("smtps://mail.example").port, 465);
     assert_eq!(smtp("smtp://127.0.0.1:1025").encryption, SmtpEncryption::Loopback);
     assert_eq!(smtp("smtp://[::1]:1025").host, "::1");
+}
+
+const FIREBASE: [(&str, &str); 3] = [
+    ("LENSLINK_IDENTITY", "firebase"),
+    ("LENSLINK_FIREBASE_PROJECT_ID", "demo-lens"),
+    ("LENSLINK_FIREBASE_API_KEY", "AIza-Sy_1"),
+];
+
+#[test]
+fn reads_accounts_at_firebase() {
+    assert!(read(&[]).accounts.firebase.is_none());
+    assert!(read(&FIREBASE[1..]).accounts.firebase.is_none());
+    let firebase = read(&FIREBASE).accounts.firebase.unwrap();
+    assert_eq!(firebase.project.project_id, "demo-lens");
+    assert_eq!(firebase.api_key, "AIza-Sy_1");
+    assert_eq!(firebase.auth_domain, "demo-lens.firebaseapp.com");
+    let domain = ("LENSLINK_FIREBASE_AUTH_DOMAIN", "sign-in.photos.example");
+    let firebase = read(&[&FIREBASE[..], &[domain]].concat()).accounts.firebase.unwrap();
+    assert_eq!(firebase.auth_domain, "sign-in.photos.example");
+}
+
+#[test]
+fn refuses_incomplete_or_invalid_firebase_settings() {
+    let missing = errors(&FIREBASE[..1]);
+    assert!(missing[0].contains("LENSLINK_FIREBASE_PROJECT_ID is not set"), "{missing:?}");
+    assert!(missing[1].contains("LENSLINK_FIREBASE_API_KEY is not set"), "{missing:?}");
+    for (name, value, expected) in [
+        ("LENSLINK_IDENTITY", "hosted", "only embedded and firebase"),
+        ("LENSLINK_FIREBASE_PROJECT_ID", "Demo lens", "4 to 30 lower-case letters"),
+        ("LENSLINK_FIREBASE_API_KEY", "a b", "only letters, digits"),
+        ("LENSLINK_FIREBASE_AUTH_DOMAIN", "https://a.example", "host name"),
+        ("LENSLINK_FIREBASE_AUTH_DOMAIN", "a.example; script-src *", "host name"),
+        ("LENSLINK_FIREBASE_SERVICE_ACCOUNT", "/no/such/file", "cannot be read"),
+        ("LENSLINK_FIREBASE_SERVICE_ACCOUNT", "Cargo.toml", "not the JSON file"),
+        ("LENSLINK_FIREBASE_EMULATOR", "10.0.0.1:9099", "an address of this machine"),
+        ("LENSLINK_FIREBASE_EMULATOR", "localhost", "an address of this machine"),
+    ] {
+        let found = errors(&[&FIREBASE[..], &[(name, value)]].concat());
+        assert!(found.iter().any(|error| error.contains(name) && error.contains(expected)), "{found:?}");
+    }
+}
+
+/// The emulator signs no tokens, so anyone could sign in to every account.
+#[test]
+fn allows_the_firebase_emulator_only_on_this_machine() {
+    let emulator = [&FIREBASE[..], &[("LENSLINK_FIREBASE_EMULATOR", "127.0.0.1:9099")]].concat();
+    assert!(read(&emulator).accounts.firebase.unwrap().project.emulator.is_some());
+    for listen in ["0.0.0.0:3000", "[::]:3000", "192.0.2.1:3000"] {
+        let found = errors(&[&emulator[..], &[("LENSLINK_LISTEN", listen)]].concat());
+        assert!(found[0].contains("LENSLINK_LISTEN is not an address of this machine only"), "{found:?}");
+    }
 }

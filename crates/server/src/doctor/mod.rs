@@ -3,6 +3,7 @@
 mod clock;
 mod database;
 mod dns;
+mod firebase;
 mod folder;
 mod mail;
 mod objects;
@@ -55,14 +56,16 @@ pub enum Depth {
 
 pub async fn examine(config: &Config, resolver: &Resolver, depth: Depth) -> Vec<Finding> {
     let (database, db) = database::examine(config, depth).await;
-    let (objects, mail, sender, public_url) = tokio::join!(
+    let (objects, mail, sender, public_url, firebase) = tokio::join!(
         objects::examine(config),
         mail::examine(config),
         sender::examine(config, resolver),
-        public_url::examine(config)
+        public_url::examine(config),
+        firebase::examine(config)
     );
     let mut findings = database;
     findings.extend([objects, mail]);
+    findings.extend(firebase);
     findings.extend(sender);
     findings.extend(mail::examine_queue(db.as_ref()).await);
     findings.extend([public_url, clock::examine(db.as_ref()).await]);

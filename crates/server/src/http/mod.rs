@@ -15,6 +15,7 @@ mod drain_signal;
 mod error;
 mod error_pages;
 mod error_responses;
+mod firebase_links;
 mod form;
 mod headers;
 mod host;

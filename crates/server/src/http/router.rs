@@ -24,7 +24,8 @@ use super::metrics::Metrics;
 use super::pages::{self, PrerenderedPage, Templates};
 use super::state::AppState;
 use super::{
-    accent, booking_links, dev_mail, headers, limits, manifest, objects, peer, public_page, request_log,
+    accent, booking_links, dev_mail, firebase_links, headers, limits, manifest, objects, peer, public_page,
+    request_log,
 };
 
 pub(super) fn router(state: AppState) -> Result<Router> {
@@ -67,7 +68,7 @@ pub fn metrics_router(metrics: Metrics) -> Router {
 
 fn build_routes(state: &AppState) -> Result<Router> {
     let config = &state.ctx.config;
-    let (web, csp) = (&state.web, Csp::new(&config.http));
+    let (web, csp) = (&state.web, Csp::new(&config.http, config.accounts.firebase.as_ref()));
     let mut templates = Templates::new(InstanceView::from_config(config), csp, web.clone());
     let mut router = api::router(state.clone())
         .merge(objects::router(state.clone()))
@@ -76,6 +77,9 @@ fn build_routes(state: &AppState) -> Result<Router> {
         .merge(public_page::router(state.clone()))
         .merge(booking_links::router(state.clone()))
         .route(&format!("{}/", public_page::PROFILE_ROUTE), get(redirect_without_slash));
+    if config.accounts.firebase.is_some() {
+        router = router.merge(firebase_links::router());
+    }
     let cookies = state.cookies;
     let mut not_found = None;
     for route in pages::load_routes(web)? {

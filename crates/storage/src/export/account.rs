@@ -21,6 +21,7 @@ pub struct ExportedAccount {
     created_at: ExportedTime,
     last_sign_in_at: ExportedTime,
     device_time_zone: Option<String>,
+    signed_out_at: Option<ExportedTime>,
 }
 
 #[derive(Debug, FromRow, Serialize)]
@@ -87,7 +88,7 @@ impl ExportedAccountEmail {
 impl ExportStore<'_> {
     pub async fn account(self, account: AccountId) -> Result<Option<ExportedAccount>> {
         const SQL: &str = "SELECT id, email, email_verified, display_name, password_hash IS NOT NULL AS has_password, \
-                           disabled_at, created_at, last_sign_in_at, device_time_zone FROM accounts WHERE id = $1";
+                           disabled_at, created_at, last_sign_in_at, device_time_zone, signed_out_at FROM accounts WHERE id = $1";
         Ok(on_engine!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_optional(c).await?))
     }
 

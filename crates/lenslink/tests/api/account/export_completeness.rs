@@ -38,6 +38,7 @@ const EXPORT_LOCATIONS: &[(&str, Columns)] = &[
             ("created_at", "account.json:account.createdAt"),
             ("last_sign_in_at", "account.json:account.lastSignInAt"),
             ("device_time_zone", "account.json:account.deviceTimeZone"),
+            ("signed_out_at", "account.json:account.signedOutAt"),
         ],
     ),
     (
@@ -99,6 +100,7 @@ const EXPORT_LOCATIONS: &[(&str, Columns)] = &[
             ("views", "statistics.json:dailyViews[].views"),
         ],
     ),
+    ("deleted_identities", &[("*", "- identities of deleted accounts, deleted after minutes")]),
     ("dropped_requests", &[("*", "- counts deleted requests until the next digest reports them")]),
     ("instance", &[("*", INSTANCE_DATA)]),
     (
@@ -110,6 +112,7 @@ const EXPORT_LOCATIONS: &[(&str, Columns)] = &[
             ("email", "account.json:linkedIdentities[].email"),
             ("display_name", "account.json:linkedIdentities[].displayName"),
             ("linked_at", "account.json:linkedIdentities[].linkedAt"),
+            ("copied_at", "- the issue time of the token from which name and address were copied last"),
         ],
     ),
     (

@@ -16,7 +16,7 @@ pub async fn delete_account(ctx: &AppContext, caller: Caller) -> Result<(), Iden
     tx.reset_requests().delete_for_email(&account.email).await?;
     caller.revalidate(&mut tx).await?;
     delete_with_notice(ctx, tx, &account).await?;
-    ctx.identity.sessions.invalidate_account(caller.account);
+    ctx.identity.invalidate_account(caller.account);
     Ok(())
 }
 
@@ -35,6 +35,7 @@ pub(super) async fn delete_by_operator(
 async fn delete_with_notice(ctx: &AppContext, mut tx: Tx, account: &Account) -> Result<(), IdentityError> {
     // The email needs the time zone of the account, so this comes before the deletion.
     emails::notify(ctx, &mut tx, account, SecurityNotice::AccountDeleted { at: ctx.clock.now() }).await?;
+    tx.hosted_accounts().record_deletion(account.id, ctx.clock.now()).await?;
     tx.accounts().delete(account.id).await?;
     // Keeps queued security emails, such as the one above.
     tx.outbox().delete_for_account(account.id).await?;

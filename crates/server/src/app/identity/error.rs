@@ -78,6 +78,8 @@ pub enum IdentityError {
     WrongGoogleAccount,
     #[error("the address of the account is not verified")]
     EmailNotVerified,
+    #[error("the identity service has not verified the address")]
+    HostedEmailUnverified,
     #[error("the account would have no way to sign in")]
     LastSignInMethod,
     #[error("not found")]

@@ -6,7 +6,9 @@ mod email_address;
 mod emails;
 mod error;
 pub mod google;
+mod hosted;
 mod limits;
+mod linked_account;
 mod links;
 pub mod operator;
 mod password;
@@ -37,7 +39,8 @@ pub use user::{AuthUser, load_user, rename, report_time_zone, unlink_google};
 
 use std::sync::Arc;
 
-use domain::Clock;
+use domain::{AccountId, Clock};
+use identity::firebase::Firebase;
 use identity::oidc::Provider;
 use identity::passkeys::Passkeys;
 use identity::passwords::HashPool;
@@ -57,6 +60,9 @@ pub struct Identity {
     limits: IdentityLimits,
     reset_request_notify: Notify,
     google: Option<Provider>,
+    /// `Some` if Firebase keeps the accounts' passwords and sessions instead of this server.
+    firebase: Option<Firebase>,
+    hosted: hosted::HostedState,
     /// `None` where browsers allow no passkeys.
     passkeys: Option<Passkeys>,
 }
@@ -70,8 +76,18 @@ impl Identity {
             limits: IdentityLimits::new(),
             reset_request_notify: Notify::new(),
             google: google::build_provider(config, clock)?,
+            firebase: hosted::build_firebase(config, clock)?,
+            hosted: hosted::HostedState::default(),
             passkeys: Passkeys::new(&config.http.public_url, config.brand.as_str()),
         })
+    }
+}
+
+impl Identity {
+    /// Call this after a change that ends sessions of the account, so that this node notices it at once.
+    fn invalidate_account(&self, account: AccountId) {
+        self.sessions.invalidate_account(account);
+        self.hosted.invalidate_account(account);
     }
 }
 

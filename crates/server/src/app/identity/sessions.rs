@@ -182,8 +182,11 @@ pub async fn sign_out_everywhere(ctx: &AppContext, caller: Caller) -> Result<(),
     caller.revalidate(&mut tx).await?;
     tx.accounts().increment_epoch(caller.account).await?;
     tx.sessions().end_all(caller.account).await?;
+    if ctx.identity.firebase.is_some() {
+        tx.hosted_accounts().set_signed_out_at(caller.account, ctx.clock.now()).await?;
+    }
     tx.commit().await?;
-    ctx.identity.sessions.invalidate_account(caller.account);
+    ctx.identity.invalidate_account(caller.account);
     Ok(())
 }
 

@@ -72,19 +72,25 @@ pub async fn reauthenticate(
         .await?
         .ok_or(IdentityError::Unauthorized)?;
     let email = credentials.account.email;
-    check_password(ctx, &LoginSource::Session(caller.session), &email, password, credentials.password_hash)
-        .await?;
+    check_password(
+        ctx,
+        &LoginSource::Session(caller.session()?),
+        &email,
+        password,
+        credentials.password_hash,
+    )
+    .await?;
 
     let now = ctx.clock.now();
     let mut tx = ctx.db.write().await?;
     caller.revalidate(&mut tx).await?;
     let credentials = tx.accounts().find_by_id(caller.account).await?.ok_or(IdentityError::Unauthorized)?;
-    let purpose = SecondStepPurpose::Reauthentication(caller.session);
+    let purpose = SecondStepPurpose::Reauthentication(caller.session()?);
     if let Some(second_step) = require_second_step(ctx, &mut tx, &credentials.account, purpose).await? {
         return Err(IdentityError::NeedsSecondFactor(second_step));
     }
-    tx.sessions().record_reauthentication(caller.session, now).await?;
-    let state = tx.sessions().find_state(caller.session).await?.ok_or(IdentityError::Unauthorized)?;
+    tx.sessions().record_reauthentication(caller.session()?, now).await?;
+    let state = tx.sessions().find_state(caller.session()?).await?.ok_or(IdentityError::Unauthorized)?;
     let identities = tx.linked_identities().list_for_account(caller.account).await?;
     tx.commit().await?;
     ctx.identity.sessions.invalidate_account(caller.account);

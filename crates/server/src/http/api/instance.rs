@@ -7,7 +7,7 @@ use domain::password_policy::CharacterClass;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::config::{self, Config};
+use crate::config::{self, Config, FirebaseAccounts};
 use crate::http::operator_links_view::OperatorLinksView;
 use crate::http::state::AppState;
 
@@ -22,6 +22,9 @@ pub(crate) struct InstanceView {
     pub registration: RegistrationView,
     /// Whether sign-in with Google is set up.
     pub google_sign_in: bool,
+    /// The project that the web app signs in to, if Firebase keeps passwords and sessions instead of this server.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub firebase: Option<FirebaseView>,
     /// Whether browsers allow passkeys here: the server has a domain name and HTTPS, or runs on this machine.
     pub passkeys: bool,
     pub password_policy: PasswordPolicyView,
@@ -36,6 +39,28 @@ pub(crate) struct InstanceView {
 pub(crate) enum RegistrationView {
     Open,
     Closed,
+}
+
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = FirebaseProject)]
+pub(crate) struct FirebaseView {
+    pub project_id: String,
+    pub api_key: String,
+    pub auth_domain: String,
+    /// URL of an emulator on this machine.
+    pub emulator_url: Option<String>,
+}
+
+impl From<&FirebaseAccounts> for FirebaseView {
+    fn from(firebase: &FirebaseAccounts) -> Self {
+        Self {
+            project_id: firebase.project.project_id.clone(),
+            api_key: firebase.api_key.clone(),
+            auth_domain: firebase.auth_domain.clone(),
+            emulator_url: firebase.project.emulator.map(|address| format!("http://{address}")),
+        }
+    }
 }
 
 /// What new passwords must have.
@@ -67,6 +92,11 @@ impl From<&PasswordPolicy> for PasswordPolicyView {
 
 impl InstanceView {
     pub fn from_config(config: &Config) -> Self {
+        let firebase = config.accounts.firebase.as_ref();
+        // Firebase has its own policy, whose default is ours.
+        let default_policy = PasswordPolicy::default();
+        let password_policy =
+            if firebase.is_some() { &default_policy } else { &config.accounts.password_policy };
         Self {
             brand: config.brand.to_string(),
             public_url: config.http.public_url.to_string(),
@@ -74,9 +104,10 @@ impl InstanceView {
                 config::Registration::Open => RegistrationView::Open,
                 config::Registration::Closed => RegistrationView::Closed,
             },
-            google_sign_in: config.accounts.google.is_some(),
-            passkeys: config.http.public_url.passkey_domain().is_some(),
-            password_policy: (&config.accounts.password_policy).into(),
+            google_sign_in: config.accounts.google.is_some() || firebase.is_some(),
+            firebase: firebase.map(FirebaseView::from),
+            passkeys: config.http.public_url.passkey_domain().is_some() && firebase.is_none(),
+            password_policy: password_policy.into(),
             companion_url: config.http.companion_url.as_ref().map(ToString::to_string),
             operator_links: (&config.links).into(),
         }
@@ -89,6 +120,7 @@ impl InstanceView {
             public_url: "http://localhost:3000".to_owned(),
             registration: RegistrationView::Open,
             google_sign_in: false,
+            firebase: None,
             passkeys: true,
             password_policy: (&PasswordPolicy::default()).into(),
             companion_url: None,

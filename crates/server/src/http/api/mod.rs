@@ -73,6 +73,11 @@ fn public_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(public_profile::get_public_profile))
         .routes(routes!(book::book))
         .routes(routes!(uploads::receive_file))
+}
+
+/// Public routes of accounts that this server keeps itself.
+fn embedded_public_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
         .routes(routes!(identity::keys::get_keys))
         .routes(routes!(identity::google::handle_callback))
         .routes(routes!(identity::email::verify_email))
@@ -82,8 +87,8 @@ fn public_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(identity::password::reset_password))
 }
 
-/// Routes that only our own pages may call: they read or set the cookies of a sign-in, and need no access
-/// token.
+/// Routes of accounts that this server keeps itself. Only our own pages may call them: they read or set the
+/// cookies of a sign-in, and need no access token.
 fn cookie_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(identity::sign_up::sign_up))
@@ -119,11 +124,17 @@ fn private_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(bookings::notes::save_date))
         .routes(routes!(bookings::emails::resend_email))
         .routes(routes!(bookings::calendar::get_calendar))
-        .routes(routes!(
-            identity::auth_user::get_auth_user,
-            identity::auth_user::rename_auth_user,
-            identity::auth_user::delete_auth_user
-        ))
+        .routes(routes!(identity::auth_user::get_auth_user, identity::auth_user::delete_auth_user))
+        .routes(routes!(identity::time_zone::report_time_zone))
+        .routes(routes!(identity::session::sign_out_everywhere))
+        .routes(routes!(account_export::export_account))
+        .routes(routes!(settings::get_settings, settings::save_settings))
+}
+
+/// Routes that need a sign-in, of accounts that this server keeps itself.
+fn embedded_private_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(identity::auth_user::rename_auth_user))
         .routes(routes!(identity::sign_in::reauthenticate))
         .routes(routes!(identity::second_step::finish_reauthentication))
         .routes(routes!(identity::second_step::start_passkey_reauthentication))
@@ -137,39 +148,44 @@ fn private_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(identity::email::send_verification))
         .routes(routes!(identity::email::change_email))
         .routes(routes!(identity::password::change_password))
-        .routes(routes!(identity::time_zone::report_time_zone))
         .routes(routes!(identity::sessions::list_sessions))
         .routes(routes!(identity::sessions::end_session))
-        .routes(routes!(identity::session::sign_out_everywhere))
         .routes(routes!(identity::google_account::start_attempt))
         .routes(routes!(identity::google_account::finish_attempt))
         .routes(routes!(identity::google_account::unlink_google))
-        .routes(routes!(account_export::export_account))
-        .routes(routes!(settings::get_settings, settings::save_settings))
 }
 
 fn probe_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(probes::livez)).routes(routes!(probes::readyz))
 }
 
-/// The OpenAPI document, as served at `/api/openapi.json` and checked in as `openapi.json`.
+/// The OpenAPI document, as served at `/api/openapi.json` and checked in as `openapi.json`. Also describes the routes
+/// that a server with accounts at Firebase does not have.
 pub fn openapi_json() -> String {
     let routes = OpenApiRouter::with_openapi(ApiDoc::openapi())
         .merge(public_routes())
+        .merge(embedded_public_routes())
         .merge(cookie_routes())
         .merge(private_routes())
+        .merge(embedded_private_routes())
         .merge(probe_routes());
     let (_, contract) = routes.split_for_parts();
     contract.to_pretty_json().map(|json| json + "\n").unwrap_or_default()
 }
 
 pub(crate) fn router(state: AppState) -> Router {
-    let (public, _) = public_routes().split_for_parts();
-    let (cookie, _) = cookie_routes().split_for_parts();
-    let (private, _) = private_routes().split_for_parts();
+    let (mut router, _) = public_routes().split_for_parts();
+    let mut private = private_routes();
+    if state.ctx.config.accounts.firebase.is_none() {
+        let (embedded, _) = embedded_public_routes().split_for_parts();
+        let (cookie, _) = cookie_routes().split_for_parts();
+        let require_own_origin = from_fn_with_state(state.clone(), origin::require_own_origin);
+        router = router.merge(embedded).merge(cookie.route_layer(require_own_origin));
+        private = private.merge(embedded_private_routes());
+    }
+    let (private, _) = private.split_for_parts();
     let contract: bytes::Bytes = openapi_json().into();
-    public
-        .merge(cookie.route_layer(from_fn_with_state(state.clone(), origin::require_own_origin)))
+    router
         .merge(private.route_layer(from_fn_with_state(state.clone(), auth::require_sign_in)))
         .with_state(state)
         .route(

@@ -51,6 +51,7 @@ impl From<IdentityError> for ApiError {
             IdentityError::CredentialInUse => CREDENTIAL_IN_USE,
             IdentityError::WrongGoogleAccount => WRONG_GOOGLE_ACCOUNT,
             IdentityError::EmailNotVerified => OWN_EMAIL_UNVERIFIED,
+            IdentityError::HostedEmailUnverified => HOSTED_EMAIL_UNVERIFIED,
             IdentityError::LastSignInMethod => LAST_SIGN_IN_METHOD,
             IdentityError::NotFound => Self::NOT_FOUND,
             IdentityError::Storage(error) => error.into(),
@@ -167,6 +168,11 @@ const LAST_SIGN_IN_METHOD: ApiError = ApiError::new(
     StatusCode::CONFLICT,
     "last-sign-in-method",
     "Google is your only way to sign in. Set a password first.",
+);
+const HOSTED_EMAIL_UNVERIFIED: ApiError = ApiError::new(
+    StatusCode::FORBIDDEN,
+    "verified-email-required",
+    "Please confirm your email first: open the link in the email we sent you. Then sign in again.",
 );
 const OWN_EMAIL_UNVERIFIED: ApiError = ApiError::new(
     StatusCode::FORBIDDEN,

@@ -65,8 +65,10 @@ impl PageRenderer {
         config: &Config,
         metrics: Metrics,
     ) -> Result<Self> {
-        let policy_headers =
-            [(CONTENT_SECURITY_POLICY, Csp::new(&config.http).header_without_nonce()), REPORTING_ENDPOINTS];
+        let policy_headers = [
+            (CONTENT_SECURITY_POLICY, Csp::new(&config.http, None).header_without_nonce()),
+            REPORTING_ENDPOINTS,
+        ];
         let policy_headers = HeaderMap::from_iter(policy_headers);
         let mut page_headers = policy_headers.clone();
         page_headers.insert(CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));

@@ -27,7 +27,7 @@ pub async fn begin_for_account(
     if purpose == AccountPurpose::Link {
         caller.require_recent_sign_in(ctx)?;
     }
-    let attempt_purpose = AttemptPurpose::Account { session: caller.session, purpose };
+    let attempt_purpose = AttemptPurpose::Account { session: caller.session()?, purpose };
     let request = AttemptRequest { tab_challenge, mode: AttemptMode::Popup, purpose: attempt_purpose };
     let (attempt, redirect) = prepare_attempt(ctx, origin, cookie, request).await?;
     let mut tx = ctx.db.write().await?;
@@ -64,14 +64,15 @@ pub async fn finish_for_account(
     let tab: TabChallenge =
         derive_pkce_challenge(verifier).parse().map_err(|_| IdentityError::UnknownAttempt)?;
     let now = ctx.clock.now();
-    match ctx.db.read().await?.attempts().find_session_progress(caller.session, attempt, &tab, now).await? {
+    match ctx.db.read().await?.attempts().find_session_progress(caller.session()?, attempt, &tab, now).await?
+    {
         AttemptProgress::Unknown => return Err(IdentityError::UnknownAttempt),
         AttemptProgress::Waiting => return Ok(None),
         AttemptProgress::Settled => {}
     }
     let mut tx = ctx.db.write().await?;
     caller.revalidate(&mut tx).await?;
-    let taken = tx.attempts().take_claims(caller.session, attempt, &tab, now).await?;
+    let taken = tx.attempts().take_claims(caller.session()?, attempt, &tab, now).await?;
     let (purpose, claims) = taken.ok_or(IdentityError::UnknownAttempt)?;
     let error = match claims {
         Err(error) => Some(IdentityError::Google(error)),
@@ -91,7 +92,7 @@ pub async fn finish_for_account(
         tx.commit().await?;
         return Err(error);
     }
-    let state = tx.sessions().find_state(caller.session).await?.ok_or(IdentityError::Unauthorized)?;
+    let state = tx.sessions().find_state(caller.session()?).await?.ok_or(IdentityError::Unauthorized)?;
     let credentials = tx.accounts().find_by_id(caller.account).await?.ok_or(IdentityError::Unauthorized)?;
     let identities = tx.linked_identities().list_for_account(caller.account).await?;
     tx.commit().await?;
@@ -141,10 +142,10 @@ async fn reauthenticate_with_google(
         return Ok(Some(IdentityError::WrongGoogleAccount));
     }
     let account = tx.accounts().find_by_id(caller.account).await?.ok_or(IdentityError::Unauthorized)?.account;
-    let purpose = SecondStepPurpose::Reauthentication(caller.session);
+    let purpose = SecondStepPurpose::Reauthentication(caller.session()?);
     if let Some(second_step) = require_second_step(ctx, tx, &account, purpose).await? {
         return Ok(Some(IdentityError::NeedsSecondFactor(second_step)));
     }
-    tx.sessions().record_reauthentication(caller.session, ctx.clock.now()).await?;
+    tx.sessions().record_reauthentication(caller.session()?, ctx.clock.now()).await?;
     Ok(None)
 }

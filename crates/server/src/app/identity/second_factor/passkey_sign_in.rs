@@ -41,7 +41,7 @@ pub async fn start_passkey_reauthentication(
     let prompt =
         passkeys(ctx)?.start_authentication(&ctx.vault, &credential_ids).map_err(|_| random_error())?;
     let purpose = Purpose::Reauthentication {
-        session: caller.session.as_uuid(),
+        session: caller.session()?.as_uuid(),
         is_passkey_only: true,
         passkey_challenge: Some(prompt.challenge.as_str().to_owned()),
     };

@@ -141,7 +141,7 @@ pub async fn finish_reauthentication(
         return Err(IdentityError::ExpiredChallenge);
     };
     let is_allowed = !is_passkey_only || matches!(answer, Answer::Passkey(_));
-    if SessionId::from_uuid(*session) != caller.session || !is_allowed {
+    if SessionId::from_uuid(*session) != caller.session()? || !is_allowed {
         return Err(IdentityError::ExpiredChallenge);
     }
     let mut tx = ctx.db.write().await?;
@@ -150,8 +150,8 @@ pub async fn finish_reauthentication(
     let source = CodeSource::KnownDevice(account.id);
     let passkey_challenge = passkey_challenge.as_deref();
     let mut tx = check_answer(ctx, tx, &challenge, &account, &source, passkey_challenge, answer).await?;
-    tx.sessions().record_reauthentication(caller.session, ctx.clock.now()).await?;
-    let state = tx.sessions().find_state(caller.session).await?.ok_or(IdentityError::Unauthorized)?;
+    tx.sessions().record_reauthentication(caller.session()?, ctx.clock.now()).await?;
+    let state = tx.sessions().find_state(caller.session()?).await?.ok_or(IdentityError::Unauthorized)?;
     let identities = tx.linked_identities().list_for_account(caller.account).await?;
     tx.commit().await?;
     ctx.identity.sessions.invalidate_account(caller.account);

@@ -55,7 +55,7 @@ pub async fn start_passkey_setup(
         .start_registration(&ctx.vault, account.id, email, name, &credential_ids(&factors))
         .map_err(|_| random_error())?;
     let passkey_challenge = prompt.challenge.as_str().to_owned();
-    let purpose = Purpose::AddPasskey { session: caller.session.as_uuid(), passkey_challenge };
+    let purpose = Purpose::AddPasskey { session: caller.session()?.as_uuid(), passkey_challenge };
     Ok(PasskeyChallenge { challenge: challenge::seal(ctx, purpose)?, options: prompt.options })
 }
 
@@ -80,7 +80,8 @@ pub async fn finish_passkey_setup(
 pub async fn start_app_setup(ctx: &AppContext, caller: Caller) -> Result<AppSetup, IdentityError> {
     let (account, _) = check_setup(ctx, caller).await?;
     let secret = TotpSecret::random(&ctx.vault).map_err(|_| random_error())?;
-    let purpose = Purpose::AddApp { session: caller.session.as_uuid(), secret: secret.as_bytes().to_vec() };
+    let purpose =
+        Purpose::AddApp { session: caller.session()?.as_uuid(), secret: secret.as_bytes().to_vec() };
     Ok(AppSetup {
         challenge: challenge::seal(ctx, purpose)?,
         secret: secret.to_base32(),
@@ -264,7 +265,7 @@ async fn create_recovery_codes(
 }
 
 fn require_own_session(caller: Caller, session: uuid::Uuid) -> Result<(), IdentityError> {
-    if caller.session == SessionId::from_uuid(session) {
+    if caller.session()? == SessionId::from_uuid(session) {
         Ok(())
     } else {
         Err(IdentityError::ExpiredChallenge)

@@ -40,10 +40,11 @@ pub(crate) async fn list_sessions(
     State(state): State<AppState>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Json<Vec<SessionSummaryView>>, ApiError> {
+    let current = caller.session()?;
     let sessions = identity::list_sessions(&state.ctx, caller).await?;
     let to_view = |session: domain::session::Session| SessionSummaryView {
         id: session.id.to_string(),
-        current: session.id == caller.session,
+        current: session.id == current,
         created_at: session.created_at.as_millis(),
         last_used_at: session.rotated_at.as_millis(),
         user_agent: session.user_agent,

@@ -1,0 +1,289 @@
+//! Accounts at Firebase. The tests write the tokens that the Firebase emulator would, which are not signed. The
+//! signature checks are tested in the crate `identity`.
+
+use std::time::Duration;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use reqwest::Method;
+use serde_json::{Value, json};
+use server::app::identity::operator;
+
+use crate::support::browser::{Browser, TestResponse};
+use crate::support::engines::{Engine, on_both_engines};
+use crate::support::harness::{TEST_TIME_MILLIS, TestApp};
+
+const SETTINGS: [(&str, &str); 4] = [
+    ("LENSLINK_IDENTITY", "firebase"),
+    ("LENSLINK_FIREBASE_PROJECT_ID", "demo-lens"),
+    ("LENSLINK_FIREBASE_API_KEY", "key"),
+    // Nothing listens there, so the server cannot ask for the state of users.
+    ("LENSLINK_FIREBASE_EMULATOR", "127.0.0.1:1"),
+];
+const EMAIL: &str = "anna@example.com";
+const USER_PATH: &str = "/api/identity/user";
+
+async fn start(engine: &Engine, settings: &[(&str, &str)]) -> TestApp {
+    TestApp::with_engine(engine, &[&SETTINGS[..], settings].concat()).await
+}
+
+fn now_seconds(app: &TestApp) -> i64 {
+    app.ctx.clock.now().as_millis() / 1_000
+}
+
+/// The claims of a user who signs in now.
+fn claims(app: &TestApp, subject: &str, email: &str) -> Value {
+    let now = now_seconds(app);
+    json!({
+        "iss": "https://securetoken.google.com/demo-lens", "aud": "demo-lens", "sub": subject, "iat": now,
+        "exp": now + 3600, "auth_time": now, "email": email, "email_verified": true, "name": "Anna Berg",
+    })
+}
+
+fn with(mut claims: Value, changes: Value) -> Value {
+    for (name, value) in changes.as_object().unwrap() {
+        claims[name] = value.clone();
+    }
+    claims
+}
+
+fn encode(claims: &Value) -> String {
+    let encode = |part: &Value| BASE64_URL_SAFE_NO_PAD.encode(part.to_string());
+    format!("{}.{}.", encode(&json!({ "alg": "none", "typ": "JWT" })), encode(claims))
+}
+
+async fn call(app: &TestApp, method: Method, path: &str, token: &str) -> TestResponse {
+    let browser: Browser<'_> = app.browser();
+    browser.send(browser.request(method, path).bearer_auth(token)).await
+}
+
+async fn get_user(app: &TestApp, claims: &Value) -> TestResponse {
+    call(app, Method::GET, USER_PATH, &encode(claims)).await
+}
+
+async fn uid(app: &TestApp, claims: &Value) -> String {
+    get_user(app, claims).await.expect_status(200).json()["uid"].as_str().unwrap().to_owned()
+}
+
+async fn the_first_sign_in_creates_one_account(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    let anna = claims(&app, "anna-1", EMAIL);
+    let user = get_user(&app, &anna).await.expect_status(200).json();
+    assert_eq!((&user["email"], &user["emailVerified"]), (&json!(EMAIL), &json!(true)));
+    assert_eq!(user["displayName"], "Anna Berg");
+    assert_eq!(user["metadata"]["creationTime"], TEST_TIME_MILLIS);
+    app.ctx.clock.advance(Duration::from_secs(1800));
+    assert_eq!(uid(&app, &anna).await, user["uid"].as_str().unwrap());
+    let renewed = with(anna, json!({ "iat": now_seconds(&app), "exp": now_seconds(&app) + 3600 }));
+    assert_eq!(uid(&app, &renewed).await, user["uid"].as_str().unwrap());
+    assert_ne!(uid(&app, &claims(&app, "bo-1", "bo@example.com")).await, user["uid"].as_str().unwrap());
+}
+
+async fn parallel_first_calls_create_one_account(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    let anna = claims(&app, "anna-1", EMAIL);
+    let (a, b, c, d) = tokio::join!(uid(&app, &anna), uid(&app, &anna), uid(&app, &anna), uid(&app, &anna));
+    assert!(a == b && b == c && c == d);
+}
+
+async fn every_wrong_token_gets_the_same_answer(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    let anna = claims(&app, "anna-1", EMAIL);
+    let now = now_seconds(&app);
+    uid(&app, &anna).await;
+    let signed = format!("{}c2lnbmF0dXJl", encode(&anna));
+    let mut tokens = vec![signed, "x".to_owned(), "..".to_owned(), encode(&json!({}))];
+    for change in [
+        json!({ "iss": "https://securetoken.google.com/other" }),
+        json!({ "aud": "other" }),
+        json!({ "sub": "" }),
+        json!({ "exp": now }),
+        json!({ "iat": now + 60 }),
+        json!({ "auth_time": now + 60 }),
+    ] {
+        tokens.push(encode(&with(anna.clone(), change)));
+    }
+    let expected = app.browser().get(USER_PATH).await.expect_error(401, "unauthorized").text;
+    for token in tokens {
+        let response = call(&app, Method::GET, USER_PATH, &token).await.expect_status(401);
+        assert_eq!(response.text, expected, "{token}");
+    }
+}
+
+/// The operator has moved from accounts on this server to Firebase.
+async fn a_confirmed_address_gets_its_existing_account(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    operator::add(&app.ctx, EMAIL.parse().unwrap(), "Anna Berg".parse().unwrap()).await.unwrap();
+    let unverified = with(claims(&app, "anna-1", EMAIL), json!({ "email_verified": false }));
+    get_user(&app, &unverified).await.expect_error(403, "verified-email-required");
+    uid(&app, &claims(&app, "anna-1", "ANNA@example.com")).await;
+    assert_eq!(operator::list(&app.ctx, None).await.unwrap().len(), 1);
+}
+
+async fn an_unconfirmed_user_can_start_and_confirm_later(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    let unverified = with(claims(&app, "anna-1", EMAIL), json!({ "email_verified": false }));
+    let user = get_user(&app, &unverified).await.expect_status(200).json();
+    assert_eq!(user["emailVerified"], false);
+    app.ctx.clock.advance(Duration::from_secs(600));
+    let verified = with(unverified.clone(), json!({ "email_verified": true, "iat": now_seconds(&app) }));
+    assert_eq!(get_user(&app, &verified).await.expect_status(200).json()["emailVerified"], true);
+    let older_token = get_user(&app, &unverified).await.expect_status(200).json();
+    assert_eq!(older_token["emailVerified"], true, "an older token does not undo the change");
+}
+
+async fn copies_a_new_address_and_name_from_newer_tokens_only(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    let anna = claims(&app, "anna-1", EMAIL);
+    let id = uid(&app, &anna).await;
+    app.ctx.clock.advance(Duration::from_secs(60));
+    let renamed =
+        with(anna.clone(), json!({ "email": "a@example.com", "name": "Anna B", "iat": now_seconds(&app) }));
+    for claims in [&renamed, &anna] {
+        let user = get_user(&app, claims).await.expect_status(200).json();
+        assert_eq!((&user["uid"], &user["email"]), (&json!(id), &json!("a@example.com")));
+        assert_eq!(user["displayName"], "Anna B");
+    }
+    uid(&app, &claims(&app, "bo-1", "bo@example.com")).await;
+    app.ctx.clock.advance(Duration::from_secs(60));
+    let taken = with(renamed, json!({ "email": "bo@example.com", "iat": now_seconds(&app) }));
+    let user = get_user(&app, &taken).await.expect_status(200).json();
+    assert_eq!(user["email"], "a@example.com", "another account has the address");
+}
+
+async fn only_a_recent_sign_in_creates_an_account(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    let anna = claims(&app, "anna-1", EMAIL);
+    app.ctx.clock.advance(Duration::from_secs(301));
+    get_user(&app, &anna).await.expect_error(401, "unauthorized");
+    let without_email = with(claims(&app, "phone-1", EMAIL), json!({ "email": null }));
+    get_user(&app, &without_email).await.expect_error(403, "verified-email-required");
+    assert!(operator::list(&app.ctx, None).await.unwrap().is_empty());
+}
+
+async fn closed_registration_admits_only_existing_accounts(engine: Engine) {
+    let app = start(&engine, &[("LENSLINK_REGISTRATION", "closed")]).await;
+    get_user(&app, &claims(&app, "anna-1", EMAIL)).await.expect_error(403, "registration-closed");
+    operator::add(&app.ctx, EMAIL.parse().unwrap(), "Anna Berg".parse().unwrap()).await.unwrap();
+    uid(&app, &claims(&app, "anna-1", EMAIL)).await;
+}
+
+async fn the_operator_blocks_an_account_within_five_seconds(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    let anna = claims(&app, "anna-1", EMAIL);
+    uid(&app, &anna).await;
+    operator::disable(&app.ctx, &EMAIL.parse().unwrap()).await.unwrap();
+    app.ctx.clock.advance(Duration::from_secs(5));
+    get_user(&app, &anna).await.expect_error(403, "user-disabled");
+    operator::enable(&app.ctx, &EMAIL.parse().unwrap()).await.unwrap();
+    app.ctx.clock.advance(Duration::from_secs(5));
+    uid(&app, &anna).await;
+}
+
+async fn signing_out_everywhere_ends_earlier_sign_ins(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    let anna = claims(&app, "anna-1", EMAIL);
+    let id = uid(&app, &anna).await;
+    app.ctx.clock.advance(Duration::from_secs(60));
+    let path = "/api/identity/sign-out-everywhere";
+    call(&app, Method::POST, path, &encode(&anna)).await.expect_status(204);
+    get_user(&app, &anna).await.expect_error(401, "unauthorized");
+    let renewed = with(anna, json!({ "iat": now_seconds(&app) }));
+    get_user(&app, &renewed).await.expect_error(401, "unauthorized");
+    app.ctx.clock.advance(Duration::from_secs(1));
+    assert_eq!(uid(&app, &claims(&app, "anna-1", EMAIL)).await, id);
+}
+
+async fn a_deleted_account_returns_only_with_a_new_sign_in(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    let anna = claims(&app, "anna-1", EMAIL);
+    let id = uid(&app, &anna).await;
+    app.ctx.clock.advance(Duration::from_secs(301));
+    let delete = async |claims: &Value| call(&app, Method::DELETE, USER_PATH, &encode(claims)).await;
+    delete(&anna).await.expect_error(403, "requires-recent-login");
+    let anna = claims(&app, "anna-1", EMAIL);
+    delete(&anna).await.expect_status(204);
+    get_user(&app, &anna).await.expect_error(401, "unauthorized");
+    assert!(operator::list(&app.ctx, None).await.unwrap().is_empty());
+    app.ctx.clock.advance(Duration::from_secs(1));
+    assert_ne!(uid(&app, &claims(&app, "anna-1", EMAIL)).await, id);
+}
+
+async fn a_photographer_writes_a_profile(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    let token = encode(&claims(&app, "anna-1", EMAIL));
+    let browser = app.browser();
+    let profile = json!({ "username": "anna", "displayName": "Anna Berg", "bio": "" });
+    let request = browser.request(Method::PUT, "/api/profile").bearer_auth(&token).json(&profile);
+    browser.send(request).await.expect_status(200);
+    browser.get("/api/public/profile/anna").await.expect_status(200);
+}
+
+async fn has_no_routes_for_passwords_sessions_and_factors(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    let token = encode(&claims(&app, "anna-1", EMAIL));
+    for (method, path) in [
+        (Method::POST, "/api/identity/sign-up"),
+        (Method::POST, "/api/identity/sign-in"),
+        (Method::POST, "/api/identity/token"),
+        (Method::POST, "/api/identity/password-reset/send"),
+        (Method::POST, "/api/identity/verify-email/send"),
+        (Method::PUT, "/api/identity/password"),
+        (Method::GET, "/api/identity/sessions"),
+        (Method::GET, "/api/identity/factors"),
+        (Method::GET, "/api/identity/jwks.json"),
+        (Method::POST, "/api/identity/google/start"),
+    ] {
+        call(&app, method, path, &token).await.expect_error(404, "not-found");
+    }
+}
+
+async fn tells_the_web_app_and_its_policy_about_firebase(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    let instance = app.browser().get("/api/instance").await.expect_status(200).json();
+    let expected = json!({
+        "projectId": "demo-lens", "apiKey": "key", "authDomain": "demo-lens.firebaseapp.com",
+        "emulatorUrl": "http://127.0.0.1:1",
+    });
+    assert_eq!(instance["firebase"], expected);
+    assert_eq!((&instance["googleSignIn"], &instance["passkeys"]), (&json!(true), &json!(false)));
+    let page = app.browser().get("/login").await.expect_status(200);
+    let policy = page.headers["content-security-policy"].to_str().unwrap().to_owned();
+    assert!(policy.contains("connect-src 'self' http://127.0.0.1:1;"), "{policy}");
+    assert!(policy.contains("frame-src http://127.0.0.1:1;"), "{policy}");
+}
+
+#[tokio::test]
+async fn links_of_firebase_emails_open_our_pages() {
+    let app = start(&Engine::sqlite(), &[]).await;
+    for (query, expected) in [
+        ("mode=verifyEmail&oobCode=ab-C_1&apiKey=k&lang=en", "/verify-email#ab-C_1"),
+        ("mode=resetPassword&oobCode=ab", "/reset-password#ab"),
+        ("mode=verifyAndChangeEmail&oobCode=ab", "/confirm-email#ab"),
+        ("mode=recoverEmail&oobCode=ab", "/confirm-email#ab"),
+        ("mode=resetPassword&oobCode=%0d%0a//evil.example", "/reset-password#evilexample"),
+        ("", "/verify-email#"),
+    ] {
+        let response = app.browser().get(&format!("/auth/action?{query}")).await.expect_status(303);
+        assert_eq!(response.headers["location"], expected);
+    }
+    let embedded = TestApp::new().await;
+    embedded.browser().get("/auth/action?mode=verifyEmail&oobCode=ab").await.expect_status(404);
+}
+
+on_both_engines! {
+    the_first_sign_in_creates_one_account,
+    parallel_first_calls_create_one_account,
+    every_wrong_token_gets_the_same_answer,
+    a_confirmed_address_gets_its_existing_account,
+    an_unconfirmed_user_can_start_and_confirm_later,
+    copies_a_new_address_and_name_from_newer_tokens_only,
+    only_a_recent_sign_in_creates_an_account,
+    closed_registration_admits_only_existing_accounts,
+    the_operator_blocks_an_account_within_five_seconds,
+    signing_out_everywhere_ends_earlier_sign_ins,
+    a_deleted_account_returns_only_with_a_new_sign_in,
+    a_photographer_writes_a_profile,
+    has_no_routes_for_passwords_sessions_and_factors,
+    tells_the_web_app_and_its_policy_about_firebase,
+}

@@ -1,0 +1,93 @@
+//! Accounts at a hosted identity service, such as Firebase. The service keeps their sessions and signs their tokens.
+
+use domain::{Account, AccountId, Timestamp};
+use sqlx_macros::FromRow;
+
+use crate::accounts::{AccountRow, Credentials};
+use crate::error::Result;
+use crate::exec::{Exec, on_engine};
+
+#[derive(Debug)]
+pub struct HostedAccountStore<'c>(pub(crate) Exec<'c>);
+
+/// What decides whether a token of the service is accepted, and what it may change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostedAccount {
+    pub account: Account,
+    /// Earlier sign-ins are no longer accepted.
+    pub signed_out_at: Option<Timestamp>,
+    /// The issue time of the token from which name and address were copied last.
+    pub copied_at: Option<Timestamp>,
+}
+
+#[derive(FromRow)]
+struct HostedAccountRow {
+    #[sqlx(flatten)]
+    account: AccountRow,
+    signed_out_at: Option<i64>,
+    copied_at: Option<i64>,
+}
+
+impl HostedAccountStore<'_> {
+    pub async fn find(self, issuer: &str, subject: &str) -> Result<Option<HostedAccount>> {
+        const SQL: &str = "SELECT a.id, a.email, a.email_verified, a.display_name, a.password_hash, a.epoch, \
+                           a.disabled_at, a.created_at, a.last_sign_in_at, a.signed_out_at, i.copied_at \
+                           FROM linked_identities i JOIN accounts a ON a.id = i.account_id \
+                           WHERE i.issuer = $1 AND i.subject = $2";
+        let row: Option<HostedAccountRow> =
+            on_engine!(self.0, c => sqlx::query_as(SQL).bind(issuer).bind(subject).fetch_optional(c).await?);
+        row.map(HostedAccount::try_from).transpose()
+    }
+
+    pub async fn set_signed_out_at(self, account: AccountId, signed_out_at: Timestamp) -> Result<()> {
+        const SQL: &str = "UPDATE accounts SET signed_out_at = $2 WHERE id = $1";
+        on_engine!(self.0, c => sqlx::query(SQL)
+            .bind(account.as_uuid()).bind(signed_out_at.as_millis()).execute(c).await?.rows_affected());
+        Ok(())
+    }
+
+    /// False if name and address were copied from a newer token.
+    pub async fn set_copied_at(self, issuer: &str, subject: &str, copied_at: Timestamp) -> Result<bool> {
+        const SQL: &str = "UPDATE linked_identities SET copied_at = $3 \
+                           WHERE issuer = $1 AND subject = $2 AND (copied_at IS NULL OR copied_at <= $3)";
+        let rows = on_engine!(self.0, c => sqlx::query(SQL)
+            .bind(issuer).bind(subject).bind(copied_at.as_millis()).execute(c).await?.rows_affected());
+        Ok(rows == 1)
+    }
+
+    /// Records the identities of an account that this transaction deletes.
+    pub async fn record_deletion(self, account: AccountId, deleted_at: Timestamp) -> Result<()> {
+        const SQL: &str = "INSERT INTO deleted_identities (issuer, subject, deleted_at) \
+                           SELECT issuer, subject, $2 FROM linked_identities WHERE account_id = $1 \
+                           ON CONFLICT (issuer, subject) DO UPDATE SET deleted_at = excluded.deleted_at";
+        on_engine!(self.0, c => sqlx::query(SQL)
+            .bind(account.as_uuid()).bind(deleted_at.as_millis()).execute(c).await?.rows_affected());
+        Ok(())
+    }
+
+    /// When the account of this identity was deleted, if that was some minutes ago at most.
+    pub async fn find_deletion(self, issuer: &str, subject: &str) -> Result<Option<Timestamp>> {
+        const SQL: &str = "SELECT deleted_at FROM deleted_identities WHERE issuer = $1 AND subject = $2";
+        let deleted_at: Option<i64> = on_engine!(self.0, c => sqlx::query_scalar(SQL).bind(issuer).bind(subject).fetch_optional(c).await?);
+        Ok(deleted_at.map(Timestamp::from_millis))
+    }
+
+    pub async fn purge_deletions(self, until: Timestamp) -> Result<u64> {
+        const SQL: &str = "DELETE FROM deleted_identities WHERE deleted_at <= $1";
+        Ok(
+            on_engine!(self.0, c => sqlx::query(SQL).bind(until.as_millis()).execute(c).await?.rows_affected()),
+        )
+    }
+}
+
+impl TryFrom<HostedAccountRow> for HostedAccount {
+    type Error = crate::error::Error;
+
+    fn try_from(row: HostedAccountRow) -> Result<Self> {
+        Ok(Self {
+            account: Credentials::try_from(row.account)?.account,
+            signed_out_at: row.signed_out_at.map(Timestamp::from_millis),
+            copied_at: row.copied_at.map(Timestamp::from_millis),
+        })
+    }
+}
