@@ -1265,6 +1265,13 @@ export interface components {
             field: string;
             message: string;
         };
+        FirebaseProject: {
+            apiKey: string;
+            authDomain: string;
+            /** @description URL of an emulator on this machine. */
+            emulatorUrl?: string | null;
+            projectId: string;
+        };
         GoogleAccountStart: {
             /** @description S256 of the tab's verifier: base64url(sha256(verifier)). */
             challenge: components["schemas"]["Text"];
@@ -1291,6 +1298,7 @@ export interface components {
             brand: string;
             /** @description A Companion server for remote sources in the upload dialog. */
             companionUrl?: string | null;
+            firebase?: components["schemas"]["FirebaseProject"] | null;
             /** @description Whether sign-in with Google is set up. */
             googleSignIn: boolean;
             operatorLinks: components["schemas"]["OperatorLinks"];
@@ -1608,8 +1616,8 @@ export interface components {
         /** @enum {string} */
         Suspicion: "too-fast" | "too-many" | "many-at-once";
         /**
-         * @description A text. `null` or another JSON type counts as empty, and the rule of the field decides. With
-         *     `#[serde(default)]`, so does a missing field.
+         * @description A text. `null` or another JSON type counts as an empty text, and with `#[serde(default)]` a missing field
+         *     does too. The rule of the field decides whether an empty text is valid.
          */
         Text: string;
         TimeZoneInput: {

@@ -22,7 +22,7 @@ const instance = readInstance(document);
 let appSession: AppSession | undefined;
 // Evaluating the modules is a long task on a phone. This pause lets the browser handle input before the next one.
 await new Promise((resolve) => setTimeout(resolve));
-const router = await createRouter(async () => (appSession = await loadSession()));
+const router = await createRouter(async () => (appSession = await loadSession(instance.firebase)));
 // True if the user is signed in and the screen prefetches data. The first render then differs from the prerendered
 // page.
 const isPrepared = await prefetchScreen(appSession, getCurrentScreen(router)?.prefetch);

@@ -7,3 +7,20 @@ const HINT_COOKIE_PATTERN = /(?:^|;\s*)(?:__Host-)?signed-in=1(?:;|$)/;
 export function mayBeSignedIn(): boolean {
   return HINT_COOKIE_PATTERN.test(document.cookie);
 }
+
+const HINT_SECONDS = 400 * 24 * 60 * 60;
+
+/** Sets the hint cookie where our server does not keep the session. */
+export function rememberSignIn() {
+  writeHint(HINT_SECONDS);
+}
+
+export function forgetSignIn() {
+  writeHint(0);
+}
+
+function writeHint(maxAgeSeconds: number) {
+  const [name, flag] =
+    window.location.protocol === 'https:' ? ['__Host-signed-in', '; Secure'] : ['signed-in', ''];
+  document.cookie = `${name}=1; Path=/; SameSite=Lax; Max-Age=${String(maxAgeSeconds)}${flag}`;
+}

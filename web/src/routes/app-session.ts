@@ -1,6 +1,7 @@
-import { createApiClient } from '@/api/client';
-import { createAuthClient } from '@/api/identity/auth-client';
-import { createIdentityCalls } from '@/api/identity/calls';
+import { createApiClient, type ApiClient } from '@/api/client';
+import { createAuthClient, type AuthClient } from '@/api/identity/auth-client';
+import { createIdentityCalls, type IdentityCalls } from '@/api/identity/calls';
+import type { Instance } from '@/api/instance';
 import { reportTimeZone } from '@/api/time-zone';
 import { createTabs } from '@/api/identity/tabs';
 import { syncUserRecord } from '@/api/identity/user-record';
@@ -10,22 +11,40 @@ import { startInboxSync } from '@/features/inbox/inbox-sync';
 import { paths } from '@/lib/paths';
 import { mayBeSignedIn } from '@/lib/session-hint';
 
+/** Opens accounts that a hosted identity service keeps instead of our server. */
+type OpenIdentity = (apis: { api: ApiClient; anonymousApi: ApiClient }) => {
+  calls: IdentityCalls;
+  withGooglePopup: (client: AuthClient) => AuthClient;
+};
+
+/** Loads Firebase's library if the accounts are there. */
+export async function openAppSession(project: Instance['firebase']) {
+  if (!project) return createAppSession();
+  const { createFirebaseIdentity } = await import('@/api/identity/firebase/firebase-identity');
+  return createAppSession((apis) => createFirebaseIdentity({ project, ...apis }));
+}
+
 /** What the photographer's screens share: the auth client, the API client and the query cache. */
-export function createAppSession() {
+export function createAppSession(openIdentity?: OpenIdentity) {
   const api = createApiClient({
     tokenSource: () => auth.token(),
     onSessionEnded: (call) => {
       sessionEnd.handleRefusedCall(call);
     },
   });
-  const calls = createIdentityCalls({ api, anonymousApi: createApiClient() });
-  const auth = createAuthClient({ calls, tabs: createTabs(), mayBeSignedIn });
+  const apis = { api, anonymousApi: createApiClient() };
+  const identity = openIdentity?.(apis);
+  const calls = identity?.calls ?? createIdentityCalls(apis);
+  const client = createAuthClient({ calls, tabs: createTabs(), mayBeSignedIn });
+  const auth = identity ? identity.withGooglePopup(client) : client;
   const sessionEnd = createSessionEndHandler(auth);
   const queryClient = createQueryClient(sessionEnd.handleSessionEnded);
   return {
     auth,
     queryClient,
     api,
+    /** False if a hosted identity service keeps the sessions. */
+    hasOwnSessions: !identity,
     /** Starts the background work. Not called during prerendering. */
     start(): () => void {
       const stopCallbacks = [

@@ -9,7 +9,7 @@ import {
   useRouteError,
 } from 'react-router';
 import type { AuthState } from '@/api/identity/session-manager';
-import { useInstance } from '@/api/instance';
+import { useInstance, type Instance } from '@/api/instance';
 import { TokenSourceContext, type TokenSource } from '@/api/request';
 import { copy, PageError } from '@/features/failure/error-pages';
 import { readNextPath } from '@/lib/navigation';
@@ -35,7 +35,7 @@ export function createRouteObjects(rows: readonly RouteRow[], access?: SessionAc
   const createLayoutRoutes = (layout: RouteRow['layout']) =>
     rows.filter((row) => row.layout === layout).map((row) => createRouteObject(row, access));
   const loadProvidersLayout = async () => {
-    const { AppProviders, session } = await loadAppProviders(access?.openSession ?? loadSession);
+    const { AppProviders, session } = await loadAppProviders(access?.openSession ?? (() => loadSession()));
     return {
       Component: () => (
         <AppProviders session={session}>
@@ -57,7 +57,7 @@ export function createRouteObjects(rows: readonly RouteRow[], access?: SessionAc
 }
 
 /** Resolves once the screen of the current URL is loaded, so that hydration does not flash. */
-export async function createRouter(createSession: SessionFactory = loadSession): Promise<Router> {
+export async function createRouter(createSession: SessionFactory = () => loadSession()): Promise<Router> {
   let openedSession: Promise<AppSession> | undefined;
   const openSession = () =>
     (openedSession ??= createSession().then((session) => {
@@ -103,8 +103,8 @@ function onAuthChange({ auth }: AppSession, callback: () => void) {
   });
 }
 
-export async function loadSession(): Promise<AppSession> {
-  return (await import('./app-session')).createAppSession();
+export async function loadSession(firebase?: Instance['firebase']): Promise<AppSession> {
+  return (await import('./app-session')).openAppSession(firebase);
 }
 
 async function loadAppProviders(openSession: SessionFactory) {

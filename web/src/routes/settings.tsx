@@ -22,8 +22,12 @@ export const head: PageHead = {
 export const prefetch = (session: AppSession) => [
   ...prefetchAppLayout(session),
   session.queryClient.query(settingsQuery(session.api)),
-  session.queryClient.query(sessionsQuery(session.api)),
-  session.queryClient.query(secondFactorsQuery(session.api)),
+  ...(session.hasOwnSessions
+    ? [
+        session.queryClient.query(sessionsQuery(session.api)),
+        session.queryClient.query(secondFactorsQuery(session.api)),
+      ]
+    : []),
 ];
 
 export default function SettingsScreen() {

@@ -129,7 +129,7 @@ const createReader =
   };
 
 export const readSession = createReader(sessionSchema);
-const readUser = createReader(authUserSchema);
+export const readUser = createReader(authUserSchema);
 const readAttempt = createReader(attemptSchema);
 
 /** Null for a response with this status: there is no session, or none yet. */

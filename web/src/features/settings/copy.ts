@@ -108,6 +108,7 @@ export const copy = {
   sessions: {
     title: 'Signed-in devices',
     text: 'If you see an unknown device, sign it out and change your password.',
+    textWithoutList: 'If someone else may be signed in, sign out everywhere and change your password.',
     thisDevice: 'This device',
     unknownDevice: 'Unknown device',
     unknownBrowser: 'A browser',

@@ -22,7 +22,6 @@ interface SessionsSectionProps {
 export function SessionsSection({ number, onSignOut }: SessionsSectionProps) {
   const { query, endMutation } = useSessions();
   const retryState = useRetry(query);
-  const [isDialogOpen, setDialogOpen] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const sessions = sortCurrentFirst(query.data ?? []);
   const otherSessions = sessions.filter(({ current }) => !current);
@@ -71,17 +70,39 @@ export function SessionsSection({ number, onSignOut }: SessionsSectionProps) {
               {texts.others}
             </Button>
           )}
-          <Button
-            intent="outline"
-            size="md"
-            onClick={() => {
-              setDialogOpen(true);
-            }}
-          >
-            {texts.everywhere}
-          </Button>
+          <SignOutEverywhere onSignOut={onSignOut} />
         </div>
       </SettingsRowFrame>
+    </SettingsSection>
+  );
+}
+
+/** The section where a hosted identity service keeps the sessions, and gives no list of them. */
+export function SignOutSection({ number, onSignOut }: SessionsSectionProps) {
+  return (
+    <SettingsSection number={number} title={texts.title} text={texts.textWithoutList}>
+      <SettingsRowFrame>
+        <div className="grid sm:flex">
+          <SignOutEverywhere onSignOut={onSignOut} />
+        </div>
+      </SettingsRowFrame>
+    </SettingsSection>
+  );
+}
+
+function SignOutEverywhere({ onSignOut }: Pick<SessionsSectionProps, 'onSignOut'>) {
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  return (
+    <>
+      <Button
+        intent="outline"
+        size="md"
+        onClick={() => {
+          setDialogOpen(true);
+        }}
+      >
+        {texts.everywhere}
+      </Button>
       {isDialogOpen && (
         <SignOutDialog
           onSignOut={onSignOut}
@@ -90,7 +111,7 @@ export function SessionsSection({ number, onSignOut }: SessionsSectionProps) {
           }}
         />
       )}
-    </SettingsSection>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { AuthUser } from '@/api/identity/types';
+import { useInstance } from '@/api/instance';
 import { AppearanceSection } from './appearance-section';
 import { copy } from './copy';
 import { DeleteAccountRow } from './delete-account-row';
@@ -12,7 +13,7 @@ import { RecentSignInProvider } from './recent-sign-in';
 import { RequestsSection } from './requests-section';
 import { SecondFactorsSection } from './second-factors-section';
 import { SettingsSection } from './section';
-import { SessionsSection } from './sessions-section';
+import { SessionsSection, SignOutSection } from './sessions-section';
 import { TimeZoneRow } from './time-zone-row';
 
 interface SettingsContentProps {
@@ -25,6 +26,9 @@ interface SettingsContentProps {
 
 /** The content of the settings screen, without its layout. */
 export function SettingsContent({ user, username, onSignOutEverywhere, onDelete }: SettingsContentProps) {
+  // Firebase has its own second factors and no list of devices.
+  const isAtFirebase = useInstance().firebase != null;
+  const devicesNumber = isAtFirebase ? 3 : 4;
   return (
     <RecentSignInProvider user={user}>
       <div>
@@ -37,11 +41,17 @@ export function SettingsContent({ user, username, onSignOutEverywhere, onDelete 
           <PasswordRow user={user} />
           <GoogleRow user={user} />
         </SettingsSection>
-        <SecondFactorsSection number={3} user={user} />
-        <SessionsSection number={4} onSignOut={onSignOutEverywhere} />
-        <AppearanceSection number={5} />
-        <RequestsSection number={6} />
-        <SettingsSection number={7} title={copy.data.title} text={copy.data.text}>
+        {isAtFirebase ? (
+          <SignOutSection number={devicesNumber} onSignOut={onSignOutEverywhere} />
+        ) : (
+          <>
+            <SecondFactorsSection number={3} user={user} />
+            <SessionsSection number={devicesNumber} onSignOut={onSignOutEverywhere} />
+          </>
+        )}
+        <AppearanceSection number={devicesNumber + 1} />
+        <RequestsSection number={devicesNumber + 2} />
+        <SettingsSection number={devicesNumber + 3} title={copy.data.title} text={copy.data.text}>
           <ExportRow />
           <DeleteAccountRow username={username} email={user.email} onDelete={onDelete} />
         </SettingsSection>
