@@ -37,7 +37,7 @@ server-library:
 dist: web/dist/routes.json ## Build the optimised binary for production: target/dist/lenslink
 	@cargo build --profile dist --package lenslink
 
-.PHONY: check test test-rust test-web test-e2e test-cross-browser test-scripts lint
+.PHONY: check test test-rust test-web test-e2e test-firebase test-cross-browser test-scripts lint
 check: toolchain ## Run lints, unit and Rust tests, and the main journeys in the browser (from 6 minutes)
 	@node scripts/test.mjs check
 test: toolchain ## Run all tests that must pass before a merge (from 10 minutes, 15 to 31 the first time)
@@ -48,6 +48,8 @@ test-web: toolchain ## Run the unit tests of the web app
 	@node scripts/test.mjs web
 test-e2e: toolchain ## Run the browser tests
 	@node scripts/test.mjs e2e
+test-firebase: toolchain ## Run the journeys of accounts at Firebase with its emulator (installs 300 MB)
+	@node scripts/test.mjs firebase
 test-cross-browser: toolchain ## Run the main journeys in WebKitGTK and Firefox
 	@node scripts/test.mjs cross-browser
 test-scripts: toolchain ## Run the tests of scripts and bench

@@ -11,8 +11,8 @@ const PUBLIC_PAGE_FOLDERS = '(?:^| )(?:booking|public)/';
 
 export default defineConfig({
   testDir: './e2e',
-  // The cross-browser tests have their own configuration.
-  testIgnore: 'cross-browser/**',
+  // These tests have their own configuration.
+  testIgnore: ['cross-browser/**', 'firebase/**'],
   outputDir: '../target/playwright',
   fullyParallel: true,
   workers: 2,

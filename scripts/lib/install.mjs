@@ -1,13 +1,16 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, firefox, gjs, headlessShell, inProject, root, webkitDriver, xvfb } from './paths.mjs';
 import { commandSucceeds, run, runOrThrow } from './process.mjs';
 
 const NEXTEST_VERSION = '0.9.143';
 const SEAWEEDFS_VERSION = '4.48';
+const FIREBASE_TOOLS_VERSION = '15.34.0';
+const firebaseFolder = inProject(`target/tools/firebase-tools-${FIREBASE_TOOLS_VERSION}`);
 const seaweedfsFolder = inProject(`target/tools/seaweedfs-${SEAWEEDFS_VERSION}`);
 
 export const weed = join(seaweedfsFolder, 'bin/weed');
+export const firebaseTools = join(firebaseFolder, 'node_modules/firebase-tools/lib/bin/firebase.js');
 export const maildev = inProject('tools/node_modules/maildev/bin/maildev');
 export const oidcProvider = inProject('tools/node_modules/oidc-provider/lib/index.js');
 export const postalMime = inProject('tools/node_modules/postal-mime/dist/esm/postal-mime.js');
@@ -53,6 +56,17 @@ async function installFonts() {
 /** A load generator that is faster than the server it measures. */
 export async function installWrk() {
   if (!(await commandSucceeds('sh', ['-c', 'command -v wrk']))) await installDebianPackages('wrk', 'wrk');
+}
+
+/** 300 MB, so only the tests of accounts at Firebase install it. */
+export async function installFirebaseTools() {
+  if (existsSync(firebaseTools)) return;
+  console.log('Installing the Firebase emulator, which takes some minutes …');
+  mkdirSync(firebaseFolder, { recursive: true });
+  writeFileSync(join(firebaseFolder, 'package.json'), '{"private":true}');
+  const packageName = `firebase-tools@${FIREBASE_TOOLS_VERSION}`;
+  const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--save-exact', packageName];
+  await runOrThrow('npm', args, { cwd: firebaseFolder });
 }
 
 export async function installPostgres() {

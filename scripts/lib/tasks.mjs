@@ -2,8 +2,10 @@
 // cores, so they run alone.
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { testCrossBrowser } from './cross-browser.mjs';
+import { testFirebase } from './firebase.mjs';
 import { testE2e } from './e2e.mjs';
 import {
+  installFirebaseTools,
   installHeadlessShell,
   installNextest,
   installServices,
@@ -37,8 +39,14 @@ export const tasks = [
   { name: 'rust-lint', lane: 'checks', requires: ['web-build'], after: ['rust-build'], run: lintRust },
   // apt-get runs one installation at a time.
   { name: 'install-browsers', lane: 'checks', after: ['install'], run: installBrowsers },
+  { name: 'install-firebase', lane: 'checks', after: ['install'], run: installFirebase },
   { name: 'e2e', requires: ['rust-build', 'release-build'], run: () => testE2e() },
   { name: 'journeys', requires: ['rust-build', 'release-build'], run: () => testE2e(['--grep', '@journey']) },
+  {
+    name: 'firebase',
+    requires: ['rust-build', 'release-build', 'install-firebase'],
+    run: testFirebase,
+  },
   {
     name: 'cross-browser',
     requires: ['rust-build', 'release-build', 'install-browsers'],
@@ -48,16 +56,18 @@ export const tasks = [
 
 const LINT_TASKS = ['web-build', 'rust-lint', 'web-lint'];
 const CROSS_BROWSER_TASKS = ['install-browsers', 'cross-browser'];
+const FIREBASE_TASKS = ['install-firebase', 'firebase'];
 const TEST_TASKS_WITHOUT_BROWSER = ['install', 'rust-build', 'scripts', 'web', 'rust'];
 
 /** `rust-build` and `release-build` both write the binary, so a suite has only one of them. */
 export const suites = {
-  all: [...LINT_TASKS, ...TEST_TASKS_WITHOUT_BROWSER, 'e2e', ...CROSS_BROWSER_TASKS],
+  all: [...LINT_TASKS, ...TEST_TASKS_WITHOUT_BROWSER, 'e2e', ...FIREBASE_TASKS, ...CROSS_BROWSER_TASKS],
   check: [...LINT_TASKS, ...TEST_TASKS_WITHOUT_BROWSER, 'journeys'],
   lint: LINT_TASKS,
   rust: ['web-build', 'rust-build', 'rust'],
   web: ['web-build', 'web'],
   e2e: ['web-build', 'release-build', 'e2e'],
+  firebase: ['web-build', 'release-build', ...FIREBASE_TASKS],
   'cross-browser': ['web-build', 'release-build', ...CROSS_BROWSER_TASKS],
   scripts: ['scripts'],
 };
@@ -73,6 +83,11 @@ async function installTools() {
 
 async function installBrowsers() {
   await installWebkitAndFirefox();
+  return { passed: 1, failures: [] };
+}
+
+async function installFirebase() {
+  await installFirebaseTools();
   return { passed: 1, failures: [] };
 }
 

@@ -17,3 +17,10 @@ test('only a suite that runs WebKit and Firefox installs them', () => {
   }
   assert.ok(suites.all.includes('cross-browser'));
 });
+
+test('only a suite that tests accounts at Firebase installs its emulator', () => {
+  for (const [name, suite] of Object.entries(suites)) {
+    assert.equal(suite.includes('install-firebase'), suite.includes('firebase'), name);
+  }
+  assert.ok(suites.all.includes('firebase'));
+});

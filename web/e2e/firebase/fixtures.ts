@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startFirebaseEmulator } from '../../../scripts/services/firebase.mjs';
+import { createAccountDetails } from '../../../scripts/lib/test-accounts.mjs';
+import { test as base } from '../fixtures';
+import type { Account } from '../identity/accounts';
+import { signUp, welcomeHeading } from '../identity/screens';
+
+type Emulator = Awaited<ReturnType<typeof startFirebaseEmulator>>;
+/** How Firebase names the kinds of its emails. */
+type LinkKind = 'VERIFY_EMAIL' | 'PASSWORD_RESET' | 'VERIFY_AND_CHANGE_EMAIL';
+
+interface WorkerFixtures {
+  emulator: Emulator;
+}
+
+interface TestFixtures {
+  createDetails: () => Account;
+  /** Signs up through the form and waits for the home screen. */
+  signUpAs: (page: Page, account: Account) => Promise<void>;
+  /** The link of the newest email of this kind, as the operator lets Firebase write it. */
+  findLink: (email: string, kind: LinkKind) => Promise<string>;
+}
+
+/** Every test runs against a server whose accounts are at Firebase's emulator. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  emulator: [
+    async ({}, use) => {
+      const directory = mkdtempSync(join(tmpdir(), 'lenslink-firebase-'));
+      const emulator = await startFirebaseEmulator(directory);
+      try {
+        await emulator.ready();
+        await use(emulator);
+      } finally {
+        await emulator.stop();
+        rmSync(directory, { recursive: true, force: true });
+      }
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  provider: [
+    async ({ emulator: { origin, settings } }, use) => {
+      await use({ origin, settings });
+    },
+    { scope: 'worker' },
+  ],
+  createDetails: async ({ secrets }, use) => {
+    await use(() => {
+      const details = createAccountDetails();
+      secrets.add(details.email);
+      secrets.add(details.password);
+      return details;
+    });
+  },
+  signUpAs: async ({}, use) => {
+    await use(async (page, account) => {
+      await signUp(page, account);
+      await expect(welcomeHeading(page)).toBeVisible();
+    });
+  },
+  findLink: async ({ emulator }, use) => {
+    await use(async (email, kind) => {
+      let link: URL | undefined;
+      await expect
+        .poll(async () => (link = await emulator.findLink(email, kind)), { message: kind })
+        .toBeDefined();
+      // In the Firebase console, the operator enters this page as the action URL.
+      return `/auth/action${link?.search ?? ''}`;
+    });
+  },
+});
+
+export { expect };

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test';
+import { landingHeading, signIn, welcomeHeading } from '../identity/screens';
+import { settings } from '../settings/screen';
+import { expectToast } from '../toast';
+import { expect, test } from './fixtures';
+
+async function openSettings(page: Page) {
+  await page.goto('/settings');
+  await expect(settings.heading(page)).toBeVisible();
+  await expect(settings.button(page, 'Delete account')).toBeEnabled();
+}
+
+test('shows only what a server with accounts at Firebase has', async ({ page, createDetails, signUpAs }) => {
+  await signUpAs(page, createDetails());
+  await openSettings(page);
+  await expect(settings.section(page, 'Two-step sign-in')).toBeHidden();
+  await expect(settings.devices(page)).toHaveCount(0);
+  await expect(settings.button(page, 'Sign out all devices')).toBeVisible();
+  await expect(settings.button(page, 'Connect Google')).toBeVisible();
+});
+
+test('changes the name, the password and the address', async ({
+  page,
+  createDetails,
+  signUpAs,
+  findLink,
+  emulator,
+  openOtherBrowser,
+}) => {
+  const account = createDetails();
+  const { email: newEmail, password: newPassword } = createDetails();
+  await signUpAs(page, account);
+  await openSettings(page);
+
+  await settings.nameField(page).fill('Anna Lind');
+  await settings.button(page, 'Save name').click();
+  await expect.poll(async () => (await emulator.findUser(account.email))?.displayName).toBe('Anna Lind');
+  await page.reload();
+  await expect(settings.nameField(page)).toHaveValue('Anna Lind');
+
+  await settings.changePassword(page, newPassword);
+  await expect(page.getByText('Password saved.').first()).toBeVisible();
+
+  await settings.button(page, 'Change email').click();
+  await settings.newEmail(page).fill(newEmail);
+  await settings.newEmail(page).press('Enter');
+  await page.goto(await findLink(newEmail, 'VERIFY_AND_CHANGE_EMAIL'));
+  await page.getByRole('button', { name: 'Use This Email' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email changed');
+
+  await openSettings(page);
+  await expect(settings.section(page, 'Your account').getByText(newEmail)).toBeVisible();
+  const otherDevice = await openOtherBrowser();
+  await signIn(otherDevice, { ...account, email: newEmail, password: newPassword });
+  await expect(welcomeHeading(otherDevice)).toBeVisible();
+});
+
+test('signing out all devices ends the session on every device', async ({
+  page,
+  createDetails,
+  signUpAs,
+  openOtherBrowser,
+  pageErrors,
+}) => {
+  const account = createDetails();
+  await signUpAs(page, account);
+  const otherDevice = await openOtherBrowser();
+  await signIn(otherDevice, account);
+  await expect(welcomeHeading(otherDevice)).toBeVisible();
+
+  await openSettings(page);
+  await settings.button(page, 'Sign out all devices').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(landingHeading(page)).toBeVisible();
+
+  pageErrors.expectFailure(401, '/api/identity/user');
+  await otherDevice.reload();
+  await expect(landingHeading(otherDevice)).toBeVisible();
+});
+
+test('deletes the account here and at Firebase', async ({ page, createDetails, signUpAs, emulator }) => {
+  const account = createDetails();
+  await signUpAs(page, account);
+  await openSettings(page);
+  await settings.button(page, 'Delete account').click();
+  const dialog = settings.deleteDialog(page);
+  await dialog.getByRole('textbox').fill(account.email);
+  await dialog.getByRole('button', { name: 'Delete account' }).click();
+  await expectToast(page, 'Account deleted', 'Thank you for using this site.');
+  await expect(landingHeading(page)).toBeVisible();
+  expect(await emulator.findUser(account.email)).toBeUndefined();
+});
