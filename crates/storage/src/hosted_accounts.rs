@@ -1,10 +1,10 @@
 //! Accounts at a hosted identity service, such as Firebase. The service keeps their sessions and signs their tokens.
 
-use domain::{Account, AccountId, Timestamp};
+use domain::{Account, AccountId, EmailAddress, Timestamp};
 use sqlx_macros::FromRow;
 
 use crate::accounts::{AccountRow, Credentials};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::exec::{Exec, on_engine};
 
 #[derive(Debug)]
@@ -16,6 +16,8 @@ pub struct HostedAccount {
     pub account: Account,
     /// Earlier sign-ins are no longer accepted.
     pub signed_out_at: Option<Timestamp>,
+    /// The address at the service, as copied last. The account has another one if that was taken.
+    pub service_email: EmailAddress,
     /// The issue time of the token from which name and address were copied last.
     pub copied_at: Option<Timestamp>,
 }
@@ -25,13 +27,14 @@ struct HostedAccountRow {
     #[sqlx(flatten)]
     account: AccountRow,
     signed_out_at: Option<i64>,
+    service_email: String,
     copied_at: Option<i64>,
 }
 
 impl HostedAccountStore<'_> {
     pub async fn find(self, issuer: &str, subject: &str) -> Result<Option<HostedAccount>> {
         const SQL: &str = "SELECT a.id, a.email, a.email_verified, a.display_name, a.password_hash, a.epoch, \
-                           a.disabled_at, a.created_at, a.last_sign_in_at, a.signed_out_at, i.copied_at \
+                           a.disabled_at, a.created_at, a.last_sign_in_at, a.signed_out_at, i.email AS service_email, i.copied_at \
                            FROM linked_identities i JOIN accounts a ON a.id = i.account_id \
                            WHERE i.issuer = $1 AND i.subject = $2";
         let row: Option<HostedAccountRow> =
@@ -47,11 +50,18 @@ impl HostedAccountStore<'_> {
     }
 
     /// False if name and address were copied from a newer token.
-    pub async fn set_copied_at(self, issuer: &str, subject: &str, copied_at: Timestamp) -> Result<bool> {
-        const SQL: &str = "UPDATE linked_identities SET copied_at = $3 \
+    pub async fn set_copied(
+        self,
+        issuer: &str,
+        subject: &str,
+        service_email: &EmailAddress,
+        copied_at: Timestamp,
+    ) -> Result<bool> {
+        const SQL: &str = "UPDATE linked_identities SET copied_at = $3, email = $4 \
                            WHERE issuer = $1 AND subject = $2 AND (copied_at IS NULL OR copied_at <= $3)";
         let rows = on_engine!(self.0, c => sqlx::query(SQL)
-            .bind(issuer).bind(subject).bind(copied_at.as_millis()).execute(c).await?.rows_affected());
+            .bind(issuer).bind(subject).bind(copied_at.as_millis()).bind(service_email.as_str())
+            .execute(c).await?.rows_affected());
         Ok(rows == 1)
     }
 
@@ -81,12 +91,13 @@ impl HostedAccountStore<'_> {
 }
 
 impl TryFrom<HostedAccountRow> for HostedAccount {
-    type Error = crate::error::Error;
+    type Error = Error;
 
     fn try_from(row: HostedAccountRow) -> Result<Self> {
         Ok(Self {
             account: Credentials::try_from(row.account)?.account,
             signed_out_at: row.signed_out_at.map(Timestamp::from_millis),
+            service_email: row.service_email.parse().map_err(Error::invalid_row)?,
             copied_at: row.copied_at.map(Timestamp::from_millis),
         })
     }

@@ -1099,7 +1099,7 @@ export interface components {
             email: string;
             phoneNumber?: string | null;
             photoURL?: string | null;
-            /** @description `password` or `google.com`. */
+            /** @description `password`, `google.com` or `firebase`. */
             providerId: string;
             uid: string;
         };

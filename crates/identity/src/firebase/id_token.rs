@@ -46,6 +46,13 @@ struct IdToken {
     #[serde(default)]
     email_verified: bool,
     name: Option<String>,
+    #[serde(default)]
+    firebase: FirebaseClaim,
+}
+
+#[derive(Default, Deserialize)]
+struct FirebaseClaim {
+    tenant: Option<String>,
 }
 
 pub(super) fn check_length(token: &str) -> Result<(), OidcError> {
@@ -94,6 +101,9 @@ fn check_claims(token: IdToken, expected: &ExpectedClaims<'_>) -> Result<Firebas
         Some("it is from another issuer")
     } else if token.aud != expected.project_id {
         Some("it is for another project")
+    } else if token.firebase.tenant.is_some() {
+        // A tenant of Identity Platform has users of its own with any id and address.
+        Some("it is from a tenant of the project")
     } else if token.sub.is_empty() || token.sub.len() > MAX_SUBJECT_BYTES {
         Some("its subject is missing or too long")
     } else if to_timestamp(token.exp) <= expected.now {

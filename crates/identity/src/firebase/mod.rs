@@ -22,6 +22,9 @@ use crate::oidc::id_token::read_key_id;
 use crate::oidc::keys::ProviderKeys;
 use users::Users;
 
+/// The issuer of a project is this with its id.
+pub const FIREBASE_ISSUER_PREFIX: &str = "https://securetoken.google.com/";
+
 /// A project at Firebase, or on an emulator.
 #[derive(Clone, Debug)]
 pub struct FirebaseConfig {
@@ -42,7 +45,7 @@ impl FirebaseConfig {
     }
 
     pub fn issuer(&self) -> String {
-        format!("https://securetoken.google.com/{}", self.project_id)
+        format!("{FIREBASE_ISSUER_PREFIX}{}", self.project_id)
     }
 }
 

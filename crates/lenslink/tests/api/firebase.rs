@@ -151,6 +151,12 @@ async fn copies_a_new_address_and_name_from_newer_tokens_only(engine: Engine) {
     assert_eq!(user["email"], "a@example.com", "another account has the address");
 }
 
+async fn another_firebase_user_with_the_same_address_is_refused(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    uid(&app, &claims(&app, "anna-1", EMAIL)).await;
+    get_user(&app, &claims(&app, "bo-1", EMAIL)).await.expect_error(409, "email-already-in-use");
+}
+
 async fn only_a_recent_sign_in_creates_an_account(engine: Engine) {
     let app = start(&engine, &[]).await;
     let anna = claims(&app, "anna-1", EMAIL);
@@ -177,7 +183,8 @@ async fn the_operator_blocks_an_account_within_five_seconds(engine: Engine) {
     get_user(&app, &anna).await.expect_error(403, "user-disabled");
     operator::enable(&app.ctx, &EMAIL.parse().unwrap()).await.unwrap();
     app.ctx.clock.advance(Duration::from_secs(5));
-    uid(&app, &anna).await;
+    get_user(&app, &anna).await.expect_error(401, "unauthorized");
+    uid(&app, &claims(&app, "anna-1", EMAIL)).await;
 }
 
 async fn signing_out_everywhere_ends_earlier_sign_ins(engine: Engine) {
@@ -262,7 +269,7 @@ async fn links_of_firebase_emails_open_our_pages() {
         ("mode=verifyAndChangeEmail&oobCode=ab", "/confirm-email#ab"),
         ("mode=recoverEmail&oobCode=ab", "/confirm-email#ab"),
         ("mode=resetPassword&oobCode=%0d%0a//evil.example", "/reset-password#evilexample"),
-        ("", "/verify-email#"),
+        ("mode=revertSecondFactorAddition&oobCode=ab", "/"),
     ] {
         let response = app.browser().get(&format!("/auth/action?{query}")).await.expect_status(303);
         assert_eq!(response.headers["location"], expected);
@@ -278,6 +285,7 @@ on_both_engines! {
     a_confirmed_address_gets_its_existing_account,
     an_unconfirmed_user_can_start_and_confirm_later,
     copies_a_new_address_and_name_from_newer_tokens_only,
+    another_firebase_user_with_the_same_address_is_refused,
     only_a_recent_sign_in_creates_an_account,
     closed_registration_admits_only_existing_accounts,
     the_operator_blocks_an_account_within_five_seconds,

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use domain::Clock;
 use storage::Db;
 
@@ -16,6 +16,9 @@ use crate::config::Config;
 const NO_EMAIL_NOTE: &str = "\nThe demo sends no emails, even if they are shown as sent or queued. Answer a request to send the first one.";
 
 pub(super) async fn run(config: Config) -> Result<ExitCode> {
+    if config.accounts.firebase.is_some() {
+        bail!("no one could sign in to the demo at Firebase; run it without LENSLINK_IDENTITY");
+    }
     let ctx = open_context(config).await?;
     let result = demo::fill_demo(&ctx).await;
     ctx.db.close().await;

@@ -55,7 +55,7 @@ pub(super) fn read(reader: &mut SettingsReader<'_>) -> Option<Option<FirebaseAcc
     Some(Some(FirebaseAccounts { project, api_key: api_key?, auth_domain }))
 }
 
-/// The emulator signs no tokens, so anyone who reaches this server could sign in to every account.
+/// The emulator signs no tokens, so anyone who reaches this server, also through a proxy, could sign in to every account.
 pub(super) fn check_emulator(
     reader: &mut SettingsReader<'_>,
     accounts: Option<&AccountsConfig>,
@@ -63,9 +63,10 @@ pub(super) fn check_emulator(
 ) {
     let has_emulator = accounts
         .is_some_and(|accounts| accounts.firebase.as_ref().is_some_and(|it| it.project.emulator.is_some()));
-    if has_emulator && http.is_some_and(|http| !http.listen.ip().is_loopback()) {
+    let is_local = |http: &HttpConfig| http.listen.ip().is_loopback() && http.public_url.is_loopback();
+    if has_emulator && http.is_some_and(|http| !is_local(http)) {
         reader.add_error(
-            "LENSLINK_FIREBASE_EMULATOR is set, but LENSLINK_LISTEN is not an address of this machine only, such as 127.0.0.1:3000",
+            "LENSLINK_FIREBASE_EMULATOR is set, but LENSLINK_LISTEN and LENSLINK_PUBLIC_URL are not both addresses of this machine only, such as 127.0.0.1:3000 and http://127.0.0.1:3000",
         );
     }
 }

@@ -294,8 +294,14 @@ fn refuses_incomplete_or_invalid_firebase_settings() {
 fn allows_the_firebase_emulator_only_on_this_machine() {
     let emulator = [&FIREBASE[..], &[("LENSLINK_FIREBASE_EMULATOR", "127.0.0.1:9099")]].concat();
     assert!(read(&emulator).accounts.firebase.unwrap().project.emulator.is_some());
-    for listen in ["0.0.0.0:3000", "[::]:3000", "192.0.2.1:3000"] {
-        let found = errors(&[&emulator[..], &[("LENSLINK_LISTEN", listen)]].concat());
-        assert!(found[0].contains("LENSLINK_LISTEN is not an address of this machine only"), "{found:?}");
+    for setting in [
+        ("LENSLINK_LISTEN", "0.0.0.0:3000"),
+        ("LENSLINK_LISTEN", "[::]:3000"),
+        ("LENSLINK_LISTEN", "192.0.2.1:3000"),
+        // A proxy on this machine makes a loopback address public.
+        ("LENSLINK_PUBLIC_URL", "https://photos.example"),
+    ] {
+        let found = errors(&[&emulator[..], &[setting]].concat());
+        assert!(found[0].contains("not both addresses of this machine only"), "{found:?}");
     }
 }

@@ -24,7 +24,8 @@ fn open_page(ActionLink { mode, code }: &ActionLink) -> Redirect {
     let page = match &**mode {
         "resetPassword" => "/reset-password",
         "verifyAndChangeEmail" | "recoverEmail" => "/confirm-email",
-        _ => "/verify-email",
+        "verifyEmail" => "/verify-email",
+        _ => return Redirect::to("/"),
     };
     let is_code_char = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     let code: String = code.chars().filter(|c| is_code_char(*c)).collect();

@@ -28,7 +28,7 @@ interface SettingsContentProps {
 export function SettingsContent({ user, username, onSignOutEverywhere, onDelete }: SettingsContentProps) {
   // Firebase has its own second factors and no list of devices.
   const isAtFirebase = useInstance().firebase != null;
-  const devicesNumber = isAtFirebase ? 3 : 4;
+  const devicesSectionNumber = isAtFirebase ? 3 : 4;
   return (
     <RecentSignInProvider user={user}>
       <div>
@@ -42,16 +42,16 @@ export function SettingsContent({ user, username, onSignOutEverywhere, onDelete 
           <GoogleRow user={user} />
         </SettingsSection>
         {isAtFirebase ? (
-          <SignOutSection number={devicesNumber} onSignOut={onSignOutEverywhere} />
+          <SignOutSection number={devicesSectionNumber} onSignOut={onSignOutEverywhere} />
         ) : (
           <>
             <SecondFactorsSection number={3} user={user} />
-            <SessionsSection number={devicesNumber} onSignOut={onSignOutEverywhere} />
+            <SessionsSection number={devicesSectionNumber} onSignOut={onSignOutEverywhere} />
           </>
         )}
-        <AppearanceSection number={devicesNumber + 1} />
-        <RequestsSection number={devicesNumber + 2} />
-        <SettingsSection number={devicesNumber + 3} title={copy.data.title} text={copy.data.text}>
+        <AppearanceSection number={devicesSectionNumber + 1} />
+        <RequestsSection number={devicesSectionNumber + 2} />
+        <SettingsSection number={devicesSectionNumber + 3} title={copy.data.title} text={copy.data.text}>
           <ExportRow />
           <DeleteAccountRow username={username} email={user.email} onDelete={onDelete} />
         </SettingsSection>

@@ -41,6 +41,7 @@ async fn refuses_a_token_with_a_wrong_or_missing_claim() {
         ("iss", json!(["https://securetoken.google.com/lens-test"])),
         ("aud", json!("other")),
         ("aud", json!([PROJECT_ID])),
+        ("firebase", json!({ "tenant": "other-users" })),
         ("sub", json!("")),
         ("sub", json!("x".repeat(129))),
         ("exp", json!(NOW_SECONDS)),

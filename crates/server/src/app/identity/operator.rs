@@ -68,6 +68,7 @@ pub async fn disable(ctx: &AppContext, email: &EmailAddress) -> Result<Account, 
     let account = tx.accounts().find_by_email(email).await?.ok_or(IdentityError::NotFound)?.account;
     if !account.is_disabled {
         tx.accounts().set_disabled(account.id, Some(now)).await?;
+        tx.hosted_accounts().set_signed_out_at(account.id, now).await?;
     }
     tx.action_codes().revoke_all(account.id).await?;
     tx.commit().await?;

@@ -1,6 +1,5 @@
 import {
   applyActionCode,
-  browserPopupRedirectResolver,
   checkActionCode,
   confirmPasswordReset,
   createUserWithEmailAndPassword,
@@ -10,7 +9,6 @@ import {
   linkWithPopup,
   reauthenticateWithCredential,
   reauthenticateWithPopup,
-  sendEmailVerification,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
   signInWithPopup,
@@ -25,7 +23,7 @@ import { ApiError, hasCode } from '@/api/errors';
 import type { AuthClient } from '../auth-client';
 import { createIdentityCalls, type IdentityCalls } from '../calls';
 import { openFirebaseAuth, type FirebaseProject } from './firebase-auth';
-import { callFirebase, createFirebaseSessions, getReturnOptions } from './firebase-session';
+import { callFirebase, createFirebaseSessions, getReturnOptions, sendVerification } from './firebase-session';
 
 interface FirebaseIdentityOptions {
   project: FirebaseProject;
@@ -50,7 +48,8 @@ export function createFirebaseIdentity({ project, api, anonymousApi }: FirebaseI
         const { user } = await createUserWithEmailAndPassword(auth, email, password);
         await updateProfile(user, { displayName: name });
         const session = await sessions.enter(user, () => deleteUser(user));
-        await sendEmailVerification(user, getReturnOptions());
+        // The app offers to send it again.
+        await sendVerification(user).catch(console.warn);
         return session;
       }),
     signIn: ({ email, password }) =>
@@ -71,8 +70,7 @@ export function createFirebaseIdentity({ project, api, anonymousApi }: FirebaseI
       callFirebase(async () => ({ email: await verifyPasswordResetCode(auth, code) })),
     resetPassword: ({ code, password }) => callFirebase(() => confirmPasswordReset(auth, code, password)),
 
-    sendVerification: () =>
-      callFirebase(() => sendEmailVerification(sessions.requireUser(), getReturnOptions())),
+    sendVerification: () => callFirebase(() => sendVerification(sessions.requireUser())),
     rename: ({ displayName }) =>
       callFirebase(async () => {
         await updateProfile(sessions.requireUser(), { displayName });
@@ -101,13 +99,13 @@ export function createFirebaseIdentity({ project, api, anonymousApi }: FirebaseI
       await serverCalls.signOutEverywhere(accessToken);
       await callFirebase(sessions.endSession);
     },
-    // Our data first: without the user at Firebase, nobody could delete it any more.
+    // Our data first: without the user at Firebase, no one could delete it any more.
     deleteUser: async (accessToken) => {
+      const user = sessions.requireUser();
       await serverCalls.deleteUser(accessToken);
-      await callFirebase(async () => {
-        await deleteUser(sessions.requireUser());
-        await sessions.endSession();
-      });
+      // If this fails, the next sign-in of the user creates an empty account.
+      await deleteUser(user).catch(console.warn);
+      await callFirebase(sessions.endSession);
     },
 
     startGoogleSignIn: rejectGoogleAttempt,
@@ -123,30 +121,23 @@ export function createFirebaseIdentity({ project, api, anonymousApi }: FirebaseI
     return { email: data.email ?? '' };
   }
 
-  const resolver = browserPopupRedirectResolver;
   return {
     calls,
-    /** The auth client with Firebase's own popup for Google. */
+    /** The auth client with Firebase's own popup for Google, which opens before the client locks the session. */
     withGooglePopup: (client: AuthClient): AuthClient => ({
       ...client,
-      signInWithGoogle: () =>
-        client.signInWith(() =>
-          callFirebase(async () => sessions.enter((await signInWithPopup(auth, google, resolver)).user)),
-        ),
-      linkGoogle: () =>
-        client.reauthenticateWith(() =>
-          callFirebase(async () => {
-            await linkWithPopup(sessions.requireUser(), google, resolver);
-            return sessions.renew();
-          }),
-        ),
-      reauthenticateWithGoogle: () =>
-        client.reauthenticateWith(() =>
-          callFirebase(async () => {
-            await reauthenticateWithPopup(sessions.requireUser(), google, resolver);
-            return sessions.renew();
-          }),
-        ),
+      signInWithGoogle: async () => {
+        const { user } = await callFirebase(() => signInWithPopup(auth, google));
+        await client.signInWith(() => callFirebase(() => sessions.enter(user)));
+      },
+      linkGoogle: async () => {
+        await callFirebase(() => linkWithPopup(sessions.requireUser(), google));
+        await client.reauthenticateWith(() => callFirebase(sessions.renew));
+      },
+      reauthenticateWithGoogle: async () => {
+        await callFirebase(() => reauthenticateWithPopup(sessions.requireUser(), google));
+        await client.reauthenticateWith(() => callFirebase(sessions.renew));
+      },
     }),
   };
 }

@@ -1,49 +1,65 @@
 import { sendEmailVerification, signOut, type Auth, type User } from '@firebase/auth';
 import { forgetSignIn, rememberSignIn } from '@/lib/session-hint';
 import type { ApiClient } from '@/api/client';
-import { ApiError, hasCode } from '@/api/errors';
+import { ApiError, hasCode, hasStatus } from '@/api/errors';
 import { createCallInit, readUser } from '../calls';
 import type { AuthUser, Session } from '../types';
 import { toApiError, toRenewalError } from './firebase-error';
 
+/** With a wrong clock, a stored token may seem to have expired. */
+const MIN_EXPIRES_IN_SECONDS = 60;
+
 /** The page that opens after a link of a Firebase email. */
 export const getReturnOptions = () => ({ url: `${window.location.origin}/` });
+
+export const sendVerification = (user: User) => sendEmailVerification(user, getReturnOptions());
 
 /** Creates sessions of the app from the sign-in at Firebase. */
 export function createFirebaseSessions(auth: Auth, anonymousApi: ApiClient) {
   let isRestored = false;
+  /** Firebase's id of the user whose session this page has. */
+  let sessionUid: string | null = null;
 
-  /** The user that is signed in at Firebase. */
+  /** The user of this page's session. Another tab may have signed in another user. */
   function requireUser(): User {
-    if (!auth.currentUser) throw new ApiError('unauthorized', { status: 401 });
-    return auth.currentUser;
+    const { currentUser } = auth;
+    if (sessionUid === null || currentUser?.uid !== sessionUid)
+      throw new ApiError('unauthorized', { status: 401 });
+    return currentUser;
   }
 
   async function openSession(user: User, needsNewToken: boolean): Promise<Session> {
-    const { token, expirationTime } = await user.getIdTokenResult(needsNewToken);
+    const { token, claims } = await user.getIdTokenResult(needsNewToken);
     const authUser = await readUser(anonymousApi.GET('/api/identity/user', createCallInit(token)));
     rememberSignIn();
+    sessionUid = user.uid;
+    // The browser's clock may be wrong, but a new token needs no clock.
+    const issuedAt = needsNewToken ? Number(claims.iat) : Date.now() / 1_000;
     return {
       accessToken: token,
-      expiresIn: (Date.parse(expirationTime) - Date.now()) / 1_000,
+      expiresIn: Math.max(Number(claims.exp) - issuedAt, MIN_EXPIRES_IN_SECONDS),
       // Our server does not know how the user signs in at Firebase.
       user: { ...authUser, providerData: user.providerData.map(toProvider) },
     };
   }
 
   async function endSession() {
-    await signOut(auth);
+    sessionUid = null;
     forgetSignIn();
+    await signOut(auth);
   }
 
-  /** Opens the session of a user who has just signed in. If our server refuses the user, the sign-in is undone. */
-  async function enter(user: User, undo: () => Promise<void> = endSession): Promise<Session> {
+  /**
+   * Opens the session of a user who has just signed in. If our server refuses the user, this ends the sign-in. `undo`
+   * also runs then, except for a user who has to confirm the address first.
+   */
+  async function enter(user: User, undo: () => Promise<void> = () => Promise.resolve()): Promise<Session> {
     try {
       return await openSession(user, true);
     } catch (error) {
-      if (hasCode(error, 'verified-email-required') && user.email !== null)
-        await sendEmailVerification(user, getReturnOptions());
-      await undo();
+      const cleanUp = hasCode(error, 'verified-email-required') ? () => sendVerification(user) : undo;
+      await cleanUp().catch(console.warn);
+      await endSession();
       throw error;
     }
   }
@@ -51,17 +67,21 @@ export function createFirebaseSessions(auth: Auth, anonymousApi: ApiClient) {
   /** The session of this browser; null if no user is signed in. */
   async function restore(): Promise<Session | null> {
     await auth.authStateReady();
-    const user = auth.currentUser;
+    const user = isRestored ? await waitForUser(auth) : auth.currentUser;
     if (!user) {
-      forgetSignIn();
+      // Later, another tab may be ahead of this one, and the cookie belongs to all tabs.
+      if (!isRestored) forgetSignIn();
+      isRestored = true;
       return null;
     }
     try {
-      const session = await openSession(user, isRestored || (await hasOutdatedToken(user)));
-      isRestored = true;
-      return session;
+      return await openSession(user, isRestored || (await hasOutdatedToken(user)));
     } catch (cause) {
-      throw toRenewalError(cause);
+      const error = toRenewalError(cause);
+      if (hasStatus(error, 401, 403)) await endSession();
+      throw error;
+    } finally {
+      isRestored = true;
     }
   }
 
@@ -73,6 +93,26 @@ export function createFirebaseSessions(auth: Auth, anonymousApi: ApiClient) {
     /** The session with the changes that this page has just made at Firebase. */
     renew: () => openSession(requireUser(), true),
   };
+}
+
+const SYNC_TIMEOUT_MS = 2_000;
+
+/** The signed-in user. Waits for one whom another tab has just signed in. */
+async function waitForUser(auth: Auth): Promise<User | null> {
+  if (auth.currentUser) return auth.currentUser;
+  return new Promise((resolve) => {
+    const finish = (user: User | null) => {
+      clearTimeout(timer);
+      unsubscribe();
+      resolve(user);
+    };
+    const timer = setTimeout(() => {
+      finish(null);
+    }, SYNC_TIMEOUT_MS);
+    const unsubscribe = auth.onIdTokenChanged((user) => {
+      if (user) finish(user);
+    });
+  });
 }
 
 /** Whether the stored token has another address than the user, who may have confirmed a new one meanwhile. */

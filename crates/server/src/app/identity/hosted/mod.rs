@@ -8,6 +8,8 @@ mod state;
 
 pub(super) use state::HostedState;
 
+use std::time::Duration;
+
 use domain::{AccountId, Clock};
 use identity::firebase::{Firebase, FirebaseClaims, UserStatus};
 use identity::oidc::OidcError;
@@ -16,6 +18,10 @@ use storage::HostedAccount;
 use super::{Caller, IdentityError};
 use crate::app::AppContext;
 use crate::config::Config;
+use state::LastStatus;
+
+/// A request waits for Firebase this long at most.
+const LOOKUP_TIMEOUT: Duration = Duration::from_secs(3);
 
 pub(super) fn build_firebase(config: &Config, clock: &Clock) -> Result<Option<Firebase>, reqwest::Error> {
     let Some(firebase) = &config.accounts.firebase else { return Ok(None) };
@@ -34,6 +40,7 @@ pub(super) async fn authenticate(
             IdentityError::Busy
         }
     })?;
+    check_user(ctx, firebase, &claims).await?;
     let hosted = load(ctx, firebase, &claims).await?;
     if hosted.account.is_disabled {
         return Err(IdentityError::Disabled);
@@ -41,7 +48,6 @@ pub(super) async fn authenticate(
     if hosted.signed_out_at.is_some_and(|signed_out_at| claims.authenticated_at <= signed_out_at) {
         return Err(IdentityError::Unauthorized);
     }
-    check_user(ctx, firebase, &claims).await?;
     Ok(Caller {
         account: hosted.account.id,
         session: None,
@@ -90,33 +96,41 @@ async fn load(
 }
 
 /// Asks Firebase at intervals whether it has disabled, deleted or signed out the user. While it cannot be reached,
-/// the token alone decides.
+/// its last answer and the token decide.
 async fn check_user(
     ctx: &AppContext,
     firebase: &Firebase,
     claims: &FirebaseClaims,
 ) -> Result<(), IdentityError> {
     let (state, now) = (&ctx.identity.hosted, ctx.clock.monotonic());
-    let status = match state.recent_status(&claims.subject, now) {
-        Some(status) => status,
-        None => match firebase.find_user(&claims.subject).await {
-            Ok(None) => return Ok(()),
+    let status = match state.find_status(&claims.subject, now) {
+        LastStatus::Recent(status) => status,
+        LastStatus::Old(status) => match ask_firebase(firebase, &claims.subject).await {
             Ok(Some(status)) => {
                 state.store_status(claims.subject.clone(), status, now);
-                status
+                Some(status)
             }
+            Ok(None) => status,
             Err(error) => {
-                tracing::warn!(%error, "cannot ask Firebase whether a user is disabled or signed out");
-                return Ok(());
+                tracing::warn!(error, "cannot ask Firebase whether a user is disabled or signed out");
+                state.record_failure(now);
+                status
             }
         },
     };
     match status {
-        UserStatus::Disabled => Err(IdentityError::Disabled),
-        UserStatus::Deleted => Err(IdentityError::Unauthorized),
-        UserStatus::Active { valid_since } if claims.authenticated_at < valid_since => {
+        Some(UserStatus::Disabled) => Err(IdentityError::Disabled),
+        Some(UserStatus::Deleted) => Err(IdentityError::Unauthorized),
+        Some(UserStatus::Active { valid_since }) if claims.authenticated_at < valid_since => {
             Err(IdentityError::Unauthorized)
         }
-        UserStatus::Active { .. } => Ok(()),
+        Some(UserStatus::Active { .. }) | None => Ok(()),
+    }
+}
+
+async fn ask_firebase(firebase: &Firebase, subject: &str) -> Result<Option<UserStatus>, String> {
+    match tokio::time::timeout(LOOKUP_TIMEOUT, firebase.find_user(subject)).await {
+        Ok(result) => result.map_err(|error| error.to_string()),
+        Err(_) => Err(format!("no answer within {} seconds", LOOKUP_TIMEOUT.as_secs())),
     }
 }

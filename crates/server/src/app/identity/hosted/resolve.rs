@@ -1,9 +1,9 @@
 //! Creates the account of a Firebase user, and copies changes of name and address to it.
 
 use domain::attempt::AttemptError;
-use domain::{LinkedIdentity, PersonName, session};
+use domain::{EmailAddress, LinkedIdentity, PersonName, session};
 use identity::firebase::FirebaseClaims;
-use storage::HostedAccount;
+use storage::{HostedAccount, Tx};
 
 use crate::app::identity::IdentityError;
 use crate::app::identity::linked_account::{self, MAX_TRIES, Resolution};
@@ -32,9 +32,17 @@ pub(super) async fn create(
         if deleted_at.is_some_and(|deleted_at| claims.authenticated_at <= deleted_at) {
             return Err(IdentityError::Unauthorized);
         }
+        let existing_account = tx.accounts().find_by_email(&identity.email).await?;
+        if let Some(existing) = &existing_account {
+            let identities = tx.linked_identities().list_for_account(existing.account.id).await?;
+            if identities.iter().any(|other| other.issuer == issuer) {
+                // Two users must not share an account. The other one may be another person.
+                return Err(IdentityError::EmailInUse);
+            }
+        }
         let resolution = if claims.email_verified {
             linked_account::link_or_create(ctx, &mut tx, &identity).await?
-        } else if tx.accounts().find_by_email(&identity.email).await?.is_some() {
+        } else if existing_account.is_some() {
             // The address may be another person's.
             return Err(IdentityError::HostedEmailUnverified);
         } else {
@@ -45,11 +53,12 @@ pub(super) async fn create(
             Resolution::Rejected(AttemptError::AccountDisabled) => return Err(IdentityError::Disabled),
             Resolution::Rejected(_) => return Err(IdentityError::RegistrationClosed),
             Resolution::Account { account, .. } => {
-                tx.hosted_accounts().set_copied_at(issuer, &claims.subject, claims.issued_at).await?;
+                let (service_email, issued_at) = (identity.email, claims.issued_at);
+                tx.hosted_accounts().set_copied(issuer, &claims.subject, &service_email, issued_at).await?;
                 tx.commit().await?;
                 ctx.identity.invalidate_account(account.id);
-                let copied_at = Some(claims.issued_at);
-                return Ok(HostedAccount { account, signed_out_at: None, copied_at });
+                let copied_at = Some(issued_at);
+                return Ok(HostedAccount { account, signed_out_at: None, service_email, copied_at });
             }
         }
     }
@@ -70,8 +79,9 @@ fn new_name<'c>(hosted: &HostedAccount, claims: &'c FirebaseClaims) -> Option<&'
 }
 
 fn has_new_address(hosted: &HostedAccount, claims: &FirebaseClaims) -> bool {
-    let is_other = claims.email.as_ref().is_some_and(|email| *email != hosted.account.email);
-    claims.email_verified && (is_other || !hosted.account.email_verified)
+    let Some(email) = claims.email.as_ref().filter(|_| claims.email_verified) else { return false };
+    let account = &hosted.account;
+    *email != hosted.service_email || (!account.email_verified && email.key() == account.email.key())
 }
 
 /// Copies what `is_outdated` compares.
@@ -84,7 +94,9 @@ pub(super) async fn copy_claims(
     let stored = tx.hosted_accounts().find(issuer, &claims.subject).await?;
     let stored = stored.ok_or(IdentityError::Unauthorized)?;
     let id = stored.account.id;
-    if !tx.hosted_accounts().set_copied_at(issuer, &claims.subject, claims.issued_at).await? {
+    let new_email = claims.email.as_ref().filter(|_| has_new_address(&stored, claims));
+    let service_email = new_email.unwrap_or(&stored.service_email);
+    if !tx.hosted_accounts().set_copied(issuer, &claims.subject, service_email, claims.issued_at).await? {
         return Ok(stored);
     }
     if let Some(name) = new_name(&stored, claims) {
@@ -93,17 +105,32 @@ pub(super) async fn copy_claims(
     if claims.authenticated_at > stored.account.last_sign_in_at {
         tx.accounts().record_sign_in(id, claims.authenticated_at).await?;
     }
-    if let Some(email) = claims.email.as_ref().filter(|_| has_new_address(&stored, claims)) {
-        let other = tx.accounts().find_by_email(email).await?.filter(|other| other.account.id != id);
-        if other.is_some() {
-            tracing::warn!(account = %id, "another account has the new address of a Firebase user, so this one keeps its old address");
-        } else {
-            tx.accounts().set_verified_email(id, email).await?;
-            booking_emails::send_held_requests(ctx, &mut tx, id).await?;
-        }
+    if let Some(email) = new_email {
+        copy_address(ctx, &mut tx, &stored, email).await?;
     }
     let hosted = tx.hosted_accounts().find(issuer, &claims.subject).await?;
     tx.commit().await?;
     ctx.identity.invalidate_account(id);
     hosted.ok_or(IdentityError::Unauthorized)
+}
+
+/// The account keeps its address if another account has the new one.
+async fn copy_address(
+    ctx: &AppContext,
+    tx: &mut Tx,
+    HostedAccount { account, .. }: &HostedAccount,
+    email: &EmailAddress,
+) -> Result<(), IdentityError> {
+    let other = tx.accounts().find_by_email(email).await?.filter(|other| other.account.id != account.id);
+    if other.is_some() {
+        tracing::warn!(account = %account.id, "another account has the new address of a Firebase user, so this one keeps its old address");
+        return Ok(());
+    }
+    if *email == account.email {
+        tx.accounts().mark_email_verified(account.id).await?;
+    } else if !tx.accounts().set_verified_email(account.id, email).await? {
+        // Another request has just taken the address. The next request finds that account.
+        return Err(IdentityError::Busy);
+    }
+    Ok(booking_emails::send_held_requests(ctx, tx, account.id).await?)
 }

@@ -11,6 +11,8 @@ use storage::HostedAccount;
 
 /// Users that Firebase disables or signs out are refused after this time at the latest.
 const STATUS_MAX_AGE: Duration = Duration::from_secs(4 * 60);
+/// After a failed question, the server asks nothing for this long, so that an outage does not slow down every request.
+const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(60);
 /// From this many entries on, a new entry first removes the old ones.
 const CLEANUP_THRESHOLD: usize = 10_000;
 
@@ -19,6 +21,14 @@ pub struct HostedState {
     /// By Firebase's subject.
     pub(super) accounts: AccountCache<String, HostedAccount>,
     statuses: Mutex<HashMap<String, (Duration, UserStatus)>>,
+    failed_at: Mutex<Option<Duration>>,
+}
+
+/// The last answer of Firebase about a user.
+pub(super) enum LastStatus {
+    Recent(Option<UserStatus>),
+    /// Ask again. `None` if there was no answer yet.
+    Old(Option<UserStatus>),
 }
 
 impl HostedState {
@@ -26,17 +36,25 @@ impl HostedState {
         self.accounts.invalidate_account(account);
     }
 
-    /// The last answer of Firebase about a user, unless it is too old.
-    pub(super) fn recent_status(&self, subject: &str, now: Duration) -> Option<UserStatus> {
+    pub(super) fn find_status(&self, subject: &str, now: Duration) -> LastStatus {
         let statuses = self.statuses.lock().unwrap_or_else(PoisonError::into_inner);
-        let (asked_at, status) = statuses.get(subject)?;
-        (now < *asked_at + STATUS_MAX_AGE).then_some(*status)
+        let last = statuses.get(subject).copied();
+        let failed_at = *self.failed_at.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_recent = last.is_some_and(|(asked_at, _)| now < asked_at + STATUS_MAX_AGE)
+            || failed_at.is_some_and(|failed_at| now < failed_at + PAUSE_AFTER_FAILURE);
+        let status = last.map(|(_, status)| status);
+        if is_recent { LastStatus::Recent(status) } else { LastStatus::Old(status) }
+    }
+
+    pub(super) fn record_failure(&self, now: Duration) {
+        *self.failed_at.lock().unwrap_or_else(PoisonError::into_inner) = Some(now);
     }
 
     pub(super) fn store_status(&self, subject: String, status: UserStatus, now: Duration) {
         let mut statuses = self.statuses.lock().unwrap_or_else(PoisonError::into_inner);
         if statuses.len() >= CLEANUP_THRESHOLD {
-            statuses.retain(|_, (asked_at, _)| now < *asked_at + STATUS_MAX_AGE);
+            // Keeps answers for a while that an outage would make necessary.
+            statuses.retain(|_, (asked_at, _)| now < *asked_at + 15 * STATUS_MAX_AGE);
         }
         statuses.insert(subject, (now, status));
     }

@@ -1,6 +1,7 @@
 //! The signed-in user, with the fields that the product specification lists for its auth user.
 
 use domain::{Account, LinkedIdentity, PersonName};
+use identity::firebase::FIREBASE_ISSUER_PREFIX;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -26,7 +27,7 @@ pub(crate) struct AuthUserView {
 #[serde(rename_all = "camelCase")]
 #[schema(as = AuthProvider)]
 pub(crate) struct ProviderView {
-    /// `password` or `google.com`.
+    /// `password`, `google.com` or `firebase`.
     provider_id: &'static str,
     uid: String,
     display_name: Option<String>,
@@ -57,7 +58,7 @@ impl AuthUserView {
             phone_number: None,
             is_anonymous: false,
             tenant_id: None,
-            provider_data: password.into_iter().chain(identities.iter().map(ProviderView::google)).collect(),
+            provider_data: password.into_iter().chain(identities.iter().map(ProviderView::linked)).collect(),
             metadata: MetadataView {
                 creation_time: account.created_at.as_millis(),
                 last_sign_in_time: account.last_sign_in_at.as_millis(),
@@ -78,9 +79,10 @@ impl ProviderView {
         }
     }
 
-    fn google(identity: &LinkedIdentity) -> Self {
+    fn linked(identity: &LinkedIdentity) -> Self {
+        let is_firebase = identity.issuer.starts_with(FIREBASE_ISSUER_PREFIX);
         Self {
-            provider_id: "google.com",
+            provider_id: if is_firebase { "firebase" } else { "google.com" },
             uid: identity.subject.clone(),
             display_name: identity.display_name.as_ref().map(PersonName::to_string),
             email: identity.email.to_string(),

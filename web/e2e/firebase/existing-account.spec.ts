@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { binary } from '../../../scripts/lib/paths.mjs';
+import { createCleanEnvironment } from '../../../scripts/lib/server.mjs';
+import { signIn, signUp, welcomeHeading } from '../identity/screens';
+import { openInteractive } from '../pages';
+import { expectToast } from '../toast';
+import { expect, test } from './fixtures';
+
+test('a photographer gets the existing account after confirming its address', async ({
+  page,
+  createDetails,
+  findLink,
+  server,
+  provider,
+  pageErrors,
+}) => {
+  const account = createDetails();
+  const env = {
+    ...createCleanEnvironment(),
+    ...provider?.settings,
+    LENSLINK_DATA_DIR: server.dataDirectory,
+    LENSLINK_PUBLIC_URL: server.url,
+  };
+  execFileSync(binary, ['user', 'add', account.email, account.name], { env, stdio: 'ignore' });
+
+  pageErrors.expectFailure(403, '/api/identity/user');
+  await signUp(page, account);
+  await expectToast(
+    page,
+    'Sign up failed',
+    'Please confirm your email first: open the link in the email we sent you. Then sign in again.',
+  );
+  await page.goto(await findLink(account.email, 'VERIFY_EMAIL'));
+  await page.getByRole('button', { name: 'Confirm Email' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed');
+  await signIn(page, account);
+  await expect(welcomeHeading(page)).toBeVisible();
+  const userList = execFileSync(binary, ['user', 'list'], { env, encoding: 'utf8' });
+  expect(userList.split('\n').filter((line) => line.includes(account.email))).toHaveLength(1);
+});
+
+test('another tab follows a sign-in and keeps it', async ({
+  page,
+  createDetails,
+  signUpAs,
+  openOtherBrowser,
+}) => {
+  const account = createDetails();
+  await signUpAs(await openOtherBrowser(), account);
+  const otherTab = await page.context().newPage();
+  await openInteractive(otherTab, '/login');
+  await signIn(page, account);
+  await expect(welcomeHeading(page)).toBeVisible();
+  await expect(welcomeHeading(otherTab)).toBeVisible();
+  await page.reload();
+  await expect(welcomeHeading(page)).toBeVisible();
+});
