@@ -65,13 +65,19 @@ impl HostedAccountStore<'_> {
         Ok(rows == 1)
     }
 
-    /// Records the identities of an account that this transaction deletes.
-    pub async fn record_deletion(self, account: AccountId, deleted_at: Timestamp) -> Result<()> {
+    /// Records the identity of an account that this transaction deletes.
+    pub async fn record_deletion(
+        self,
+        issuer: &str,
+        account: AccountId,
+        deleted_at: Timestamp,
+    ) -> Result<()> {
         const SQL: &str = "INSERT INTO deleted_identities (issuer, subject, deleted_at) \
-                           SELECT issuer, subject, $2 FROM linked_identities WHERE account_id = $1 \
+                           SELECT issuer, subject, $3 FROM linked_identities WHERE issuer = $1 AND account_id = $2 \
                            ON CONFLICT (issuer, subject) DO UPDATE SET deleted_at = excluded.deleted_at";
         on_engine!(self.0, c => sqlx::query(SQL)
-            .bind(account.as_uuid()).bind(deleted_at.as_millis()).execute(c).await?.rows_affected());
+            .bind(issuer).bind(account.as_uuid()).bind(deleted_at.as_millis())
+            .execute(c).await?.rows_affected());
         Ok(())
     }
 

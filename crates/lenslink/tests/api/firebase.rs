@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use server::app::identity::operator;
 
 use crate::support::browser::{Browser, TestResponse};
+use crate::support::database_contents::{read_all_rows, tables_containing};
 use crate::support::engines::{Engine, on_both_engines};
 use crate::support::harness::{TEST_TIME_MILLIS, TestApp};
 
@@ -212,8 +213,14 @@ async fn a_deleted_account_returns_only_with_a_new_sign_in(engine: Engine) {
     delete(&anna).await.expect_status(204);
     get_user(&app, &anna).await.expect_error(401, "unauthorized");
     assert!(operator::list(&app.ctx, None).await.unwrap().is_empty());
+    let tables_with_subject =
+        async || tables_containing(&read_all_rows(&app, &engine).await, anna["sub"].as_str().unwrap());
+    assert_eq!(tables_with_subject().await, ["deleted_identities"]);
     app.ctx.clock.advance(Duration::from_secs(1));
     assert_ne!(uid(&app, &claims(&app, "anna-1", EMAIL)).await, id);
+    app.ctx.clock.advance(Duration::from_secs(300));
+    server::app::identity::purge(&app.ctx).await.unwrap();
+    assert_eq!(tables_with_subject().await, ["linked_identities"], "only the new account");
 }
 
 async fn a_photographer_writes_a_profile(engine: Engine) {

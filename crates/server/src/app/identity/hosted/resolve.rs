@@ -35,9 +35,13 @@ pub(super) async fn create(
         let existing_account = tx.accounts().find_by_email(&identity.email).await?;
         if let Some(existing) = &existing_account {
             let identities = tx.linked_identities().list_for_account(existing.account.id).await?;
-            if identities.iter().any(|other| other.issuer == issuer) {
+            let mut at_firebase = identities.iter().filter(|other| other.issuer == issuer);
+            match at_firebase.next() {
+                // A parallel request of this user has created the account since the search above.
+                Some(own) if own.subject == identity.subject => continue,
                 // Two users must not share an account. The other one may be another person.
-                return Err(IdentityError::EmailInUse);
+                Some(_) => return Err(IdentityError::EmailInUse),
+                None => {}
             }
         }
         let resolution = if claims.email_verified {
