@@ -8,6 +8,9 @@ if (typeof document !== 'undefined') {
   const { mockDialogs } = await import('@/testing/mock-dialogs');
   mockDialogs();
 
+  const { cacheComputedStyles } = await import('@/testing/computed-styles');
+  cacheComputedStyles();
+
   // jsdom has no layout.
   Element.prototype.scrollIntoView = () => undefined;
 
