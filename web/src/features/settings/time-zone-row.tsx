@@ -1,3 +1,4 @@
+import { type ReactNode, useMemo } from 'react';
 import type { Settings } from '@/api/queries';
 import { getBrowserTimeZone } from '@/api/time-zone';
 import { useRetry } from '@/api/use-retry';
@@ -33,6 +34,8 @@ function getAutomaticText(): string {
 function TimeZoneField({ settings }: { settings: Settings }) {
   const setting = useSaveSetting('timeZone', settings);
   const chosen = setting.value ?? null;
+  // The list is long, and the screen renders often.
+  const options = useMemo(() => listOptions(chosen), [chosen]);
   return (
     <SettingsRowFrame>
       <div className="grid gap-1">
@@ -46,11 +49,7 @@ function TimeZoneField({ settings }: { settings: Settings }) {
               }}
             >
               <option value="">{getAutomaticText()}</option>
-              {listTimeZones(chosen).map((zone) => (
-                <option key={zone} value={zone}>
-                  {formatTimeZone(zone)}
-                </option>
-              ))}
+              {options}
             </Select>
           )}
         </Field>
@@ -61,9 +60,14 @@ function TimeZoneField({ settings }: { settings: Settings }) {
 }
 
 /** All zones of this browser, plus the chosen one if another browser knew more zones. */
-function listTimeZones(chosen: string | null): string[] {
+function listOptions(chosen: string | null): ReactNode {
   const zones = Intl.supportedValuesOf('timeZone');
-  return chosen === null || zones.includes(chosen) ? zones : [...zones, chosen].sort();
+  const shownZones = chosen === null || zones.includes(chosen) ? zones : [...zones, chosen].sort();
+  return shownZones.map((zone) => (
+    <option key={zone} value={zone}>
+      {formatTimeZone(zone)}
+    </option>
+  ));
 }
 
 /** Formats `America/New_York` as `America/New York`. */
