@@ -16,7 +16,8 @@ interface WorkerFixtures {
   host: string;
   /** Whether Google sign-in is enabled, with a test provider in place of Google. */
   google: boolean;
-  provider: { origin: string; settings: Record<string, string> } | undefined;
+  /** `origins`: what pages may load from, besides the server. */
+  provider: { origins: string[]; settings: Record<string, string> } | undefined;
   secrets: Secrets;
   server: Server;
 }
@@ -72,7 +73,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   pageErrors: [
     async ({ context, server, provider, secrets }, use) => {
-      const pageErrors = createPageErrors([server.url, ...(provider ? [provider.origin] : [])]);
+      const pageErrors = createPageErrors([server.url, ...(provider?.origins ?? [])]);
       await pageErrors.watch(context);
       secrets.watch(context, server.url);
       await use(pageErrors);
@@ -110,7 +111,7 @@ async function withProvider(use: (provider: WorkerFixtures['provider']) => Promi
     await service.ready();
     const { env } = service;
     await use({
-      origin: env.TEST_OIDC_ISSUER,
+      origins: [env.TEST_OIDC_ISSUER],
       settings: {
         LENSLINK_GOOGLE_ISSUER: env.TEST_OIDC_ISSUER,
         LENSLINK_GOOGLE_CLIENT_ID: env.TEST_OIDC_CLIENT_ID,

@@ -97,7 +97,7 @@ test('from sign-up through a forgotten password to a sign-in with the new passwo
   });
 });
 
-test('explains an address that is taken, unknown or disabled', async ({
+test('explains why a sign-up or sign-in fails', async ({
   page,
   createDetails,
   signUpAs,
@@ -124,11 +124,29 @@ test('explains an address that is taken, unknown or disabled', async ({
     'No account with this email. Check the spelling, or create an account.',
   );
 
-  const user = await emulator.findUser(account.email);
-  await emulator.updateUser(user?.localId ?? '', { disableUser: true });
+  const { localId = '' } = (await emulator.findUser(account.email)) ?? {};
+  const enrollments = [{ mfaEnrollmentId: 'phone', phoneInfo: '+46701740605' }];
+  await emulator.updateUser(localId, { emailVerified: true, mfa: { enrollments } });
+  await signIn(page, account);
+  await expectToast(
+    page,
+    'Sign in failed',
+    "This account uses two-step sign-in, which this site doesn't support. Please contact the site operator.",
+  );
+
+  await emulator.updateUser(localId, { disableUser: true });
   pageErrors.expectFailure(400, `${TOKEN_CALLS}/v1/accounts:signInWithPassword`);
   await signIn(page, account);
   await expectToast(page, 'Sign in failed', 'This account is disabled. Please contact the site operator.');
+
+  pageErrors.expectFailure('net::ERR_INTERNET_DISCONNECTED', `${TOKEN_CALLS}/v1/accounts:signInWithPassword`);
+  await page.context().setOffline(true);
+  await signInButton(page).click();
+  await expectToast(
+    page,
+    'Sign in failed',
+    "Can't reach the server. Check your connection and try again.",
+  );
 });
 
 test('a used link says so', async ({ page, createDetails, signUpAs, findLink, pageErrors }) => {

@@ -7,6 +7,8 @@ import { createAccountDetails } from '../../../scripts/lib/test-accounts.mjs';
 import { test as base } from '../fixtures';
 import type { Account } from '../identity/accounts';
 import { signUp, welcomeHeading } from '../identity/screens';
+import { settings } from '../settings/screen';
+import { GOOGLE_SCRIPT_ORIGIN } from './google-popup';
 
 type Emulator = Awaited<ReturnType<typeof startFirebaseEmulator>>;
 /** How Firebase names the kinds of its emails. */
@@ -42,7 +44,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   provider: [
     async ({ emulator: { origin, settings } }, use) => {
-      await use({ origin, settings });
+      await use({ origins: [origin, GOOGLE_SCRIPT_ORIGIN], settings });
     },
     { scope: 'worker' },
   ],
@@ -71,5 +73,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 });
+
+/** Opens the settings, which have no list of devices here, and waits until their data has loaded. */
+export async function openSettings(page: Page) {
+  await page.goto('/settings');
+  await expect(settings.heading(page)).toBeVisible();
+  await expect(settings.receiptsSwitch(page)).toBeVisible();
+  await expect(settings.button(page, 'Delete account')).toBeEnabled();
+}
 
 export { expect };

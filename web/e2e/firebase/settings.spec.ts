@@ -1,14 +1,7 @@
-import type { Page } from '@playwright/test';
 import { landingHeading, signIn, welcomeHeading } from '../identity/screens';
 import { settings } from '../settings/screen';
 import { expectToast } from '../toast';
-import { expect, test } from './fixtures';
-
-async function openSettings(page: Page) {
-  await page.goto('/settings');
-  await expect(settings.heading(page)).toBeVisible();
-  await expect(settings.button(page, 'Delete account')).toBeEnabled();
-}
+import { expect, openSettings, test } from './fixtures';
 
 test('shows only what a server with accounts at Firebase has', async ({ page, createDetails, signUpAs }) => {
   await signUpAs(page, createDetails());

@@ -4,14 +4,25 @@ import { ApiError } from '@/api/errors';
 const APP_CODES: Readonly<Record<string, string>> = {
   'invalid-login-credentials': 'invalid-credential',
   'user-mismatch': 'invalid-credential',
-  'weak-password': 'password-does-not-meet-requirements',
   'admin-restricted-operation': 'registration-closed',
   'account-exists-with-different-credential': 'email-already-in-use',
   'provider-already-linked': 'credential-already-in-use',
-  'cancelled-popup-request': 'popup-closed-by-user',
   'user-token-expired': 'session-revoked',
   'invalid-user-token': 'session-revoked',
   timeout: 'network-request-failed',
+};
+
+const WEAK_PASSWORD_TEXT =
+  'Please choose a longer password, with upper and lower case letters, numbers and symbols.';
+
+/** Texts for codes that mean something else here than on a server with its own accounts. */
+const TEXTS: Readonly<Record<string, string>> = {
+  'operation-not-allowed':
+    'This sign-in method is turned off for this site. Please use another one, or contact the site operator.',
+  'multi-factor-auth-required':
+    "This account uses two-step sign-in, which this site doesn't support. Please contact the site operator.",
+  'weak-password': WEAK_PASSWORD_TEXT,
+  'password-does-not-meet-requirements': WEAK_PASSWORD_TEXT,
 };
 
 /** The sign-in at Firebase has ended. */
@@ -23,6 +34,11 @@ const LINK_CODES = ['invalid-action-code', 'expired-action-code'];
 export function toApiError(cause: unknown): unknown {
   const firebaseCode = readFirebaseCode(cause);
   if (firebaseCode === undefined) return cause;
+  const text = TEXTS[firebaseCode];
+  if (text !== undefined) {
+    const code = `firebase-${firebaseCode}`;
+    return new ApiError(code, { status: 400, body: { code, message: text }, cause });
+  }
   const code = APP_CODES[firebaseCode] ?? firebaseCode;
   return new ApiError(code, { status: LINK_CODES.includes(code) ? 400 : null, cause });
 }
