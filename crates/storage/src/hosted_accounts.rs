@@ -18,8 +18,8 @@ pub struct HostedAccount {
     pub signed_out_at: Option<Timestamp>,
     /// The address at the service, as copied last. The account has another one if that was taken.
     pub service_email: EmailAddress,
-    /// The issue time of the token from which name and address were copied last.
-    pub copied_at: Option<Timestamp>,
+    /// When the token was issued from which name and address were copied last.
+    pub claims_issued_at: Option<Timestamp>,
 }
 
 #[derive(FromRow)]
@@ -28,13 +28,13 @@ struct HostedAccountRow {
     account: AccountRow,
     signed_out_at: Option<i64>,
     service_email: String,
-    copied_at: Option<i64>,
+    claims_issued_at: Option<i64>,
 }
 
 impl HostedAccountStore<'_> {
     pub async fn find(self, issuer: &str, subject: &str) -> Result<Option<HostedAccount>> {
         const SQL: &str = "SELECT a.id, a.email, a.email_verified, a.display_name, a.password_hash, a.epoch, \
-                           a.disabled_at, a.created_at, a.last_sign_in_at, a.signed_out_at, i.email AS service_email, i.copied_at \
+                           a.disabled_at, a.created_at, a.last_sign_in_at, a.signed_out_at, i.email AS service_email, i.claims_issued_at \
                            FROM linked_identities i JOIN accounts a ON a.id = i.account_id \
                            WHERE i.issuer = $1 AND i.subject = $2";
         let row: Option<HostedAccountRow> =
@@ -55,12 +55,12 @@ impl HostedAccountStore<'_> {
         issuer: &str,
         subject: &str,
         service_email: &EmailAddress,
-        copied_at: Timestamp,
+        claims_issued_at: Timestamp,
     ) -> Result<bool> {
-        const SQL: &str = "UPDATE linked_identities SET copied_at = $3, email = $4 \
-                           WHERE issuer = $1 AND subject = $2 AND (copied_at IS NULL OR copied_at <= $3)";
+        const SQL: &str = "UPDATE linked_identities SET claims_issued_at = $3, email = $4 \
+                           WHERE issuer = $1 AND subject = $2 AND (claims_issued_at IS NULL OR claims_issued_at <= $3)";
         let rows = on_engine!(self.0, c => sqlx::query(SQL)
-            .bind(issuer).bind(subject).bind(copied_at.as_millis()).bind(service_email.as_str())
+            .bind(issuer).bind(subject).bind(claims_issued_at.as_millis()).bind(service_email.as_str())
             .execute(c).await?.rows_affected());
         Ok(rows == 1)
     }
@@ -104,7 +104,7 @@ impl TryFrom<HostedAccountRow> for HostedAccount {
             account: Credentials::try_from(row.account)?.account,
             signed_out_at: row.signed_out_at.map(Timestamp::from_millis),
             service_email: row.service_email.parse().map_err(Error::invalid_row)?,
-            copied_at: row.copied_at.map(Timestamp::from_millis),
+            claims_issued_at: row.claims_issued_at.map(Timestamp::from_millis),
         })
     }
 }

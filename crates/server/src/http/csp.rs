@@ -106,7 +106,7 @@ fn format_companion_sources(url: &Url) -> String {
 }
 
 /// The sources of calls, each with a leading space, and of pages: Firebase's sign-in popup talks to the app through a
-/// hidden page. 'strict-dynamic' allows the script that it loads.
+/// hidden page. 'strict-dynamic' allows the script with which Firebase's library opens that page.
 fn list_firebase_sources(firebase: &FirebaseAccounts) -> (String, String) {
     match firebase.project.emulator {
         Some(address) => (format!(" http://{address}"), format!("http://{address}")),

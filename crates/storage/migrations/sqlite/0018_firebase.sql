@@ -2,7 +2,7 @@
 -- When the photographer signed out everywhere: earlier sign-ins at Firebase are no longer accepted.
 ALTER TABLE accounts ADD COLUMN signed_out_at INTEGER;
 -- The issue time of the token from which name and address were copied last. Older tokens do not change them.
-ALTER TABLE linked_identities ADD COLUMN copied_at INTEGER;
+ALTER TABLE linked_identities ADD COLUMN claims_issued_at INTEGER;
 
 -- Identities whose account was deleted, for some minutes: a token that is still valid must not create a new account.
 CREATE TABLE deleted_identities (

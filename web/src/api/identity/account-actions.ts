@@ -18,8 +18,8 @@ export function createAccountActions({ calls, tabs, store, sessionManager }: Acc
   let getSignInAgeMs: (() => number) | null = null;
 
   /**
-   * Runs a call that replaces or ends the session cookie, one at a time across all tabs. It gets the token first:
-   * refreshing the token takes the same lock and would deadlock.
+   * Runs a call that replaces or ends the session of this browser, one at a time across all tabs. It gets the token
+   * first: refreshing the token takes the same lock and would deadlock.
    */
   async function runWithSessionLock<Result>(
     call: (accessToken: string | null) => Promise<Result>,

@@ -54,7 +54,7 @@ export function createIdentityCalls({ api, anonymousApi, timeoutMs = CALL_TIMEOU
       readSession(anonymousApi.POST('/api/identity/sign-up', { ...buildInit(), body })),
     signIn: (body: Schemas['SignIn']) =>
       readSession(anonymousApi.POST('/api/identity/sign-in', { ...buildInit(), body })),
-    /** The session with a fresh access token; null if the browser has no session cookie. */
+    /** The session with a fresh access token; null if the browser has no session. */
     refreshToken: () => {
       const init = buildInit(null, Math.min(timeoutMs, REFRESH_TIMEOUT_MS));
       return readSessionUnless(204, anonymousApi.POST('/api/identity/token', init));

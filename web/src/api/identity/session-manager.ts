@@ -58,7 +58,7 @@ export function createSessionManager({ calls, tabs, store, mayBeSignedIn }: Sess
   }
 
   /**
-   * Refreshes the session with the cookie. Resolves also when there is no session or the server has ended it. Rejects
+   * Renews the session's access token. Resolves also when there is no session or the server has ended it. Rejects
    * after any other failure; a retry is scheduled then, unless there is no session to restore.
    */
   function refresh(): Promise<void> {

@@ -9,7 +9,7 @@ const eventMessageSchema = z.object({
 });
 const googleReturnMessageSchema = z.object({ attemptId: z.string() });
 
-/** What a tab tells the others. Never a token: each tab fetches its own with the shared cookie. */
+/** What a tab tells the others. Never a token: each tab fetches its own. */
 export type TabEvent = z.infer<typeof eventMessageSchema>['event'];
 
 interface Listeners {
@@ -45,8 +45,8 @@ export function createTabs(locks: LockManager | undefined = getBrowserLocks()) {
     },
 
     /**
-     * Runs work that reads and replaces the session cookie, one at a time across all tabs: two refreshes at once
-     * would use the same single-use token twice. Browsers offer locks on https and localhost only. Elsewhere the
+     * Runs work that reads and replaces the session of this browser, one at a time across all tabs: two refreshes at
+     * once would use the same single-use token twice. Browsers offer locks on https and localhost only. Elsewhere the
      * work is queued within this tab, and the server accepts a token that was used a moment ago.
      */
     withLock<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -1,4 +1,4 @@
-//! Finds or creates the account for a verified identity.
+//! Finds or creates the account for an identity at Google or Firebase.
 //!
 //! Issuer and subject identify a person. An email address identifies an account only if the identity provider
 //! has verified the address. If Lenslink has not verified it, the person takes the account over, and its

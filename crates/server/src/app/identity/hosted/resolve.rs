@@ -61,8 +61,8 @@ pub(super) async fn create(
                 tx.hosted_accounts().set_copied(issuer, &claims.subject, &service_email, issued_at).await?;
                 tx.commit().await?;
                 ctx.identity.invalidate_account(account.id);
-                let copied_at = Some(issued_at);
-                return Ok(HostedAccount { account, signed_out_at: None, service_email, copied_at });
+                let claims_issued_at = Some(issued_at);
+                return Ok(HostedAccount { account, signed_out_at: None, service_email, claims_issued_at });
             }
         }
     }
@@ -72,7 +72,7 @@ pub(super) async fn create(
 /// Whether a token that is not older than the copied data has another name, another verified address or a later
 /// sign-in. Tokens give the time of their issue in seconds, so two may have the same.
 pub(super) fn is_outdated(hosted: &HostedAccount, claims: &FirebaseClaims) -> bool {
-    hosted.copied_at.is_none_or(|copied_at| copied_at <= claims.issued_at)
+    hosted.claims_issued_at.is_none_or(|claims_issued_at| claims_issued_at <= claims.issued_at)
         && (new_name(hosted, claims).is_some()
             || has_new_address(hosted, claims)
             || claims.authenticated_at > hosted.account.last_sign_in_at)
