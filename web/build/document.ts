@@ -14,7 +14,7 @@ const LINK_PREVIEW = { file: 'link-preview.jpg', width: '1200', height: '630' };
 
 /**
  * Prevents a flash of the signed-out page for signed-in users. It runs before the first paint, and theme.css hides the
- * markup that the app will replace. `session-hint.ts` reads the same cookie.
+ * markup that the app will replace. `api/instance.ts` reads the same cookie.
  */
 const HIDE_FROM_SIGNED_IN = `<script nonce="__CSP_NONCE__">/\\bsigned-in=1/.test(document.cookie)&&document.documentElement.setAttribute("data-signed-in","")</script>`;
 

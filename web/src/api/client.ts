@@ -1,7 +1,8 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { createContext, use } from 'react';
 import { ApiError, isSessionEnded } from './errors';
-import { createRequestHeaders, send, type TokenSource } from './request';
+import { createRequestHeaders, send } from './request';
+import type { TokenSource } from './token-source';
 import type { paths } from './schema.gen';
 
 export type ApiClient = Client<paths>;

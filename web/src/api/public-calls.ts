@@ -2,7 +2,8 @@
 // public page.
 
 import { ApiError } from './errors';
-import { createRequestHeaders, send, type TokenSource } from './request';
+import { createRequestHeaders, send } from './request';
+import type { TokenSource } from './token-source';
 import type { components } from './schema.gen';
 
 type Schemas = components['schemas'];

@@ -1,7 +1,7 @@
 import { use, useEffect, useState } from 'react';
 import { hasStatus } from './errors';
 import { fetchPublicProfile, type PublicProfile } from './public-calls';
-import { TokenSourceContext } from './request';
+import { TokenSourceContext } from './token-source';
 
 type PublicProfileState =
   | { status: 'loading' }

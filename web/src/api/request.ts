@@ -1,11 +1,5 @@
-import { createContext } from 'react';
 import { ApiError } from './errors';
-
-/** Returns the signed-in user's bearer token, or null for a signed-out visitor. */
-export type TokenSource = () => Promise<string | null>;
-
-/** Gives calls outside the photographer's app the token of a signed-in user. The default has none. */
-export const TokenSourceContext = createContext<TokenSource>(() => Promise.resolve(null));
+import type { TokenSource } from './token-source';
 
 /** The headers of every call: JSON always, the bearer token when there is one. */
 export async function createRequestHeaders(tokenSource?: TokenSource): Promise<Headers> {

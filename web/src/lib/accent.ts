@@ -124,3 +124,17 @@ function findLowest(max: number, satisfies: (value: number) => boolean): number 
   }
   return low;
 }
+
+/** Applies an accent to everything inside an element. Returns a function that removes it. */
+export function applyAccent(element: HTMLElement, accent: Accent | null): () => void {
+  if (!accent) return () => undefined;
+  element.classList.add('accented');
+  // Set by script, because the content security policy forbids style attributes.
+  element.style.setProperty('--accent-light', accent.onLight);
+  element.style.setProperty('--accent-dark', accent.onDark);
+  return () => {
+    element.classList.remove('accented');
+    element.style.removeProperty('--accent-light');
+    element.style.removeProperty('--accent-dark');
+  };
+}

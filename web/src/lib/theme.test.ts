@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { applyAccent, chooseTheme, getChosenTheme, subscribeToTheme } from './theme';
+import { chooseTheme, getChosenTheme, subscribeToTheme } from './theme';
 
 beforeEach(() => {
   localStorage.clear();
@@ -35,21 +35,4 @@ test('notifies of a cleared storage, but not of other keys or after unsubscribin
   chooseTheme('dark');
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme' }));
   expect(listener).toHaveBeenCalledTimes(1);
-});
-
-test('applies an accent and removes it completely', () => {
-  const element = document.createElement('div');
-  const removeAccent = applyAccent(element, { onLight: 'navy', onDark: 'skyblue' });
-  expect(element.className).toBe('accented');
-  expect(element.style.getPropertyValue('--accent-light')).toBe('navy');
-  expect(element.style.getPropertyValue('--accent-dark')).toBe('skyblue');
-  removeAccent();
-  expect(element.className).toBe('');
-  expect(element.style.length).toBe(0);
-});
-
-test('changes nothing without an accent', () => {
-  const element = document.createElement('div');
-  applyAccent(element, null)();
-  expect(element.outerHTML).toBe('<div></div>');
 });

@@ -1,7 +1,7 @@
 import { createApiClient, type ApiClient } from '@/api/client';
 import { createAuthClient, type AuthClient } from '@/api/identity/auth-client';
 import { createIdentityCalls, type IdentityCalls } from '@/api/identity/calls';
-import type { Instance } from '@/api/instance';
+import { mayBeSignedIn, type Instance } from '@/api/instance';
 import { reportTimeZone } from '@/api/time-zone';
 import { createTabs } from '@/api/identity/tabs';
 import { syncUserRecord } from '@/api/identity/user-record';
@@ -9,7 +9,6 @@ import { createQueryClient } from '@/api/query';
 import { createSessionEndHandler, notifyWhenSessionEnds } from '@/features/auth/session-end';
 import { startInboxSync } from '@/features/inbox/inbox-sync';
 import { paths } from '@/lib/paths';
-import { mayBeSignedIn } from '@/lib/session-hint';
 
 /** Opens accounts that a hosted identity service keeps instead of our server. */
 type OpenIdentity = (apis: { api: ApiClient; anonymousApi: ApiClient }) => {

@@ -1,6 +1,6 @@
 import { useInstance } from '@/api/instance';
 import { ForgotPassword } from '@/features/auth/forgot-password';
-import { copy } from '@/features/auth/copy';
+import { copy } from '@/features/auth/email-links-copy';
 import type { PageHead } from '@/lib/page';
 
 export const head: PageHead = {

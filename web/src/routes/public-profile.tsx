@@ -11,9 +11,9 @@ import {
   PublicPageLayout,
 } from '@/features/public-profile/public-page-layout';
 import { PublicProfile } from '@/features/public-profile/public-profile';
+import { applyAccent } from '@/lib/accent';
 import { focusHeading, type PageHead } from '@/lib/page';
 import { paths } from '@/lib/paths';
-import { applyAccent } from '@/lib/theme';
 import { MessagePage } from './message-page';
 
 /** Until the profile has loaded. The server writes the head of a public page that a visitor opens directly. */

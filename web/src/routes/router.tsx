@@ -9,12 +9,10 @@ import {
   useRouteError,
 } from 'react-router';
 import type { AuthState } from '@/api/identity/session-manager';
-import { useInstance, type Instance } from '@/api/instance';
-import { TokenSourceContext, type TokenSource } from '@/api/request';
+import { mayBeSignedIn, useInstance, type Instance } from '@/api/instance';
+import { TokenSourceContext, type TokenSource } from '@/api/token-source';
 import { copy, PageError } from '@/features/failure/error-pages';
-import { readNextPath } from '@/lib/navigation';
-import { paths } from '@/lib/paths';
-import { mayBeSignedIn } from '@/lib/session-hint';
+import { paths, readNextPath } from '@/lib/paths';
 import type { AppSession } from './app-session';
 import { MessagePage } from './message-page';
 import { RootLayout } from './root-layout';

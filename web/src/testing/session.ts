@@ -1,6 +1,6 @@
 import type { AuthUser, Session } from '@/api/identity/types';
 
-/** Texts that set and delete the cookie that says that a session may exist (`lib/session-hint.ts`). */
+/** Texts that set and delete the cookie that says that a session may exist (`api/instance.ts`). */
 export const SESSION_HINT_COOKIE = 'signed-in=1; Path=/; SameSite=Lax';
 export const EXPIRED_SESSION_HINT_COOKIE = 'signed-in=; Path=/; Max-Age=0';
 

@@ -3,7 +3,7 @@ import { useAuth } from '@/api/identity/use-auth';
 import { paths } from '@/lib/paths';
 import { buttonStyle } from '@/ui/button';
 import { EmailLinkPage } from './email-link-page';
-import { copy } from './copy';
+import { copy } from './email-links-copy';
 
 export function ConfirmEmail({ brand }: { brand: string }) {
   const { confirmEmail } = useAuth();

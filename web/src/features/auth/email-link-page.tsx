@@ -7,7 +7,7 @@ import { paths } from '@/lib/paths';
 import { useSecretFragment } from '@/lib/use-secret-fragment';
 import { Button, buttonStyle } from '@/ui/button';
 import { AuthPage } from './auth-page';
-import { copy } from './copy';
+import { copy } from './email-links-copy';
 import { showIdentityError } from './show-identity-error';
 
 const { link } = copy;

@@ -4,7 +4,7 @@ import { useZodForm } from '@/lib/forms';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/button';
 import { AuthPage, TextLink } from './auth-page';
-import { copy } from './copy';
+import { copy } from './email-links-copy';
 import { EmailField } from './fields';
 import { showIdentityFormError, forgotPasswordSchema } from './forms';
 

@@ -14,7 +14,7 @@ import { Button, buttonStyle } from '@/ui/button';
 import { Skeleton } from '@/ui/load-state';
 import { NewPasswordField } from '@/ui/new-password-field';
 import { AuthPage } from './auth-page';
-import { copy } from './copy';
+import { copy } from './email-links-copy';
 import { showIdentityFormError } from './forms';
 
 const { resetPassword, link } = copy;

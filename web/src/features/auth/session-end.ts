@@ -5,7 +5,7 @@ import { useAuth } from '@/api/identity/use-auth';
 import { prepareForSignIn } from '@/lib/before-sign-in';
 import { useHydrated } from '@/lib/hooks';
 import { identityErrorCopy } from '@/lib/identity-copy';
-import { createNextSearch } from '@/lib/navigation';
+import { createNextSearch } from '@/lib/paths';
 import { loadToaster } from '@/ui/toast/toast-host';
 import { toasts } from '@/ui/toast/toast-store';
 import { copy } from './copy';

@@ -3,7 +3,8 @@ import { useAuth } from '@/api/identity/use-auth';
 import { paths } from '@/lib/paths';
 import { Button, buttonStyle } from '@/ui/button';
 import { EmailLinkPage } from './email-link-page';
-import { copy } from './copy';
+import { copy as authCopy } from './copy';
+import { copy } from './email-links-copy';
 import { useResendVerification } from './verify-banner';
 
 export function VerifyEmail({ brand }: { brand: string }) {
@@ -23,7 +24,7 @@ function ResendButton() {
   return (
     <Button
       busy={isPending}
-      busyLabel={copy.verifyBanner.busy}
+      busyLabel={authCopy.verifyBanner.busy}
       disabled={isSuccess}
       onClick={() => {
         mutate();

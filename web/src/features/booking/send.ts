@@ -1,6 +1,6 @@
 import { ApiError } from '@/api/errors';
 import { book } from '@/api/public-calls';
-import type { TokenSource } from '@/api/request';
+import type { TokenSource } from '@/api/token-source';
 import { getBrowserTimeZone } from '@/api/time-zone';
 import type { BookingRequest, FieldErrors } from './rules';
 import { timing } from './timing';

@@ -1,5 +1,5 @@
 import { use, useEffect, useRef, useState } from 'react';
-import { TokenSourceContext } from '@/api/request';
+import { TokenSourceContext } from '@/api/token-source';
 import { toasts } from '@/ui/toast/toast-store';
 import { copy } from './copy';
 import type { BookingDraft } from './draft';

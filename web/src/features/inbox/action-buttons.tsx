@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { buildMailtoLink } from '@/lib/paths';
+import { buildMailtoLink } from '@/lib/navigation';
 import { Button, buttonStyle } from '@/ui/button';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
 import { copy } from './copy';

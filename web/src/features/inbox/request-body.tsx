@@ -1,5 +1,5 @@
 import type { DraftStore } from '@/lib/draft-store';
-import { buildMailtoLink } from '@/lib/paths';
+import { buildMailtoLink } from '@/lib/navigation';
 import { ServiceLine } from '@/ui/service-line';
 import { copy } from './copy';
 import { DateField } from './date-field';

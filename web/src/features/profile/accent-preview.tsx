@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { getReadableAccent } from '@/lib/accent';
-import { applyAccent } from '@/lib/theme';
+import { applyAccent, getReadableAccent } from '@/lib/accent';
 import { copy } from './copy';
 
 const { accent: texts } = copy;

@@ -1,4 +1,4 @@
-import { buildMailtoLink } from '@/lib/paths';
+import { buildMailtoLink } from '@/lib/navigation';
 import { buttonStyle } from '@/ui/button';
 import { copy } from './copy';
 import type { Contact } from './types';

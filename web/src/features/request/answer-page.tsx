@@ -1,4 +1,5 @@
-import { buildMailtoLink, paths } from '@/lib/paths';
+import { buildMailtoLink } from '@/lib/navigation';
+import { paths } from '@/lib/paths';
 import { Button } from '@/ui/button';
 import { CaptionedDivider } from '@/ui/layout';
 import { ServiceLine } from '@/ui/service-line';

@@ -1,5 +1,4 @@
 import { sendEmailVerification, signOut, type Auth, type User } from '@firebase/auth';
-import { forgetSignIn, rememberSignIn } from '@/lib/session-hint';
 import type { ApiClient } from '@/api/client';
 import { ApiError, hasCode, hasStatus } from '@/api/errors';
 import { createCallInit, readUser } from '../calls';
@@ -8,6 +7,7 @@ import { toApiError, toRenewalError } from './firebase-error';
 
 /** With a wrong clock, a stored token may seem to have expired. */
 const MIN_EXPIRES_IN_SECONDS = 60;
+const HINT_SECONDS = 400 * 24 * 60 * 60;
 
 /** The page that opens after a link of a Firebase email. */
 export const getReturnOptions = () => ({ url: `${window.location.origin}/` });
@@ -93,6 +93,21 @@ export function createFirebaseSessions(auth: Auth, anonymousApi: ApiClient) {
     /** The session with the changes that this page has just made at Firebase. */
     renew: () => openSession(requireUser(), true),
   };
+}
+
+/** Sets the cookie that `api/instance.ts` reads. Our server does not set it, because it keeps no session. */
+function rememberSignIn() {
+  writeHint(HINT_SECONDS);
+}
+
+function forgetSignIn() {
+  writeHint(0);
+}
+
+function writeHint(maxAgeSeconds: number) {
+  const [name, flag] =
+    window.location.protocol === 'https:' ? ['__Host-signed-in', '; Secure'] : ['signed-in', ''];
+  document.cookie = `${name}=1; Path=/; SameSite=Lax; Max-Age=${String(maxAgeSeconds)}${flag}`;
 }
 
 const SYNC_TIMEOUT_MS = 2_000;
