@@ -158,6 +158,19 @@ async fn another_firebase_user_with_the_same_address_is_refused(engine: Engine) 
     get_user(&app, &claims(&app, "bo-1", EMAIL)).await.expect_error(409, "email-already-in-use");
 }
 
+async fn after_unlinking_another_firebase_user_gets_the_account(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    let former_user = claims(&app, "anna-1", EMAIL);
+    let id = uid(&app, &former_user).await;
+    operator::unlink(&app.ctx, &EMAIL.parse().unwrap()).await.unwrap();
+    let new_user = claims(&app, "anna-2", EMAIL);
+    let unconfirmed = with(new_user.clone(), json!({ "email_verified": false }));
+    get_user(&app, &unconfirmed).await.expect_error(403, "verified-email-required");
+    assert_eq!(uid(&app, &new_user).await, id);
+    app.ctx.clock.advance(Duration::from_secs(6));
+    get_user(&app, &former_user).await.expect_error(409, "email-already-in-use");
+}
+
 async fn only_a_recent_sign_in_creates_an_account(engine: Engine) {
     let app = start(&engine, &[]).await;
     let anna = claims(&app, "anna-1", EMAIL);
@@ -293,6 +306,7 @@ on_both_engines! {
     an_unconfirmed_user_can_start_and_confirm_later,
     copies_a_new_address_and_name_from_newer_tokens_only,
     another_firebase_user_with_the_same_address_is_refused,
+    after_unlinking_another_firebase_user_gets_the_account,
     only_a_recent_sign_in_creates_an_account,
     closed_registration_admits_only_existing_accounts,
     the_operator_blocks_an_account_within_five_seconds,

@@ -55,6 +55,9 @@ async fn manages_accounts_while_the_server_runs() {
     assert!(run_user_command(&["enable", "anna@example.com"]).await.0.status.success());
     assert_eq!(sign_in(&server, "anna@example.com", PASSWORD).await, 200);
 
+    let (output, stdout, _) = run_user_command(&["unlink", "anna@example.com"]).await;
+    assert!(output.status.success() && stdout.starts_with("anna@example.com is unlinked."), "{stdout}");
+
     let (output, _, stderr) = run_user_command(&["delete", "anna@example.com"]).await;
     assert!(!output.status.success() && stderr.contains("--yes"), "{stderr}");
     assert!(run_user_command(&["delete", "anna@example.com", "--yes"]).await.0.status.success());

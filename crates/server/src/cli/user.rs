@@ -31,6 +31,8 @@ pub(super) enum UserCommand {
     ResetPassword { email: String },
     /// Remove all passkeys, authenticator apps and recovery codes of an account whose owner has lost them
     ResetFactors { email: String },
+    /// Unlink Google and Firebase from an account whose owner has another user there now, and sign it out everywhere
+    Unlink { email: String },
     /// Delete an account and all of its data
     Delete {
         email: String,
@@ -124,6 +126,13 @@ async fn execute(ctx: &AppContext, action: &UserCommand) -> Result<(), IdentityE
                     "{email} needs no second factor to sign in. The owner gets an email about it."
                 )),
             }
+        }
+        UserCommand::Unlink { email } => {
+            let account = operator::unlink(ctx, &parse_email(email)?).await?;
+            print_line(format_args!(
+                "{} is unlinked. The next sign-in at Google or Firebase with this confirmed address links it again.",
+                account.email
+            ));
         }
         UserCommand::Delete { email, .. } => {
             let account = operator::delete(ctx, &parse_email(email)?).await?;

@@ -112,7 +112,10 @@ const EXPORT_LOCATIONS: &[(&str, Columns)] = &[
             ("email", "account.json:linkedIdentities[].email"),
             ("display_name", "account.json:linkedIdentities[].displayName"),
             ("linked_at", "account.json:linkedIdentities[].linkedAt"),
-            ("claims_issued_at", "- the issue time of the token from which name and address were copied last"),
+            (
+                "claims_issued_at",
+                "- the issue time of the token from which name and address were copied last",
+            ),
         ],
     ),
     (

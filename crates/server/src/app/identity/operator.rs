@@ -101,6 +101,17 @@ pub async fn create_reset_link(ctx: &AppContext, email: &EmailAddress) -> Result
     Ok(link.url)
 }
 
+/// Unlinks Google and Firebase, and ends all sessions. The next sign-in there with the same confirmed address links
+/// the account again, also if it is another user there.
+pub async fn unlink(ctx: &AppContext, email: &EmailAddress) -> Result<Account, IdentityError> {
+    let mut tx = ctx.db.write().await?;
+    let account = tx.accounts().find_by_email(email).await?.ok_or(IdentityError::NotFound)?.account;
+    tx.accounts().increment_epoch(account.id).await?;
+    tx.linked_identities().unlink_all(account.id).await?;
+    tx.commit().await?;
+    Ok(account)
+}
+
 pub async fn delete(ctx: &AppContext, email: &EmailAddress) -> Result<Account, IdentityError> {
     deletion::delete_by_operator(ctx, email).await
 }
