@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, TrySendError, channel, sync_channel};
+use std::sync::mpsc::{Receiver, RecvError, Sender, SyncSender, TrySendError, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
@@ -47,25 +47,27 @@ impl fmt::Debug for Renderer {
 }
 
 impl Renderer {
-    /// Waits until each thread has run the bundle. The bundle is a classic script that defines a global
-    /// function `render(view, props)`, which turns JSON into HTML.
+    /// Waits until the first thread has run the bundle. The others run it for their first page, because most servers
+    /// are small and never need them. The bundle is a classic script that defines a global function
+    /// `render(view, props)`, which turns JSON into HTML.
     pub fn start(bundle: impl Into<Arc<str>>, threads: usize) -> Result<Self, RendererStartError> {
         let bundle = bundle.into();
         let (job_sender, jobs) = sync_channel(MAX_QUEUED_JOBS);
         let jobs = Arc::new(Mutex::new(jobs));
-        let (start_sender, start_results) = channel();
-        let threads = threads.max(1);
-        for index in 1..=threads {
-            let (bundle, jobs, start_sender) = (bundle.clone(), jobs.clone(), start_sender.clone());
+        let (start_sender, start_result) = channel();
+        let mut start_sender = Some(start_sender);
+        for index in 1..=threads.max(1) {
+            let (bundle, jobs, start_sender) = (bundle.clone(), jobs.clone(), start_sender.take());
             thread::Builder::new()
                 .name(format!("render-{index}"))
                 .stack_size(THREAD_STACK_BYTES)
-                .spawn(move || run_worker(&bundle, &jobs, &start_sender))?;
+                .spawn(move || run_worker(&bundle, &jobs, start_sender))?;
         }
-        for result in start_results.iter().take(threads) {
-            result.map_err(|EngineError(reason)| RendererStartError::Bundle(reason))?;
+        match start_result.recv() {
+            Ok(Ok(())) => Ok(Self(job_sender)),
+            Ok(Err(EngineError(reason))) => Err(RendererStartError::Bundle(reason)),
+            Err(RecvError) => Err(RendererStartError::Bundle("the engine panicked".to_owned())),
         }
-        Ok(Self(job_sender))
     }
 
     /// `props` is JSON.
@@ -84,19 +86,21 @@ fn no_threads_error() -> RenderError {
     RenderError::Failed("all render threads have stopped".to_owned())
 }
 
+/// With a sender, starts an engine at once and sends the result.
 fn run_worker(
     bundle: &str,
     jobs: &Mutex<Receiver<RenderJob>>,
-    start_sender: &Sender<Result<(), EngineError>>,
+    start_sender: Option<Sender<Result<(), EngineError>>>,
 ) {
-    let mut engine = match Engine::new(bundle) {
-        Ok(engine) => Some(engine),
-        Err(error) => {
-            let _ = start_sender.send(Err(error));
+    let mut engine = None;
+    if let Some(sender) = start_sender {
+        let result = Engine::new(bundle).map(|started| engine = Some(started));
+        let is_started = result.is_ok();
+        let _ = sender.send(result);
+        if !is_started {
             return;
         }
-    };
-    let _ = start_sender.send(Ok(()));
+    }
     while let Ok(job) = receive_job(jobs) {
         // The request was cancelled.
         if job.reply.is_closed() {
@@ -113,7 +117,7 @@ fn run_worker(
 }
 
 /// Only the thread that waits for the next job holds the lock.
-fn receive_job(jobs: &Mutex<Receiver<RenderJob>>) -> Result<RenderJob, std::sync::mpsc::RecvError> {
+fn receive_job(jobs: &Mutex<Receiver<RenderJob>>) -> Result<RenderJob, RecvError> {
     jobs.lock().unwrap_or_else(PoisonError::into_inner).recv()
 }
 

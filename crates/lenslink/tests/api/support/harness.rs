@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
+use std::time::UNIX_EPOCH;
 
 use domain::{Clock, Timestamp};
 use identity::passwords::HashCost;
@@ -13,7 +14,7 @@ use server::config::{Config, RawSettings};
 use server::http::accept::{self, Limits, Shutdown};
 use server::http::{AppState, DrainSignal, Metrics, Site, WebBuild};
 use server::jobs::OutboxWorker;
-use storage::Db;
+use storage::{DatabaseLocation, Db};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
@@ -58,6 +59,7 @@ impl TestApp {
         // Also installs the TLS provider, which the server needs.
         let client = http_client();
         let config = read_config(&folder, settings);
+        copy_migrated_database(&config).await;
         let db = Db::open(&config.database).await.unwrap();
         let clock = Clock::fixed(Timestamp::from_millis(TEST_TIME_MILLIS));
         let ctx = Arc::new(AppContext::new(config, db, clock).unwrap());
@@ -118,6 +120,26 @@ impl TestApp {
     pub fn data_folder(&self) -> PathBuf {
         self.folder.path().join("data")
     }
+}
+
+/// Migrations would take a fifth of a short test. The first test makes the copy for all others of this build.
+async fn copy_migrated_database(config: &Config) {
+    let DatabaseLocation::Sqlite(path) = &config.database else { return };
+    if path.exists() {
+        return;
+    }
+    let built_at = std::env::current_exe().unwrap().metadata().unwrap().modified().unwrap();
+    let build = built_at.duration_since(UNIX_EPOCH).unwrap().as_nanos();
+    let migrated = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("migrated-{build}.db"));
+    if !migrated.exists() {
+        let folder = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+        let new_path = folder.path().join("new.db");
+        let db = Db::open(&DatabaseLocation::Sqlite(new_path.clone())).await.unwrap();
+        db.close().await;
+        std::fs::rename(new_path, &migrated).unwrap();
+    }
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::copy(migrated, path).unwrap();
 }
 
 /// Read at run time, so that a change to the web app does not recompile the tests.

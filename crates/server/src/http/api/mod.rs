@@ -26,10 +26,13 @@ pub(crate) use identity::SecondStepView;
 pub(crate) use instance::{InstanceView, PasswordPolicyView, RegistrationView};
 pub(crate) use public_profile::PublicProfileView;
 
+use std::sync::LazyLock;
+
 use axum::Router;
 use axum::http::header::CONTENT_TYPE;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
+use bytes::Bytes;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
@@ -173,6 +176,9 @@ pub fn openapi_json() -> String {
     contract.to_pretty_json().map(|json| json + "\n").unwrap_or_default()
 }
 
+/// Built for the first request, because few servers ever get one.
+static CONTRACT: LazyLock<Bytes> = LazyLock::new(|| openapi_json().into());
+
 pub(crate) fn router(state: AppState) -> Router {
     let (mut router, _) = public_routes().split_for_parts();
     let mut private = private_routes();
@@ -184,13 +190,12 @@ pub(crate) fn router(state: AppState) -> Router {
         private = private.merge(embedded_private_routes());
     }
     let (private, _) = private.split_for_parts();
-    let contract: bytes::Bytes = openapi_json().into();
     router
         .merge(private.route_layer(from_fn_with_state(state.clone(), auth::require_sign_in)))
         .with_state(state)
         .route(
             "/api/openapi.json",
-            get(move || async move { ([(CONTENT_TYPE, "application/json")], contract.clone()) }),
+            get(|| async { ([(CONTENT_TYPE, "application/json")], CONTRACT.clone()) }),
         )
 }
 
