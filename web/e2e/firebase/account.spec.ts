@@ -142,11 +142,7 @@ test('explains why a sign-up or sign-in fails', async ({
   pageErrors.expectFailure('net::ERR_INTERNET_DISCONNECTED', `${TOKEN_CALLS}/v1/accounts:signInWithPassword`);
   await page.context().setOffline(true);
   await signInButton(page).click();
-  await expectToast(
-    page,
-    'Sign in failed',
-    "Can't reach the server. Check your connection and try again.",
-  );
+  await expectToast(page, 'Sign in failed', "Can't reach the server. Check your connection and try again.");
 });
 
 test('a used link says so', async ({ page, createDetails, signUpAs, findLink, pageErrors }) => {

@@ -43,7 +43,9 @@ export const chooseGoogleAccount = (popup: Page, email: string) => popup.getByTe
 /** Runs in a page of the app and in the emulator's frame in it. Calls the callback that the loading page expects. */
 function defineGapi() {
   type Message =
-    { kind: 'ready' } | { kind: 'call'; id: number; name: string; data: unknown } | { kind: 'reply'; id: number; data: unknown };
+    | { kind: 'ready' }
+    | { kind: 'call'; id: number; name: string; data: unknown }
+    | { kind: 'reply'; id: number; data: unknown };
 
   function createChannel(getOther: () => Window | null) {
     const handlers = new Map<string, (data: unknown) => unknown>();
@@ -92,7 +94,10 @@ function defineGapi() {
 
   type Channel = ReturnType<typeof createChannel>;
 
-  function openFrame({ where, url }: { where: HTMLElement; url: string }, onOpen: (frame: Channel) => unknown) {
+  function openFrame(
+    { where, url }: { where: HTMLElement; url: string },
+    onOpen: (frame: Channel) => unknown,
+  ) {
     const frame = document.createElement('iframe');
     frame.hidden = true;
     frame.src = url;

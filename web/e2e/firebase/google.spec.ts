@@ -127,7 +127,9 @@ test('a user with only Google deletes the account after confirming the identity 
   await dialog.getByRole('textbox').fill(account.email);
   await dialog.getByRole('button', { name: 'Delete account' }).click();
 
-  const continueWithGoogle = settings.identityDialog(page).getByRole('button', { name: 'Continue with Google' });
+  const continueWithGoogle = settings
+    .identityDialog(page)
+    .getByRole('button', { name: 'Continue with Google' });
   await chooseGoogleAccount(await pressForPopup(page, () => continueWithGoogle.click()), account.email);
   await expectToast(page, 'Account deleted', 'Thank you for using this site.');
   await expect(landingHeading(page)).toBeVisible();
