@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Button } from './button';
 
 test('a busy button shows its busy label, is disabled and keeps its width', () => {
@@ -22,6 +22,21 @@ test('a busy button shows its busy label, is disabled and keeps its width', () =
 test('a busy button without a busy label keeps its name', () => {
   render(<Button busy>Save</Button>);
   expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy();
+});
+
+test('a busy button that keeps the focus ignores clicks', () => {
+  const onClick = vi.fn();
+  const onSubmit = vi.fn();
+  render(
+    <form onSubmit={onSubmit}>
+      <Button type="submit" busy keepsFocus onClick={onClick}>
+        Save
+      </Button>
+    </form>,
+  );
+  screen.getByRole('button', { name: 'Save' }).click();
+  expect(onClick).not.toHaveBeenCalled();
+  expect(onSubmit).not.toHaveBeenCalled();
 });
 
 describe('the focus of a busy button', () => {

@@ -33,7 +33,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, Varia
   busy?: boolean;
   /** The label while busy. Its width is reserved from the start, so the button does not resize. */
   busyLabel?: string;
-  /** Whether it keeps the focus while busy. A disabled button would lose it. */
+  /** Whether it keeps the focus while busy. A disabled button would lose it, so it ignores clicks instead. */
   keepsFocus?: boolean;
 }
 
@@ -45,6 +45,7 @@ export function Button({
   keepsFocus = false,
   children,
   disabled,
+  onClick,
   ref,
   ...props
 }: ButtonProps) {
@@ -60,6 +61,10 @@ export function Button({
       disabled={disabled === true || (busy && !keepsFocus)}
       {...(keepsFocus && { 'aria-disabled': busy })}
       aria-busy={busy}
+      onClick={(event) => {
+        if (busy) event.preventDefault();
+        else onClick?.(event);
+      }}
     >
       <Label isVisible={!busy || busyLabel === undefined}>{children}</Label>
       {busyLabel !== undefined && <Label isVisible={busy}>{busyLabel}</Label>}
