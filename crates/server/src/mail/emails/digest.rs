@@ -21,7 +21,7 @@ impl std::fmt::Debug for DigestEntry<'_> {
     }
 }
 
-/// Requests that went into quarantine because many arrived at once.
+/// Requests that went into quarantine because many arrived at once, and that no earlier digest mentioned.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct QuarantineSummary<'a> {
     pub listed: &'a [DigestEntry<'a>],
@@ -70,23 +70,27 @@ fn quarantine_blocks(
     QuarantineSummary { listed, count, deleted, page }: QuarantineSummary<'_>,
     zone: TimeZone,
 ) -> Vec<Block> {
-    if count == 0 {
+    if count == 0 && deleted == 0 {
         return Vec::new();
     }
-    let requests_are = pluralize(count, "1 request is", "requests are");
-    let mut body = vec![
-        Block::paragraph(format!("{requests_are} in quarantine because many arrived at once.")),
-        Block::paragraph("Real clients may be among them. They have not received any email."),
-        list_block(listed, "Open", zone),
-    ];
+    let mut body = Vec::new();
+    if count > 0 {
+        let requests_are = pluralize(count, "1 request is", "requests are");
+        body.push(Block::paragraph(format!("{requests_are} in quarantine because many arrived at once.")));
+        body.push(Block::paragraph("Real clients may be among them. They have not received any email."));
+        body.push(list_block(listed, "Open", zone));
+    }
     if count > listed.len() {
         let others_are = pluralize(count - listed.len(), "1 other is", "others are");
         body.push(Block::paragraph(format!("{others_are} only listed in your quarantine.")));
     }
     if deleted > 0 {
-        let more_were = pluralize(deleted, "1 more was", "more were");
+        let requests_were = match count {
+            0 => pluralize(deleted, "1 request in quarantine was", "requests in quarantine were"),
+            _ => pluralize(deleted, "1 more was", "more were"),
+        };
         body.push(Block::paragraph(format!(
-            "{more_were} deleted, because quarantine holds at most {MAX_QUARANTINED} requests."
+            "{requests_were} deleted, because quarantine holds at most {MAX_QUARANTINED} requests."
         )));
     }
     body.push(Block::button("Open quarantine", page));
