@@ -33,7 +33,7 @@ let screenshotCount = 0;
 
 await installChromium();
 await installNodeTools();
-if (options.isFullRun) rmSync(outputFolder, { recursive: true, force: true });
+if (options.hasNoOptions) rmSync(outputFolder, { recursive: true, force: true });
 mkdirSync(outputFolder, { recursive: true });
 const playwright = createRequire(inProject('web/package.json'))('@playwright/test');
 const browser = await playwright.chromium.launch({
@@ -80,7 +80,7 @@ async function takeAllScreenshots(server) {
   if (isSelected('emails')) workers.push(captureEmails(environment, runner));
   await Promise.all(workers);
   if (isSelected('og-image')) await savePreviewImages(environment, runner);
-  if (options.isFullRun) await updateReadmeScreenshots(environment);
+  if (options.hasNoOptions) await updateReadmeScreenshots(environment);
   await request.dispose();
   screenshotCount = runner.screenshotCount;
 }

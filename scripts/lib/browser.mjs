@@ -2,7 +2,7 @@ export const chromiumArgs = [
   // Containers offer neither the privileges that the sandbox needs nor a GPU.
   '--no-sandbox',
   '--disable-gpu',
-  // Chromium must connect only to the server under test.
+  // Chromium must make no requests of its own, only those of the pages under test.
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',

@@ -25,7 +25,7 @@ export function readOptions(args, sceneNames) {
       positionals.length === 0
         ? sceneNames
         : [...new Set(positionals.flatMap((pattern) => matchScenes(pattern, sceneNames)))],
-    isFullRun: args.length === 0,
+    hasNoOptions: args.length === 0,
   };
 }
 

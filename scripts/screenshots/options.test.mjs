@@ -6,21 +6,21 @@ import { THEMES, WIDTHS } from './viewports.mjs';
 const SCENES = ['landing', 'inbox-list', 'inbox-empty'];
 
 test('selects everything by default', () => {
-  const { widths, themes, scenes, isFullRun } = readOptions([], SCENES);
+  const { widths, themes, scenes, hasNoOptions } = readOptions([], SCENES);
   assert.deepEqual(
-    { widths, themes, scenes, isFullRun },
-    { widths: WIDTHS, themes: THEMES, scenes: SCENES, isFullRun: true },
+    { widths, themes, scenes, hasNoOptions },
+    { widths: WIDTHS, themes: THEMES, scenes: SCENES, hasNoOptions: true },
   );
 });
 
 test('selects widths, themes and scenes', () => {
-  const { widths, themes, scenes, isFullRun } = readOptions(
+  const { widths, themes, scenes, hasNoOptions } = readOptions(
     ['--widths', '390,1280', '--themes', 'dark', 'inbox-*', 'inbox-list'],
     SCENES,
   );
   assert.deepEqual(
-    { widths, themes, isFullRun },
-    { widths: [390, 1280], themes: ['dark'], isFullRun: false },
+    { widths, themes, hasNoOptions },
+    { widths: [390, 1280], themes: ['dark'], hasNoOptions: false },
   );
   assert.deepEqual(scenes, ['inbox-list', 'inbox-empty']);
 });

@@ -1,4 +1,4 @@
-//! Secrets in links about bookings, derived from the master key and the booking: a later email carries the
+//! Secrets in links about bookings, derived from the master key, the booking and the holder: a later email carries the
 //! same link although the database stores only hashes.
 
 use domain::BookingId;

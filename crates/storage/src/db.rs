@@ -109,12 +109,12 @@ impl Db {
     }
 
     pub async fn write(&self) -> Result<Tx> {
-        let outcome = self.write_health.begin();
+        let guard = self.write_health.track_write();
         let engine_tx = match &self.engine {
             Engine::Sqlite(db) => EngineTx::Sqlite(db.writer().begin_with("BEGIN IMMEDIATE").await?),
             Engine::Postgres(pool) => EngineTx::Postgres(postgres::begin(pool, "BEGIN").await?),
         };
-        Ok(Tx::new(engine_tx, outcome, self.notifier.clone()))
+        Ok(Tx::new(engine_tx, guard, self.notifier.clone()))
     }
 
     /// Reports what other processes change on public pages and in bookings: see `ChangeEvent`.

@@ -19,7 +19,7 @@ impl Exec<'_> {
     }
 }
 
-/// Expands one sqlx query for each engine: `on_engine!(self.0, c => sqlx::query(SQL).execute(c).await?)`.
+/// Compiles a sqlx query for both engines, and runs it on the engine of the connection: `on_engine!(self.0, c => sqlx::query(SQL).execute(c).await?)`.
 macro_rules! on_engine {
     ($exec:expr, $c:ident => $query:expr) => {
         match $exec {

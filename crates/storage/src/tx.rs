@@ -28,7 +28,7 @@ use crate::uploads::UploadStore;
 use crate::used_challenges::UsedChallengeStore;
 use crate::usernames::UsernameStore;
 use crate::views::ViewStore;
-use crate::write_health::WriteOutcome;
+use crate::write_health::WriteGuard;
 
 #[derive(Debug)]
 pub(crate) enum EngineTx {
@@ -58,7 +58,7 @@ pub struct ReadTx {
 pub struct Tx {
     engine: EngineTx,
     changes: TxChanges,
-    outcome: WriteOutcome,
+    write_guard: WriteGuard,
     notifier: Notifier,
 }
 
@@ -69,8 +69,8 @@ impl ReadTx {
 }
 
 impl Tx {
-    pub(crate) fn new(engine: EngineTx, outcome: WriteOutcome, notifier: Notifier) -> Self {
-        Self { engine, changes: TxChanges::default(), outcome, notifier }
+    pub(crate) fn new(engine: EngineTx, write_guard: WriteGuard, notifier: Notifier) -> Self {
+        Self { engine, changes: TxChanges::default(), write_guard, notifier }
     }
 
     /// Commits, notifies this process of the recorded changes, and announces changed pages to other nodes; a
@@ -104,7 +104,7 @@ impl Tx {
             self.notifier.notify(&self.changes);
         }
         result?;
-        self.outcome.mark_committed();
+        self.write_guard.mark_committed();
         Ok(())
     }
 }

@@ -9,8 +9,8 @@ pub(crate) struct WriteHealth {
 }
 
 impl WriteHealth {
-    pub fn begin(&self) -> WriteOutcome {
-        WriteOutcome { health: self.clone(), is_committed: false }
+    pub fn track_write(&self) -> WriteGuard {
+        WriteGuard { health: self.clone(), is_committed: false }
     }
 
     /// Also true after a use case dropped its transaction on purpose: the next check or commit resets it.
@@ -19,20 +19,20 @@ impl WriteHealth {
     }
 }
 
-/// Records how one write transaction ends when it is dropped.
+/// Belongs to one write transaction. When it is dropped, it records a failure unless `mark_committed` was called.
 #[derive(Debug)]
-pub(crate) struct WriteOutcome {
+pub(crate) struct WriteGuard {
     health: WriteHealth,
     is_committed: bool,
 }
 
-impl WriteOutcome {
+impl WriteGuard {
     pub fn mark_committed(mut self) {
         self.is_committed = true;
     }
 }
 
-impl Drop for WriteOutcome {
+impl Drop for WriteGuard {
     fn drop(&mut self) {
         self.health.last_failed.store(!self.is_committed, Ordering::Relaxed);
     }
@@ -46,9 +46,9 @@ mod tests {
     fn a_check_is_needed_from_a_failed_write_until_the_next_commit() {
         let health = WriteHealth::default();
         assert!(!health.needs_check());
-        drop(health.begin());
+        drop(health.track_write());
         assert!(health.needs_check());
-        health.begin().mark_committed();
+        health.track_write().mark_committed();
         assert!(!health.needs_check());
     }
 }

@@ -8,7 +8,7 @@ import {
   signUp,
   waitForToast,
 } from '../scene-helpers.mjs';
-import { addService, fillCreateProfile, openCreateProfile } from './create-profile.mjs';
+import { addService, openAndFillCreateProfile, openCreateProfile } from './create-profile.mjs';
 
 export const createProfileErrorScenes = {
   'create-profile-errors': withAccount('no-profile', async ({ page }) => {
@@ -56,18 +56,18 @@ export const createProfileErrorScenes = {
     await page.getByText('Checking...').first().waitFor();
   }),
   'create-profile-failed': withAccount('no-profile', async ({ page }) => {
-    await fillCreateProfile(page);
+    await openAndFillCreateProfile(page);
     await submitWithFailure(page, () =>
       mockResponse(page, '/api/profile', 500, { message: '', code: 'internal' }),
     );
   }),
   'create-profile-offline': withAccount('no-profile', async ({ page }) => {
-    await fillCreateProfile(page);
+    await openAndFillCreateProfile(page);
     await submitWithFailure(page, () => abortApiCalls(page, '/api/profile'));
   }),
   async 'create-profile-saving'(scene) {
     await signUp(scene);
-    await fillCreateProfile(scene.page);
+    await openAndFillCreateProfile(scene.page);
     await holdApiCalls(scene.page, '/api/services');
     await clickButton(scene.page, 'Create Profile');
     await scene.page.getByText('Saving...', { exact: true }).waitFor();
@@ -87,7 +87,7 @@ async function submitWithFailure(page, prepareFailure) {
 
 /** Saves the profile and the first service, and fails to save the second one. */
 export async function failSecondService(page) {
-  await fillCreateProfile(page);
+  await openAndFillCreateProfile(page);
   let posts = 0;
   await page.route('/api/services', (route) => {
     posts += 1;

@@ -10,13 +10,13 @@ const SAMPLE_INPUT = {
 
 export const createProfileScenes = {
   'create-profile-empty': withAccount('no-profile', ({ page }) => openCreateProfile(page)),
-  'create-profile-filled': withAccount('no-profile', ({ page }) => fillCreateProfile(page)),
+  'create-profile-filled': withAccount('no-profile', ({ page }) => openAndFillCreateProfile(page)),
   'create-profile-long-texts': withAccount('no-profile', async ({ page }) => {
-    await fillCreateProfile(page, LONG_TEXTS);
+    await openAndFillCreateProfile(page, LONG_TEXTS);
     await page.getByLabel('Display Name').fill(LONG_TEXTS.displayName);
   }),
   'create-profile-preview': withAccount('no-profile', async ({ page }) => {
-    await fillCreateProfile(page);
+    await openAndFillCreateProfile(page);
     await showPreview(page);
   }),
   'create-profile-preview-empty': withAccount('no-profile', async ({ page }) => {
@@ -24,17 +24,17 @@ export const createProfileScenes = {
     await showPreview(page);
   }),
   'create-profile-draft-offer': withAccount('no-profile', async ({ page }) => {
-    await fillCreateProfile(page);
+    await openAndFillCreateProfile(page);
     await page.reload({ waitUntil: 'networkidle' });
     await page.getByRole('button', { name: 'Restore' }).waitFor();
   }),
   'create-profile-unsaved-changes': withAccount('no-profile', async ({ page }) => {
-    await fillCreateProfile(page);
+    await openAndFillCreateProfile(page);
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByRole('dialog').waitFor();
   }),
   'create-profile-busy': withAccount('no-profile', async ({ page }) => {
-    await fillCreateProfile(page);
+    await openAndFillCreateProfile(page);
     await holdApiCalls(page, '/api/profile', 'PUT');
     await clickButton(page, 'Create Profile');
     await page.getByRole('button', { name: 'Creating...' }).waitFor();
@@ -46,7 +46,7 @@ export async function openCreateProfile(page) {
   await page.getByRole('heading', { name: 'Create Your Profile' }).waitFor();
 }
 
-export async function fillCreateProfile(page, { bio, services } = SAMPLE_INPUT) {
+export async function openAndFillCreateProfile(page, { bio, services } = SAMPLE_INPUT) {
   await openCreateProfile(page);
   await page.getByLabel('Username', { exact: true }).fill(generateUsername());
   await page.getByLabel('Bio').fill(bio);

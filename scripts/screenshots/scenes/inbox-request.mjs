@@ -10,9 +10,9 @@ import {
 } from '../scene-helpers.mjs';
 import { openInbox } from './inbox.mjs';
 
-const createRequestScene = (clientName, filter = '') =>
+const createRequestScene = (clientName, queryString = '') =>
   withAccount('complete', async ({ page }) => {
-    await openPage(page, `/bookings${filter}`);
+    await openPage(page, `/bookings${queryString}`);
     await openRequest(page, clientName);
   });
 

@@ -20,25 +20,28 @@ interface PhotoProps {
   className?: string;
 }
 
-/** A square photo, sized by `className`. Blurred until it has loaded; without a photo, an outline of a person. */
+/**
+ * A square photo, sized by `className`. A blurred version of `photo` is visible while it loads. An outline of a person is
+ * visible while `image` loads, after an error, and if there is neither.
+ */
 export function Photo({ image, photo, ...props }: PhotoProps) {
   const src = photo?.sizes.at(-1)?.url ?? image;
-  if (src === null) return <PhotoPlaceholder className={props.className} />;
+  if (src === null) return <PersonPlaceholder className={props.className} />;
   // The key resets the failed state when the URL changes.
-  return <LoadedPhoto key={src} src={src} photo={photo} {...props} />;
+  return <PhotoImage key={src} src={src} photo={photo} {...props} />;
 }
 
-interface LoadedPhotoProps extends Omit<PhotoProps, 'image'> {
+interface PhotoImageProps extends Omit<PhotoProps, 'image'> {
   src: string;
 }
 
-function LoadedPhoto({ src, photo, alt, sizes, priority, className }: LoadedPhotoProps) {
+function PhotoImage({ src, photo, alt, sizes, priority, className }: PhotoImageProps) {
   const [hasFailed, setFailed] = useState(false);
-  if (hasFailed) return <PhotoPlaceholder className={className} />;
+  if (hasFailed) return <PersonPlaceholder className={className} />;
   return (
     <span className={clsx('relative block overflow-hidden', className)}>
-      {/* Visible when a script hides broken images on a server-rendered page, where React does not run. */}
-      <PhotoPlaceholder className="absolute inset-0 size-full" />
+      {/* Also visible when a script hides a broken image on a server-rendered page, where React does not run. */}
+      <PersonPlaceholder className="absolute inset-0 size-full" />
       {photo && (
         <img
           src={photo.placeholder}
@@ -67,7 +70,7 @@ function LoadedPhoto({ src, photo, alt, sizes, priority, className }: LoadedPhot
   );
 }
 
-function PhotoPlaceholder({ className }: { className: string | undefined }) {
+function PersonPlaceholder({ className }: { className: string | undefined }) {
   return <PersonIcon className={clsx('block bg-line text-ink-soft', className)} />;
 }
 

@@ -21,8 +21,8 @@ pub const MAX_USERNAMES_PER_ACCOUNT: usize = 10;
 /// Keeps the spelling that the photographer typed. Compare usernames by `key`, because `==` distinguishes case.
 ///
 /// Keys ignore only case: `anna-berg` and `annaberg` are different photographers. Treating them as
-/// one name would refuse many genuine names and stop few impostors. `ReservedNames` is stricter for names
-/// that look like the product itself.
+/// one name would refuse many genuine names and stop few impostors. `ReservedNames` is stricter: it
+/// also refuses names that look like a reserved one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Username(String);
 

@@ -19,7 +19,7 @@ const TRUSTED_WORDS: &str = "abuse account accounts admin administrator billing 
 /// Words that appear in links by mistake.
 const PLACEHOLDER_WORDS: &str = "anonymous null undefined";
 
-/// Reserved names of one instance: the product's own words, which no one may newly take, and the operator's names, which only
+/// Reserved names of one instance: the product's own words, which no account may newly take, and the operator's names, which only
 /// the operator may use unless they are also product words.
 #[derive(Debug)]
 pub struct ReservedNames {

@@ -1,8 +1,9 @@
-//! Turns names of people and brands into usernames.
+//! Turns names of people and brands into slugs, for suggested and for reserved usernames.
 
 use unicode_normalization::UnicodeNormalization;
 
-/// `Åsa Öberg` becomes `asa-oberg`. Characters without a Latin equivalent are dropped.
+/// `Åsa Öberg` becomes `asa-oberg`. Drops characters that it cannot convert, so the slug may be empty or too short for a
+/// username. It may also be too long.
 pub(super) fn slugify(name: &str) -> String {
     let mut slug = String::new();
     for c in name.nfkd().flat_map(char::to_lowercase) {

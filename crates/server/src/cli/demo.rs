@@ -6,7 +6,7 @@ use anyhow::{Result, anyhow, bail};
 use domain::Clock;
 use storage::Db;
 
-use super::user::open_existing;
+use super::user::open_existing_instance;
 use super::{print_line, with_remedy};
 use crate::app::AppContext;
 use crate::app::demo::{self, Demo, DemoError};
@@ -30,7 +30,7 @@ pub(super) async fn run(config: Config) -> Result<ExitCode> {
 /// migrates any other database first.
 async fn open_context(config: Config) -> Result<AppContext> {
     if is_up_to_date(&config).await? {
-        return open_existing(config).await;
+        return open_existing_instance(config).await;
     }
     let db = open_database(&config).await.map_err(with_remedy)?;
     AppContext::new(config, db, Clock::system()).map_err(|error| anyhow!(error))

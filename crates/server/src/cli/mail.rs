@@ -8,7 +8,7 @@ use clap::Subcommand;
 use domain::{EmailAddress, EmailId, Timestamp};
 use storage::FailedEmail;
 
-use super::user::open_existing;
+use super::user::open_existing_instance;
 use super::{print_error, print_line};
 use crate::app::AppContext;
 use crate::app::mail_operator::{self, OutboxReport};
@@ -37,7 +37,7 @@ pub(super) enum MailCommand {
 }
 
 pub(super) async fn run(config: Config, action: &MailCommand) -> Result<ExitCode> {
-    let ctx = open_existing(config).await?;
+    let ctx = open_existing_instance(config).await?;
     let result = execute(&ctx, action).await;
     ctx.db.close().await;
     result

@@ -17,7 +17,7 @@ pub(super) enum UserCommand {
     /// List accounts with address, state, creation date and last sign-in
     List,
     /// Create an account and print a link to set its password, valid once and for one day; works while registration
-    /// is closed
+    /// is closed; prints no link if accounts are at Firebase
     Add {
         email: String,
         /// Display name; use quotes if it has more than one word
@@ -27,11 +27,13 @@ pub(super) enum UserCommand {
     Disable { email: String },
     /// Allow a disabled account to sign in again
     Enable { email: String },
-    /// Print a link to set a new password, valid once and for one day
+    /// Print a link to set a new password, valid once and for one day; not for accounts at Firebase
     ResetPassword { email: String },
-    /// Remove all passkeys, authenticator apps and recovery codes of an account whose owner has lost them
+    /// Remove all passkeys, authenticator apps and recovery codes of an account whose owner has lost them; not for
+    /// accounts at Firebase
     ResetFactors { email: String },
-    /// Unlink Google and Firebase from an account whose owner has another user there now, and sign it out everywhere
+    /// Unlink Google and Firebase and sign the account out everywhere, so that its owner can use another user of Google
+    /// or Firebase
     Unlink { email: String },
     /// Delete an account and all of its data
     Delete {
@@ -51,7 +53,7 @@ pub(super) async fn run(config: Config, action: &UserCommand) -> Result<ExitCode
     {
         bail!("Firebase keeps passwords and second factors; reset them in the Firebase console");
     }
-    let ctx = open_existing(config).await?;
+    let ctx = open_existing_instance(config).await?;
     let result = execute(&ctx, action).await;
     ctx.db.close().await;
     match result {
@@ -74,9 +76,9 @@ pub(super) async fn run(config: Config, action: &UserCommand) -> Result<ExitCode
     }
 }
 
-/// Opens the database, which a running server may be using. Fails if the database or the master key file does
+/// Builds the app context on an existing database, which a running server may be using. Fails if the database or the master key file does
 /// not exist, or if migrations are pending.
-pub(super) async fn open_existing(config: Config) -> Result<AppContext> {
+pub(super) async fn open_existing_instance(config: Config) -> Result<AppContext> {
     let db = Db::open_shared(&config.database).await.map_err(with_remedy)?;
     let Some(db) = db else { bail!("there is no database yet; `lenslink serve` creates it") };
     if db.pending_migrations().await.map_err(with_remedy)? > 0 {

@@ -1,4 +1,4 @@
-//! The account, and how the photographer signs in.
+//! The account, how the photographer signs in, unused links, and emails that do not belong to one booking.
 
 use domain::{AccountId, EmailId};
 use serde::Serialize;
@@ -55,7 +55,8 @@ pub struct ExportedFactor {
     last_used_at: Option<ExportedTime>,
 }
 
-/// A link to verify an email address, reset a password or confirm a new address, which was not used yet.
+/// A link to verify an email address, reset a password or confirm a new address, which was not used yet. Without its
+/// secret code.
 #[derive(Debug, FromRow, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportedLink {

@@ -44,11 +44,12 @@ function GoogleButton({ isLinked }: { isLinked: boolean }) {
   const runOnce = useSingleFlight();
   const [isBusy, setBusy] = useState(false);
 
-  // Must run inside the click handler: browsers block popups that open later.
+  // The popup opens at once or after a click in the identity dialog. Browsers block popups that open without a click.
   async function connect() {
     setBusy(true);
     try {
-      // Asks first, because a popup would open and close again if the server refuses.
+      // After an old sign-in, the photographer confirms the identity first. Otherwise the server would refuse, and the
+      // popup would close again.
       await withRecentSignIn(linkGoogle, { askFirst: !hasRecentSignIn() });
       toasts.add(texts.done);
     } catch (error) {
