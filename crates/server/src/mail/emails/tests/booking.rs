@@ -186,8 +186,8 @@ fn digest_lists_quarantined_and_counts_deleted_requests() {
         assert!(text.contains(line), "{line}: {text}");
     }
     let (_, text) = render_digest(0, 0, 3);
-    let deletion = "3 requests in quarantine were deleted, because quarantine holds at most 500 requests.";
-    assert!(text.contains(deletion) && !text.contains("arrived at once"), "{text}");
+    assert!(text.contains("3 requests in quarantine were deleted"), "{text}");
+    assert!(!text.contains("arrived at once"), "{text}");
 }
 
 #[test]
