@@ -16,6 +16,8 @@ use super::error::OidcError;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 const MAX_RESPONSE_BYTES: usize = 1024 * 1024;
 
+/// Clones share their connections.
+#[derive(Clone)]
 pub(crate) struct HttpClient(Client);
 
 impl HttpClient {

@@ -10,7 +10,7 @@ mod metadata;
 mod pkce;
 
 pub use error::OidcError;
-pub use issuer::{Issuer, IssuerError};
+pub use issuer::{GOOGLE_ISSUER, Issuer, IssuerError};
 pub use pkce::derive_pkce_challenge;
 
 use std::fmt;
@@ -145,13 +145,14 @@ impl Provider {
     }
 
     async fn metadata(&self) -> Result<Arc<Metadata>, OidcError> {
-        self.metadata.get(|_| true, Metadata::fetch(&self.http, &self.config.issuer)).await
+        let (http, issuer) = (self.http.clone(), self.config.issuer.clone());
+        self.metadata.get(|_| true, async move { Metadata::fetch(&http, &issuer).await }).await
     }
 
     async fn keys(&self, metadata: &Metadata, kid: &str) -> Result<Arc<ProviderKeys>, OidcError> {
-        self.keys
-            .get(|keys| keys.find(kid).is_some(), ProviderKeys::fetch(&self.http, &metadata.jwks_uri))
-            .await
+        let (http, url) = (self.http.clone(), metadata.jwks_uri.clone());
+        let fetch = async move { ProviderKeys::fetch(&http, &url).await };
+        self.keys.get(|keys| keys.find(kid).is_some(), fetch).await
     }
 }
 
