@@ -79,7 +79,8 @@ pub(super) struct IdentityLimits {
     codes: RateLimiter<CodeSource>,
     /// Changes of the second factors of one account: each sends an email.
     factor_changes: RateLimiter<AccountId>,
-    passkey_starts: RateLimiter<Network>,
+    /// Sign-ins with a passkey alone: each start costs a challenge, each answer a transaction.
+    passkey_sign_ins: RateLimiter<Network>,
     sign_ups: RateLimiter<Network>,
     email_requests: RateLimiter<Network>,
     account_emails: RateLimiter<EmailLimit>,
@@ -101,7 +102,7 @@ impl IdentityLimits {
             google_removals: RateLimiter::new(5, 12 * MINUTE),
             codes: RateLimiter::new(10, 2 * MINUTE),
             factor_changes: RateLimiter::new(20, 6 * MINUTE),
-            passkey_starts: RateLimiter::new(60, SECOND),
+            passkey_sign_ins: RateLimiter::new(60, SECOND),
             sign_ups: RateLimiter::new(10, 6 * MINUTE),
             email_requests: RateLimiter::new(10, 6 * MINUTE),
             account_emails: RateLimiter::new(MAX_ACCOUNT_EMAILS, ACCOUNT_EMAIL_INTERVAL),
@@ -164,8 +165,8 @@ impl IdentityLimits {
         self.factor_changes.try_acquire(&account, now)
     }
 
-    pub fn allow_passkey_start(&self, network: Network, now: Duration) -> Result<(), RetryAfter> {
-        self.passkey_starts.try_acquire(&network, now)
+    pub fn allow_passkey_sign_in(&self, network: Network, now: Duration) -> Result<(), RetryAfter> {
+        self.passkey_sign_ins.try_acquire(&network, now)
     }
 
     pub fn allow_sign_up(&self, network: Network, now: Duration) -> Result<(), RetryAfter> {

@@ -21,7 +21,7 @@ pub fn start_passkey_sign_in(
     origin: &RequestOrigin,
 ) -> Result<PasskeyChallenge, IdentityError> {
     let passkeys = passkeys(ctx)?;
-    ctx.identity.limits.allow_passkey_start(origin.network, ctx.clock.monotonic())?;
+    ctx.identity.limits.allow_passkey_sign_in(origin.network, ctx.clock.monotonic())?;
     let prompt = passkeys.start_authentication(&ctx.vault, &[]).map_err(|_| random_error())?;
     let passkey_challenge = prompt.challenge.as_str().to_owned();
     let challenge = challenge::seal(ctx, Purpose::PasskeySignIn { passkey_challenge })?;

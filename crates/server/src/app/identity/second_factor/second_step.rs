@@ -88,6 +88,9 @@ pub async fn finish_sign_in(
     answer: Answer,
 ) -> Result<AuthResult, IdentityError> {
     let challenge = challenge::open(ctx, challenge)?;
+    if let Purpose::PasskeySignIn { .. } = &challenge.purpose {
+        ctx.identity.limits.allow_passkey_sign_in(origin.network, ctx.clock.monotonic())?;
+    }
     let mut tx = ctx.db.write().await?;
     let (id, expected_epoch, passkey_challenge) = match &challenge.purpose {
         Purpose::SignIn { account, epoch, passkey_challenge } => {

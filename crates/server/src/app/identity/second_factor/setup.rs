@@ -172,7 +172,8 @@ pub async fn replace_recovery_codes(ctx: &AppContext, caller: Caller) -> Result<
     Ok(codes)
 }
 
-/// For the operator. Returns how many factors were removed.
+/// For the operator. Returns how many factors were removed. Ends all sessions: a person who took one over could add a
+/// factor of their own.
 pub async fn reset_factors(ctx: &AppContext, email: &EmailAddress) -> Result<u64, IdentityError> {
     let mut tx = ctx.db.write().await?;
     let account = tx.accounts().find_by_email(email).await?.ok_or(IdentityError::NotFound)?.account;
@@ -180,6 +181,7 @@ pub async fn reset_factors(ctx: &AppContext, email: &EmailAddress) -> Result<u64
     let removed = tx.second_factors().remove_all(account.id).await?;
     if removed > 0 {
         tx.recovery_codes().delete_all(account.id).await?;
+        tx.accounts().increment_epoch(account.id).await?;
         let reset_page = links::reset_page_url(&ctx.config.http.public_url);
         let notice = SecurityNotice::FactorsReset { at: ctx.clock.now(), reset_page: &reset_page };
         emails::notify(ctx, &mut tx, &account, notice).await?;
