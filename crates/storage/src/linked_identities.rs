@@ -53,6 +53,15 @@ impl LinkedIdentityStore<'_> {
         rows.into_iter().map(LinkedIdentity::try_from).collect()
     }
 
+    /// Does nothing if the identity belongs to another account.
+    pub async fn unlink(self, account: AccountId, issuer: &str, subject: &str) -> Result<()> {
+        const SQL: &str =
+            "DELETE FROM linked_identities WHERE account_id = $1 AND issuer = $2 AND subject = $3";
+        on_engine!(self.0, c => sqlx::query(SQL)
+            .bind(account.as_uuid()).bind(issuer).bind(subject).execute(c).await?.rows_affected());
+        Ok(())
+    }
+
     pub async fn unlink_all(self, account: AccountId) -> Result<()> {
         const SQL: &str = "DELETE FROM linked_identities WHERE account_id = $1";
         on_engine!(self.0, c => sqlx::query(SQL).bind(account.as_uuid()).execute(c).await?.rows_affected());

@@ -1,11 +1,14 @@
 //! Verifies ID tokens as Firebase documents it for servers without its own library.
 
+use std::collections::HashMap;
+
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use domain::{EmailAddress, PersonName, Timestamp};
 use jsonwebtoken::{Algorithm, decode};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::oidc::OidcError;
 use crate::oidc::id_token::{CLOCK_LEEWAY, signature_validation, to_timestamp};
@@ -23,6 +26,8 @@ pub struct FirebaseClaims {
     pub email: Option<EmailAddress>,
     pub email_verified: bool,
     pub name: Option<PersonName>,
+    /// The subject of the user's Google account, if one is connected.
+    pub google_subject: Option<String>,
     pub issued_at: Timestamp,
     /// When the user signed in. A token that Firebase has renewed keeps this time.
     pub authenticated_at: Timestamp,
@@ -53,6 +58,9 @@ struct IdToken {
 #[derive(Default, Deserialize)]
 struct FirebaseClaim {
     tenant: Option<String>,
+    /// The user's subjects by identity provider.
+    #[serde(default)]
+    identities: HashMap<String, Vec<Value>>,
 }
 
 pub(super) fn check_length(token: &str) -> Result<(), OidcError> {
@@ -116,11 +124,14 @@ fn check_claims(token: IdToken, expected: &ExpectedClaims<'_>) -> Result<Firebas
     if let Some(problem) = problem {
         return Err(OidcError::InvalidToken(problem));
     }
+    let google_subjects = token.firebase.identities.get("google.com");
+    let google_subject = google_subjects.and_then(|subjects| subjects.first()?.as_str());
     Ok(FirebaseClaims {
         subject: token.sub,
         email: token.email.and_then(|email| email.parse().ok()),
         email_verified: token.email_verified,
         name: token.name.as_deref().and_then(PersonName::from_provider),
+        google_subject: google_subject.filter(|it| it.len() <= MAX_SUBJECT_BYTES).map(str::to_owned),
         issued_at: to_timestamp(token.iat),
         authenticated_at: to_timestamp(token.auth_time),
     })

@@ -16,14 +16,19 @@ use domain::Clock;
 use url::Url;
 
 use crate::oidc::OidcError;
-use crate::oidc::cache::{FetchCache, Fetched};
+use crate::oidc::cache::FetchCache;
 use crate::oidc::fetch::HttpClient;
 use crate::oidc::id_token::read_key_id;
 use crate::oidc::keys::ProviderKeys;
 use users::Users;
 
 /// The issuer of a project is this with its id.
-pub const FIREBASE_ISSUER_PREFIX: &str = "https://securetoken.google.com/";
+const ISSUER_PREFIX: &str = "https://securetoken.google.com/";
+
+/// Whether the issuer is a project at Firebase.
+pub fn is_firebase_issuer(issuer: &str) -> bool {
+    issuer.starts_with(ISSUER_PREFIX)
+}
 
 /// A project at Firebase, or on an emulator.
 #[derive(Clone, Debug)]
@@ -31,6 +36,8 @@ pub struct FirebaseConfig {
     pub project_id: String,
     /// Where the project's public keys are.
     pub keys_url: Url,
+    /// The API that tells the state of users.
+    pub users_url: Url,
     /// An emulator on this machine, which signs no tokens.
     pub emulator: Option<SocketAddr>,
     /// Without one, users that are disabled or signed out at Firebase stay signed in until their token expires.
@@ -44,8 +51,12 @@ impl FirebaseConfig {
         KEYS_URL.parse().unwrap_or_else(|_| unreachable!("the URL is valid"))
     }
 
+    pub fn default_users_url() -> Url {
+        "https://identitytoolkit.googleapis.com".parse().unwrap_or_else(|_| unreachable!("the URL is valid"))
+    }
+
     pub fn issuer(&self) -> String {
-        format!("{FIREBASE_ISSUER_PREFIX}{}", self.project_id)
+        format!("{ISSUER_PREFIX}{}", self.project_id)
     }
 }
 
@@ -89,7 +100,9 @@ impl Firebase {
         }
         id_token::check_length(token)?;
         let kid = read_key_id(token)?;
-        let keys = self.keys.get(|keys| keys.find(&kid).is_some(), self.fetch_keys()).await?;
+        let (http, url) = (self.http.clone(), self.config.keys_url.clone());
+        let fetch = async move { ProviderKeys::fetch(&http, &url).await };
+        let keys = self.keys.get(|keys| keys.find(&kid).is_some(), fetch).await?;
         let key = keys.find(&kid).ok_or(OidcError::InvalidToken("none of the issuer's keys signed it"))?;
         id_token::verify(token, key, &expected)
     }
@@ -104,11 +117,7 @@ impl Firebase {
 
     /// Whether Firebase's public keys can be read.
     pub async fn check_keys(&self) -> Result<(), OidcError> {
-        self.fetch_keys().await.map(|_| ())
-    }
-
-    async fn fetch_keys(&self) -> Result<Fetched<ProviderKeys>, OidcError> {
-        ProviderKeys::fetch(&self.http, &self.config.keys_url).await
+        ProviderKeys::fetch(&self.http, &self.config.keys_url).await.map(|_| ())
     }
 }
 

@@ -44,12 +44,13 @@ struct AccessToken {
 impl Users {
     /// `None` without a way to ask: no service account and no emulator.
     pub(super) fn new(config: &FirebaseConfig, clock: Clock) -> Option<Self> {
-        let service_account = config.service_account.clone();
+        // The emulator must not get a token that is valid at Google.
+        let service_account = config.service_account.clone().filter(|_| config.emulator.is_none());
         let base = match config.emulator {
-            Some(address) => format!("http://{address}/identitytoolkit.googleapis.com"),
-            None => service_account.as_ref().map(|_| "https://identitytoolkit.googleapis.com".to_owned())?,
+            Some(address) => format!("http://{address}/identitytoolkit.googleapis.com/"),
+            None => service_account.as_ref().map(|_| config.users_url.to_string())?,
         };
-        let url = format!("{base}/v1/projects/{}/accounts:lookup", config.project_id);
+        let url = format!("{base}v1/projects/{}/accounts:lookup", config.project_id);
         Some(Self { clock, url, service_account, token: Mutex::new(None) })
     }
 

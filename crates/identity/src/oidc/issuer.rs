@@ -4,6 +4,8 @@ use std::str::FromStr;
 use thiserror::Error;
 use url::{Host, Url};
 
+pub const GOOGLE_ISSUER: &str = "https://accounts.google.com";
+
 /// The provider's issuer URL, exactly as configured, because OpenID Connect compares issuers as strings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Issuer {
@@ -82,7 +84,7 @@ mod tests {
 
     #[test]
     fn keeps_the_text_and_builds_the_discovery_url() {
-        let google: Issuer = "https://accounts.google.com".parse().unwrap();
+        let google: Issuer = GOOGLE_ISSUER.parse().unwrap();
         assert_eq!(google.as_str(), "https://accounts.google.com");
         assert_eq!(google.discovery_url(), "https://accounts.google.com/.well-known/openid-configuration");
         let slashed: Issuer = "https://tenant.example/a/".parse().unwrap();

@@ -5,10 +5,13 @@ use std::time::Duration;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
+use domain::{AccountId, LinkedIdentity};
+use identity::oidc::GOOGLE_ISSUER;
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::app::identity::operator;
 
+use crate::booking_events::{EVENTS_PATH, EventStream, advance_past_keep_alive};
 use crate::support::browser::{Browser, TestResponse};
 use crate::support::database_contents::{read_all_rows, tables_containing};
 use crate::support::engines::{Engine, on_both_engines};
@@ -168,7 +171,95 @@ async fn after_unlinking_another_firebase_user_gets_the_account(engine: Engine) 
     get_user(&app, &unconfirmed).await.expect_error(403, "verified-email-required");
     assert_eq!(uid(&app, &new_user).await, id);
     app.ctx.clock.advance(Duration::from_secs(6));
-    get_user(&app, &former_user).await.expect_error(409, "email-already-in-use");
+    get_user(&app, &former_user).await.expect_error(401, "unauthorized");
+    get_user(&app, &claims(&app, "anna-1", EMAIL)).await.expect_error(409, "email-already-in-use");
+}
+
+async fn after_unlinking_the_same_user_needs_a_new_sign_in(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    let anna = claims(&app, "anna-1", EMAIL);
+    let id = uid(&app, &anna).await;
+    operator::unlink(&app.ctx, &EMAIL.parse().unwrap()).await.unwrap();
+    app.ctx.clock.advance(Duration::from_secs(5));
+    get_user(&app, &anna).await.expect_error(401, "unauthorized");
+    assert_eq!(uid(&app, &claims(&app, "anna-1", EMAIL)).await, id);
+}
+
+/// Without this, a stranger could keep the owner of an address out of the product.
+async fn the_user_who_confirms_an_address_takes_it_from_one_who_has_not(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    let stranger = with(claims(&app, "stranger-1", EMAIL), json!({ "email_verified": false }));
+    let id = uid(&app, &stranger).await;
+    let unconfirmed = with(claims(&app, "anna-1", EMAIL), json!({ "email_verified": false }));
+    get_user(&app, &unconfirmed).await.expect_error(409, "email-already-in-use");
+    assert_eq!(uid(&app, &claims(&app, "anna-1", EMAIL)).await, id);
+    app.ctx.clock.advance(Duration::from_secs(5));
+    get_user(&app, &stranger).await.expect_error(409, "email-already-in-use");
+}
+
+/// The claims of a user who has connected a Google account at Firebase.
+fn with_google(claims: Value, subject: &str) -> Value {
+    with(claims, json!({ "firebase": { "identities": { "google.com": [subject] } } }))
+}
+
+async fn list_identities(app: &TestApp, uid: &str) -> Vec<(String, String)> {
+    let account = AccountId::from_uuid(uid.parse().unwrap());
+    let identities =
+        app.ctx.db.read().await.unwrap().linked_identities().list_for_account(account).await.unwrap();
+    identities.into_iter().map(|identity| (identity.issuer, identity.subject)).collect()
+}
+
+/// The photographer signed in with this Google account before the operator moved to Firebase.
+async fn a_connected_google_account_gets_its_account_also_with_another_address(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    operator::add(&app.ctx, EMAIL.parse().unwrap(), "Anna Berg".parse().unwrap()).await.unwrap();
+    let account = operator::list(&app.ctx, None).await.unwrap().remove(0);
+    let google = LinkedIdentity {
+        issuer: GOOGLE_ISSUER.to_owned(),
+        subject: "g-1".to_owned(),
+        email: "anna@gmail.example".parse().unwrap(),
+        display_name: None,
+    };
+    let mut tx = app.ctx.db.write().await.unwrap();
+    assert!(tx.linked_identities().link(account.id, &google, app.ctx.clock.now()).await.unwrap());
+    tx.commit().await.unwrap();
+
+    let anna = with_google(claims(&app, "anna-1", "anna@gmail.example"), "g-1");
+    let user = get_user(&app, &anna).await.expect_status(200).json();
+    assert_eq!((&user["uid"], &user["email"]), (&json!(account.id.to_string()), &json!(EMAIL)));
+    let other = with_google(claims(&app, "anna-2", "anna@gmail.example"), "g-1");
+    get_user(&app, &other).await.expect_error(409, "email-already-in-use");
+    assert_eq!(operator::list(&app.ctx, None).await.unwrap().len(), 1);
+}
+
+/// So that the photographer keeps the account if the operator moves back to embedded accounts.
+async fn keeps_the_google_account_equal_to_that_at_firebase(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    let anna = claims(&app, "anna-1", EMAIL);
+    let id = uid(&app, &anna).await;
+    let firebase = ("https://securetoken.google.com/demo-lens".to_owned(), "anna-1".to_owned());
+    assert_eq!(list_identities(&app, &id).await, [firebase.clone()]);
+    for subject in ["g-1", "g-2"] {
+        app.ctx.clock.advance(Duration::from_secs(60));
+        let renewed = with_google(with(anna.clone(), json!({ "iat": now_seconds(&app) })), subject);
+        assert_eq!(uid(&app, &renewed).await, id);
+        let google = (GOOGLE_ISSUER.to_owned(), subject.to_owned());
+        assert_eq!(list_identities(&app, &id).await, [firebase.clone(), google]);
+    }
+    app.ctx.clock.advance(Duration::from_secs(60));
+    assert_eq!(uid(&app, &with(anna, json!({ "iat": now_seconds(&app) }))).await, id);
+    assert_eq!(list_identities(&app, &id).await, [firebase]);
+}
+
+/// The stream outlives its token, which is the only proof that Firebase still accepts the user.
+async fn an_event_stream_ends_within_five_minutes_so_that_the_user_is_checked_again(engine: Engine) {
+    let app = start(&engine, &[]).await;
+    let (browser, token) = (app.browser(), encode(&claims(&app, "anna-1", EMAIL)));
+    let request = browser.request(Method::GET, EVENTS_PATH).bearer_auth(&token);
+    let mut stream = EventStream::open(request).await;
+    app.ctx.clock.advance(Duration::from_secs(4 * 60));
+    advance_past_keep_alive().await;
+    stream.expect_end().await;
 }
 
 async fn only_a_recent_sign_in_creates_an_account(engine: Engine) {
@@ -228,7 +319,7 @@ async fn a_deleted_account_returns_only_with_a_new_sign_in(engine: Engine) {
     assert!(operator::list(&app.ctx, None).await.unwrap().is_empty());
     let tables_with_subject =
         async || tables_containing(&read_all_rows(&app, &engine).await, anna["sub"].as_str().unwrap());
-    assert_eq!(tables_with_subject().await, ["deleted_identities"]);
+    assert_eq!(tables_with_subject().await, ["removed_identities"]);
     app.ctx.clock.advance(Duration::from_secs(1));
     assert_ne!(uid(&app, &claims(&app, "anna-1", EMAIL)).await, id);
     app.ctx.clock.advance(Duration::from_secs(300));
@@ -290,6 +381,7 @@ async fn links_of_firebase_emails_open_our_pages() {
         ("mode=recoverEmail&oobCode=ab", "/confirm-email#ab"),
         ("mode=resetPassword&oobCode=%0d%0a//evil.example", "/reset-password#evilexample"),
         ("mode=revertSecondFactorAddition&oobCode=ab", "/"),
+        ("mode=verifyEmail&mode=resetPassword", "/"),
     ] {
         let response = app.browser().get(&format!("/auth/action?{query}")).await.expect_status(303);
         assert_eq!(response.headers["location"], expected);
@@ -307,6 +399,11 @@ on_both_engines! {
     copies_a_new_address_and_name_from_newer_tokens_only,
     another_firebase_user_with_the_same_address_is_refused,
     after_unlinking_another_firebase_user_gets_the_account,
+    after_unlinking_the_same_user_needs_a_new_sign_in,
+    the_user_who_confirms_an_address_takes_it_from_one_who_has_not,
+    a_connected_google_account_gets_its_account_also_with_another_address,
+    keeps_the_google_account_equal_to_that_at_firebase,
+    an_event_stream_ends_within_five_minutes_so_that_the_user_is_checked_again,
     only_a_recent_sign_in_creates_an_account,
     closed_registration_admits_only_existing_accounts,
     the_operator_blocks_an_account_within_five_seconds,

@@ -1,7 +1,7 @@
 //! Registration and sign-in settings.
 
 use domain::{EmailAddress, PasswordPolicy};
-use identity::oidc::Issuer;
+use identity::oidc::{GOOGLE_ISSUER, Issuer};
 use identity::passwords::HashCost;
 
 use super::firebase::{self, FirebaseAccounts};
@@ -73,8 +73,7 @@ pub(super) fn read(reader: &mut SettingsReader<'_>) -> Option<AccountsConfig> {
 fn read_google(reader: &mut SettingsReader<'_>) -> Option<Option<GoogleConfig>> {
     let client_id = reader.read_optional_text("LENSLINK_GOOGLE_CLIENT_ID");
     let client_secret = reader.read_optional_text("LENSLINK_GOOGLE_CLIENT_SECRET");
-    let issuer =
-        reader.read_or_default("LENSLINK_GOOGLE_ISSUER", "https://accounts.google.com", str::parse::<Issuer>);
+    let issuer = reader.read_or_default("LENSLINK_GOOGLE_ISSUER", GOOGLE_ISSUER, str::parse::<Issuer>);
     match (client_id, client_secret) {
         (None, None) => Some(None),
         (Some(client_id), Some(client_secret)) => {

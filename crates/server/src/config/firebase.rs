@@ -49,6 +49,7 @@ pub(super) fn read(reader: &mut SettingsReader<'_>) -> Option<Option<FirebaseAcc
     let project = FirebaseConfig {
         project_id,
         keys_url: FirebaseConfig::default_keys_url(),
+        users_url: FirebaseConfig::default_users_url(),
         emulator: emulator?,
         service_account,
     };

@@ -3,6 +3,7 @@
 
 use axum::Router;
 use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
 use axum::response::Redirect;
 use axum::routing::get;
 use serde::Deserialize;
@@ -16,7 +17,11 @@ struct ActionLink {
 }
 
 pub(super) fn router() -> Router {
-    Router::new().route("/auth/action", get(async |Query(link): Query<ActionLink>| open_page(&link)))
+    Router::new().route("/auth/action", get(follow_link))
+}
+
+async fn follow_link(link: Result<Query<ActionLink>, QueryRejection>) -> Redirect {
+    link.map_or_else(|_| Redirect::to("/"), |Query(link)| open_page(&link))
 }
 
 /// The pages read the code from the fragment, which browsers send to no server.

@@ -55,8 +55,26 @@ async fn unlinks_all_identities_of_one_account_only(engine: Engine) {
     assert_eq!(tx.linked_identities().list_for_account(bo.id).await.unwrap(), [google_identity("3")]);
 }
 
+async fn unlinks_one_identity_of_its_own_account_only(engine: Engine) {
+    let (db, anna, bo) = (engine.open().await, account("anna@example.com"), account("bo@example.com"));
+    insert_account(&db, &anna).await;
+    insert_account(&db, &bo).await;
+    let issuer = google_identity("1").issuer;
+    commit(&db, async |tx| {
+        for subject in ["1", "2"] {
+            tx.linked_identities().link(anna.id, &google_identity(subject), NOW).await.unwrap();
+        }
+        tx.linked_identities().unlink(anna.id, &issuer, "1").await.unwrap();
+        tx.linked_identities().unlink(bo.id, &issuer, "2").await.unwrap();
+    })
+    .await;
+    let mut tx = db.read().await.unwrap();
+    assert_eq!(tx.linked_identities().list_for_account(anna.id).await.unwrap(), [google_identity("2")]);
+}
+
 on_both_engines! {
     finds_the_account_of_an_identity,
     refuses_an_identity_of_another_account,
     unlinks_all_identities_of_one_account_only,
+    unlinks_one_identity_of_its_own_account_only,
 }

@@ -14,6 +14,7 @@ mod copies;
 mod engine;
 mod export;
 mod fixtures;
+mod hosted_accounts;
 mod instance;
 mod linked_identities;
 mod opening;

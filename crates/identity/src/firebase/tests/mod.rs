@@ -36,6 +36,7 @@ impl Fixture {
         let mut config = FirebaseConfig {
             project_id: PROJECT_ID.to_owned(),
             keys_url: format!("{}{KEYS_PATH}", fake.issuer()).parse().unwrap(),
+            users_url: fake.issuer().parse().unwrap(),
             emulator: None,
             service_account: None,
         };
@@ -78,7 +79,7 @@ fn claims() -> Value {
         "iss": "https://securetoken.google.com/lens-test", "aud": PROJECT_ID, "sub": "anna-1",
         "iat": NOW_SECONDS, "exp": NOW_SECONDS + 3600, "auth_time": NOW_SECONDS - 60,
         "email": "Anna@Example.com", "email_verified": true, "name": "Anna Berg",
-        "firebase": { "sign_in_provider": "password" },
+        "firebase": { "sign_in_provider": "password", "identities": { "google.com": ["g-1"], "email": ["a@example.com"] } },
     })
 }
 

@@ -18,6 +18,7 @@ async fn returns_the_claims_of_a_valid_token() {
     assert_eq!(claims.email.unwrap().as_str(), "Anna@Example.com");
     assert!(claims.email_verified);
     assert_eq!(claims.name.unwrap().as_str(), "Anna Berg");
+    assert_eq!(claims.google_subject.unwrap(), "g-1");
     assert_eq!(claims.issued_at.as_millis(), NOW_SECONDS * 1_000);
     assert_eq!(claims.authenticated_at.as_millis(), (NOW_SECONDS - 60) * 1_000);
 }
@@ -115,6 +116,46 @@ async fn fetches_the_keys_again_after_their_max_age_and_for_a_new_key() {
         assert!(is_refused(&fixture, &sign(&claims())).await, "the old key");
     }
     assert_eq!(fetches(), 3, "unknown keys cause at most one request per minute");
+}
+
+/// A client that disconnects must not make the keys unavailable for others.
+#[tokio::test]
+async fn a_cancelled_check_does_not_end_the_fetch_of_the_keys() {
+    let fixture = Fixture::new().await;
+    let valid = sign(&claims());
+    let cancelled = tokio::time::timeout(Duration::ZERO, fixture.firebase.verify(&valid)).await;
+    assert!(cancelled.is_err());
+    fixture.firebase.verify(&valid).await.unwrap();
+    assert_eq!(fixture.fake.requests(KEYS_PATH).len(), 1);
+}
+
+#[tokio::test]
+async fn a_valid_token_does_not_wait_for_a_fetch_that_a_forged_one_caused() {
+    let fixture = Fixture::new().await;
+    let valid = sign(&claims());
+    fixture.firebase.verify(&valid).await.unwrap();
+    fixture.clock.advance(Duration::from_secs(60));
+    let forged = sign_with(OTHER_KEY_PEM, &json!({ "alg": "RS256", "kid": "unknown" }), &claims());
+    let (forged, valid) = tokio::join!(
+        fixture.firebase.verify(&forged),
+        tokio::time::timeout(Duration::ZERO, fixture.firebase.verify(&valid)),
+    );
+    valid.expect("the keys are fresh").unwrap();
+    assert!(matches!(forged, Err(OidcError::InvalidToken(_))));
+}
+
+/// The web app signs the user out after a 401, but not after a 503.
+#[tokio::test]
+async fn a_new_key_is_not_called_wrong_while_the_keys_cannot_be_fetched() {
+    let fixture = Fixture::new().await;
+    fixture.firebase.verify(&sign(&claims())).await.unwrap();
+    fixture.clock.advance(Duration::from_secs(60));
+    fixture.fake.respond_with(KEYS_PATH, 503, String::new());
+    let rotated = sign_with(OTHER_KEY_PEM, &json!({ "alg": "RS256", "kid": "key-2" }), &claims());
+    for _ in 0..2 {
+        assert!(matches!(fixture.firebase.verify(&rotated).await, Err(OidcError::Unreachable(_))));
+    }
+    assert_eq!(fixture.fake.requests(KEYS_PATH).len(), 2);
 }
 
 #[tokio::test]

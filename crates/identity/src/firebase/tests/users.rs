@@ -2,7 +2,7 @@ use std::time::Duration;
 
 use super::*;
 
-const LOOKUP_PATH: &str = "/identitytoolkit.googleapis.com/v1/projects/lens-test/accounts:lookup";
+const LOOKUP_PATH: &str = "/v1/projects/lens-test/accounts:lookup";
 const TOKEN_PATH: &str = "/token";
 
 fn service_account_file(fake: &FakeProvider) -> Value {
@@ -15,7 +15,6 @@ fn service_account_file(fake: &FakeProvider) -> Value {
 async fn create_fixture() -> Fixture {
     let fixture = Fixture::with_config(|config, fake| {
         let file = service_account_file(fake).to_string();
-        config.emulator = Some(fake.address());
         config.service_account = Some(ServiceAccount::parse(&file, PROJECT_ID).unwrap());
     })
     .await;
@@ -72,6 +71,21 @@ async fn gets_an_access_token_with_a_signed_assertion_and_keeps_it() {
     fixture.clock.advance(Duration::from_secs(3600));
     fixture.firebase.find_user("anna-1").await.unwrap();
     assert_eq!(fixture.fake.requests(TOKEN_PATH).len(), 2);
+}
+
+#[tokio::test]
+async fn sends_no_token_of_the_service_account_to_the_emulator() {
+    let fixture = Fixture::with_config(|config, fake| {
+        let file = service_account_file(fake).to_string();
+        config.emulator = Some(fake.address());
+        config.service_account = Some(ServiceAccount::parse(&file, PROJECT_ID).unwrap());
+    })
+    .await;
+    let path = format!("/identitytoolkit.googleapis.com{LOOKUP_PATH}");
+    fixture.fake.respond_with_json(&path, json!({}));
+    assert_eq!(fixture.firebase.find_user("anna-1").await.unwrap(), Some(UserStatus::Deleted));
+    assert!(fixture.fake.requests(&path)[0].contains("authorization: Bearer owner\r\n"));
+    assert!(fixture.fake.requests(TOKEN_PATH).is_empty());
 }
 
 #[tokio::test]

@@ -100,7 +100,6 @@ const EXPORT_LOCATIONS: &[(&str, Columns)] = &[
             ("views", "statistics.json:dailyViews[].views"),
         ],
     ),
-    ("deleted_identities", &[("*", "- identities of deleted accounts, deleted after minutes")]),
     ("dropped_requests", &[("*", "- counts deleted requests until the next digest reports them")]),
     ("instance", &[("*", INSTANCE_DATA)]),
     (
@@ -116,6 +115,7 @@ const EXPORT_LOCATIONS: &[(&str, Columns)] = &[
                 "claims_issued_at",
                 "- the issue time of the token from which name and address were copied last",
             ),
+            ("google_subject", "- the subject of the Google account, which has a row of its own"),
         ],
     ),
     (
@@ -167,6 +167,7 @@ const EXPORT_LOCATIONS: &[(&str, Columns)] = &[
         ],
     ),
     ("recovery_codes", &[("*", SECRET)]),
+    ("removed_identities", &[("*", "- identities removed from accounts, deleted after minutes")]),
     ("reset_requests", &[("*", "- a password reset request, deleted within seconds")]),
     (
         "second_factors",

@@ -10,17 +10,17 @@ use std::time::Duration;
 use domain::BookingId;
 use domain::booking::TokenHolder;
 use identity::derive_booking_token;
-use reqwest::{Method, Response};
+use reqwest::{Method, RequestBuilder, Response};
 use tokio::time::timeout;
 
 use crate::support::browser::Browser;
 use crate::support::harness::TestApp;
 
-const EVENTS_PATH: &str = "/api/bookings/events";
+pub(crate) const EVENTS_PATH: &str = "/api/bookings/events";
 /// Much longer than an event needs to arrive.
 const EVENT_TIMEOUT: Duration = Duration::from_secs(20);
 
-struct EventStream {
+pub(crate) struct EventStream {
     response: Response,
     /// Received, but not returned as an event yet.
     buffer: String,
@@ -28,15 +28,19 @@ struct EventStream {
 
 impl Browser<'_> {
     async fn open_event_stream(&self) -> EventStream {
-        let response = self.request(Method::GET, EVENTS_PATH).send().await.unwrap();
-        assert_eq!(response.status(), 200);
-        let mut stream = EventStream { response, buffer: String::new() };
-        assert_eq!(stream.next_event().await.as_deref(), Some("event: hello\ndata: {}"));
-        stream
+        EventStream::open(self.request(Method::GET, EVENTS_PATH)).await
     }
 }
 
 impl EventStream {
+    pub(crate) async fn open(request: RequestBuilder) -> Self {
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status(), 200);
+        let mut stream = Self { response, buffer: String::new() };
+        assert_eq!(stream.next_event().await.as_deref(), Some("event: hello\ndata: {}"));
+        stream
+    }
+
     /// The next event; `None` when the stream has ended.
     async fn next_event(&mut self) -> Option<String> {
         loop {
@@ -64,7 +68,7 @@ impl EventStream {
         assert_eq!(self.next_event().await.as_deref(), Some(":"));
     }
 
-    async fn expect_end(&mut self) {
+    pub(crate) async fn expect_end(&mut self) {
         assert_eq!(self.next_event().await, None);
     }
 }
@@ -78,7 +82,7 @@ impl TestApp {
 }
 
 /// Advances the runtime's clock by more than the keep-alive interval of 15 seconds.
-async fn advance_past_keep_alive() {
+pub(crate) async fn advance_past_keep_alive() {
     tokio::time::pause();
     tokio::time::advance(Duration::from_secs(16)).await;
     tokio::time::resume();

@@ -9,8 +9,8 @@ use crate::support::database_contents::{read_all_rows, tables_containing};
 use crate::support::engines::{Engine, on_both_engines};
 use crate::support::harness::TestApp;
 
-/// Tables without personal data, and `deleted_identities`, which only instances with accounts at Firebase fill.
-const TABLES_THAT_MAY_BE_EMPTY: [&str; 4] = ["deleted_identities", "instance", "signing_keys", "view_salts"];
+/// Tables without personal data, and `removed_identities`, which only instances with accounts at Firebase fill.
+const TABLES_THAT_MAY_BE_EMPTY: [&str; 4] = ["instance", "removed_identities", "signing_keys", "view_salts"];
 
 async fn deletes_all_account_data_except_reserved_usernames(engine: Engine) {
     let app = TestApp::with_engine(&engine, &[]).await;

@@ -16,6 +16,8 @@ pub struct Caller {
     /// The epoch of the account at sign-in. Raising the account's epoch ends all its sessions.
     pub(super) epoch: i64,
     pub(super) authenticated_at: Timestamp,
+    /// When a hosted identity service has to be asked again. `None` if this server keeps the sessions.
+    pub(super) valid_until: Option<Timestamp>,
 }
 
 impl Caller {
@@ -52,12 +54,12 @@ pub async fn authenticate(ctx: &AppContext, token: &str) -> Result<Caller, Ident
     check_claims(ctx, verify_token(ctx, token).await?).await
 }
 
-/// Checks that the caller's session is still valid. The access token may have expired.
+/// Checks that the caller's session is still valid. The access token of an embedded account may have expired.
 pub async fn check_session(ctx: &AppContext, caller: &Caller) -> Result<(), IdentityError> {
     let Caller { account, session, epoch, .. } = *caller;
     match session {
         Some(session) => check_claims(ctx, AccessClaims { account, session, epoch }).await.map(|_| ()),
-        None => hosted::check_epoch(ctx, account, epoch).await,
+        None => hosted::check_caller(ctx, caller).await,
     }
 }
 
@@ -79,6 +81,7 @@ async fn check_claims(ctx: &AppContext, claims: AccessClaims) -> Result<Caller, 
         session: Some(session.id),
         epoch: session.epoch,
         authenticated_at: session.authenticated_at,
+        valid_until: None,
     })
 }
 

@@ -36,7 +36,7 @@ async fn delete_with_notice(ctx: &AppContext, mut tx: Tx, account: &Account) -> 
     // The email needs the time zone of the account, so this comes before the deletion.
     emails::notify(ctx, &mut tx, account, SecurityNotice::AccountDeleted { at: ctx.clock.now() }).await?;
     if let Some(firebase) = &ctx.identity.firebase {
-        tx.hosted_accounts().record_deletion(firebase.issuer(), account.id, ctx.clock.now()).await?;
+        tx.hosted_accounts().record_removal(firebase.issuer(), account.id, ctx.clock.now()).await?;
     }
     tx.accounts().delete(account.id).await?;
     // Keeps queued security emails, such as the one above.

@@ -87,13 +87,24 @@ async fn link_by_address(
         tx.action_codes().revoke_all(account.id).await?;
         tx.linked_identities().unlink_all(account.id).await?;
     }
-    if !link(ctx, tx, account.id, identity).await? {
-        return Ok(Resolution::Raced);
-    }
+    let resolution = link_to(ctx, tx, account.id, identity).await?;
     if !account.email_verified {
         booking_emails::send_held_requests(ctx, tx, account.id).await?;
     }
-    Ok(match reload(tx, account.id).await? {
+    Ok(resolution)
+}
+
+/// Links the identity to an account of the same person.
+pub(super) async fn link_to(
+    ctx: &AppContext,
+    tx: &mut Tx,
+    account: AccountId,
+    identity: &LinkedIdentity,
+) -> Result<Resolution, IdentityError> {
+    if !link(ctx, tx, account, identity).await? {
+        return Ok(Resolution::Raced);
+    }
+    Ok(match reload(tx, account).await? {
         Resolution::Account { account, .. } => Resolution::Account { account, is_newly_linked: true },
         other => other,
     })

@@ -102,11 +102,14 @@ pub async fn create_reset_link(ctx: &AppContext, email: &EmailAddress) -> Result
 }
 
 /// Unlinks Google and Firebase, and ends all sessions. The next sign-in there with the same confirmed address links
-/// the account again, also if it is another user there.
+/// the account again, also if it is another user there. Tokens of earlier sign-ins do not.
 pub async fn unlink(ctx: &AppContext, email: &EmailAddress) -> Result<Account, IdentityError> {
     let mut tx = ctx.db.write().await?;
     let account = tx.accounts().find_by_email(email).await?.ok_or(IdentityError::NotFound)?.account;
     tx.accounts().increment_epoch(account.id).await?;
+    if let Some(firebase) = &ctx.identity.firebase {
+        tx.hosted_accounts().record_removal(firebase.issuer(), account.id, ctx.clock.now()).await?;
+    }
     tx.linked_identities().unlink_all(account.id).await?;
     tx.commit().await?;
     Ok(account)

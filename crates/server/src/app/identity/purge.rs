@@ -14,7 +14,7 @@ pub async fn purge(ctx: &AppContext) -> storage::Result<()> {
     let now = ctx.clock.now();
     let mut tx = ctx.db.write().await?;
     tx.used_challenges().purge(now).await?;
-    tx.hosted_accounts().purge_deletions(now.minus(RECENT_SIGN_IN_WINDOW)).await?;
+    tx.hosted_accounts().purge_removals(now.minus(RECENT_SIGN_IN_WINDOW)).await?;
     let sessions = tx.sessions().purge(now).await?;
     let codes = tx.action_codes().purge(now.minus(EXPIRED_CODE_RETENTION)).await?;
     let attempts = tx.attempts().purge(now).await?;

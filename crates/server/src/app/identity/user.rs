@@ -1,6 +1,7 @@
 //! The account of the signed-in photographer.
 
 use domain::{Account, LinkedIdentity, PersonName, TimeZone};
+use identity::firebase::is_firebase_issuer;
 
 use super::{Caller, IdentityError, emails, links};
 use crate::app::AppContext;
@@ -43,14 +44,19 @@ pub async fn unlink_google(ctx: &AppContext, caller: Caller) -> Result<AuthUser,
     let mut tx = ctx.db.write().await?;
     caller.revalidate(&mut tx).await?;
     let account = tx.accounts().find_by_id(caller.account).await?.ok_or(IdentityError::Unauthorized)?.account;
-    if tx.linked_identities().list_for_account(account.id).await?.is_empty() {
+    // An identity at Firebase stays: with it the photographer signs in if the operator chooses Firebase again.
+    let mut identities = tx.linked_identities().list_for_account(account.id).await?;
+    identities.retain(|identity| !is_firebase_issuer(&identity.issuer));
+    if identities.is_empty() {
         return Err(IdentityError::NotFound);
     }
     if !account.has_password {
         return Err(IdentityError::LastSignInMethod);
     }
     ctx.identity.limits.allow_google_removal(account.id, ctx.clock.monotonic())?;
-    tx.linked_identities().unlink_all(account.id).await?;
+    for identity in identities {
+        tx.linked_identities().unlink(account.id, &identity.issuer, &identity.subject).await?;
+    }
     let reset_page = links::reset_page_url(&ctx.config.http.public_url);
     let notice = SecurityNotice::GoogleRemoved { at: ctx.clock.now(), reset_page: &reset_page };
     emails::notify(ctx, &mut tx, &account, notice).await?;

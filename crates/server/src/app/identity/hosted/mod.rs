@@ -10,7 +10,7 @@ pub(super) use state::HostedState;
 
 use std::time::Duration;
 
-use domain::{AccountId, Clock};
+use domain::Clock;
 use identity::firebase::{Firebase, FirebaseClaims, UserStatus};
 use identity::oidc::OidcError;
 use storage::HostedAccount;
@@ -18,7 +18,7 @@ use storage::HostedAccount;
 use super::{Caller, IdentityError};
 use crate::app::AppContext;
 use crate::config::Config;
-use state::LastStatus;
+use state::{LastStatus, STATUS_MAX_AGE};
 
 /// A request waits for Firebase this long at most.
 const LOOKUP_TIMEOUT: Duration = Duration::from_secs(3);
@@ -53,15 +53,17 @@ pub(super) async fn authenticate(
         session: None,
         epoch: hosted.account.epoch,
         authenticated_at: claims.authenticated_at,
+        valid_until: Some(ctx.clock.now().plus(STATUS_MAX_AGE)),
     })
 }
 
-/// Checks that the account still has the epoch that a caller read.
-pub(super) async fn check_epoch(
-    ctx: &AppContext,
-    account: AccountId,
-    epoch: i64,
-) -> Result<(), IdentityError> {
+/// Checks that the account still has the epoch that a caller read. Only a new token can show that Firebase still
+/// accepts the user, so this fails some minutes after the caller was authenticated.
+pub(super) async fn check_caller(ctx: &AppContext, caller: &Caller) -> Result<(), IdentityError> {
+    let Caller { account, epoch, valid_until, .. } = *caller;
+    if valid_until.is_some_and(|valid_until| valid_until <= ctx.clock.now()) {
+        return Err(IdentityError::Unauthorized);
+    }
     let credentials = ctx.db.read().await?.accounts().find_by_id(account).await?;
     let account = credentials.ok_or(IdentityError::Unauthorized)?.account;
     match (account.is_disabled, account.epoch == epoch) {

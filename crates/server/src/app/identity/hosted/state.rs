@@ -10,9 +10,10 @@ use identity::firebase::UserStatus;
 use storage::HostedAccount;
 
 /// Users that Firebase disables or signs out are refused after this time at the latest.
-const STATUS_MAX_AGE: Duration = Duration::from_secs(4 * 60);
-/// After a failed question, the server asks nothing for this long, so that an outage does not slow down every request.
-const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(60);
+pub(super) const STATUS_MAX_AGE: Duration = Duration::from_secs(4 * 60);
+/// After a failed question, the server asks nothing for this long, so that an outage does not slow down every request. Short,
+/// because one lost answer must not keep a disabled user signed in.
+const PAUSE_AFTER_FAILURE: Duration = Duration::from_secs(10);
 /// From this many entries on, a new entry first removes the old ones.
 const CLEANUP_THRESHOLD: usize = 10_000;
 
@@ -57,5 +58,6 @@ impl HostedState {
             statuses.retain(|_, (asked_at, _)| now < *asked_at + 15 * STATUS_MAX_AGE);
         }
         statuses.insert(subject, (now, status));
+        *self.failed_at.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 }

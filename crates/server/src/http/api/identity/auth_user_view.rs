@@ -1,7 +1,7 @@
 //! The signed-in user, with the fields that the product specification lists for its auth user.
 
 use domain::{Account, LinkedIdentity, PersonName};
-use identity::firebase::FIREBASE_ISSUER_PREFIX;
+use identity::firebase::is_firebase_issuer;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -80,7 +80,7 @@ impl ProviderView {
     }
 
     fn linked(identity: &LinkedIdentity) -> Self {
-        let is_firebase = identity.issuer.starts_with(FIREBASE_ISSUER_PREFIX);
+        let is_firebase = is_firebase_issuer(&identity.issuer);
         Self {
             provider_id: if is_firebase { "firebase" } else { "google.com" },
             uid: identity.subject.clone(),
