@@ -238,7 +238,7 @@ async fn keeps_the_google_account_equal_to_that_at_firebase(engine: Engine) {
     let anna = claims(&app, "anna-1", EMAIL);
     let id = uid(&app, &anna).await;
     let firebase = ("https://securetoken.google.com/demo-lens".to_owned(), "anna-1".to_owned());
-    assert_eq!(list_identities(&app, &id).await, [firebase.clone()]);
+    assert_eq!(list_identities(&app, &id).await, std::slice::from_ref(&firebase));
     for subject in ["g-1", "g-2"] {
         app.ctx.clock.advance(Duration::from_secs(60));
         let renewed = with_google(with(anna.clone(), json!({ "iat": now_seconds(&app) })), subject);
