@@ -13,7 +13,7 @@ const SILENCE_TIMEOUT_MS = 45_000;
 /** A browser allows six connections per site for all tabs together, so a hidden tab closes its connection. */
 const HIDDEN_TIMEOUT_MS = 60_000;
 
-interface BookingEventsOptions {
+export interface BookingEventsOptions {
   api: ApiClient;
   /** Fetches a new token. If it rejects, the subscription tries again later. */
   renewToken: () => Promise<void>;

@@ -2,8 +2,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ApiClient } from '@/api/client';
 import type { AuthClient } from '@/api/identity/auth-client';
 import { getCachedProfile } from '@/api/profile';
-import { subscribeToBookingEvents } from './booking-events';
+import type { BookingEventsOptions } from './booking-events';
 import { refreshRequests } from './queries';
+
+// Visitors of the sign-in page do not need it.
+const loadBookingEvents = () => import('./booking-events');
 
 interface InboxSyncOptions {
   auth: AuthClient;
@@ -28,7 +31,7 @@ export function startInboxSync({
 }: InboxSyncOptions): () => void {
   const refresh = coalesce(() => refreshRequests(queryClient));
   let subscribedUid: string | null = null;
-  let unsubscribeFromEvents = () => undefined as unknown;
+  let unsubscribeFromEvents: () => void = () => undefined;
 
   // Outside the inbox, do not renew the token: an ended session would replace a screen on which the photographer may be
   // typing. The photographer's next action finds out.
@@ -46,7 +49,26 @@ export function startInboxSync({
     unsubscribeFromEvents =
       currentUid === null
         ? () => undefined
-        : subscribeToBookingEvents({ api, renewToken, onChange: refresh, onSessionEnded });
+        : subscribe({ api, renewToken, onChange: refresh, onSessionEnded });
+  }
+
+  function subscribe(options: BookingEventsOptions): () => void {
+    let unsubscribe: () => void = () => undefined;
+    let isWanted = true;
+    void loadBookingEvents().then(
+      ({ subscribeToBookingEvents }) => {
+        if (isWanted) unsubscribe = subscribeToBookingEvents(options);
+      },
+      (error: unknown) => {
+        console.warn(error);
+        // The next change of the session or of loaded data tries again.
+        if (isWanted) subscribedUid = null;
+      },
+    );
+    return () => {
+      isWanted = false;
+      unsubscribe();
+    };
   }
 
   updateSubscription();
