@@ -60,6 +60,8 @@ test('after the phone is lost, a recovery code signs in once and the app can be 
   await settings.button(otherPage, 'Remove Authenticator app').click();
   await settings.button(otherPage, 'Remove').click();
   await expectToast(otherPage, 'Removed', 'You can no longer sign in with Authenticator app.');
+  // The pressed button is gone.
+  await expect(otherPage.locator(':focus')).toContainText('You sign in with one step.');
   const thirdPage = await openOtherBrowser();
   await signIn(thirdPage, account);
   await expect(welcomeHeading(thirdPage)).toBeVisible();

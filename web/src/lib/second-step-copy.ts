@@ -2,7 +2,7 @@
 export const secondStepCopy = {
   title: "Confirm it's you",
   texts: {
-    passkey: 'Use a passkey to finish signing in.',
+    passkey: 'Use a passkey to continue.',
     'authenticator-app': 'Enter the 6-digit code from your authenticator app.',
     'recovery-code': 'Enter one of the recovery codes that you saved. Each code works once.',
   },

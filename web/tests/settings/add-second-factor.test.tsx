@@ -1,16 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import type { SecondFactor } from '@/api/queries';
 import { cancelledByUser, mockPasskeyBrowser, passkeyJson } from '@/testing/passkeys';
 import { cancelDialog } from '@/testing/mock-dialogs';
 import { getButton, getDescriptions, getField, getToast } from '../identity/app';
 import { fill, press } from '../profile/screens';
 import { findText, openScreen, server, waitForToast } from './screen';
-import { CODE, errorResponse, recoveryCodes, SECRET } from './server';
+import { authenticatorApp, CODE, errorResponse, recoveryCodes, SECRET, SERVER_ERROR } from './server';
 import { APP_CODE, findDialog, getNameField, openWithFactors, renameInDialog, section } from './two-step';
 
 const POST_PASSKEY = 'POST /api/identity/factors/passkey';
 const POST_APP = 'POST /api/identity/factors/authenticator-app';
+const GET_FACTORS = 'GET /api/identity/factors';
 
 describe('an authenticator app', () => {
   async function openAppDialog() {
@@ -143,15 +145,90 @@ describe('a passkey', () => {
     await findText('This device already has a passkey for your account.');
   });
 
-  test('is created once, even if the server cannot be reached at first', async () => {
+  test.each([
+    ['cannot be reached', { disconnect: true } as const, /^Can't reach the server\./],
+    ['fails', { response: SERVER_ERROR }, /^Something went wrong/],
+    ['is called too often', { response: errorResponse(429, 'too-many-requests') }, /^Too many attempts\./],
+  ])('is created once, even if the server %s at first', async (_, interception, text) => {
     const { create } = mockPasskeyBrowser();
-    server.interceptNext(POST_PASSKEY, { disconnect: true });
+    server.interceptNext(POST_PASSKEY, interception);
     await openPasskeyDialog();
     await press('Create passkey');
-    await findText("Can't reach the server. Check your connection and try again.");
+    await findText(text);
     await press('Create passkey');
     await findDialog('Save your recovery codes');
     expect(create).toHaveBeenCalledTimes(1);
+  });
+
+  test('is created again after the server has refused it', async () => {
+    const { create } = mockPasskeyBrowser();
+    server.interceptNext(POST_PASSKEY, { response: errorResponse(400, 'invalid-passkey') });
+    await openPasskeyDialog();
+    await press('Create passkey');
+    await findText("Your passkey couldn't be checked. Please try again.");
+    await press('Create passkey');
+    await findDialog('Save your recovery codes');
+    expect(create).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('an app whose response is lost', () => {
+  /** The server stores the app but does not respond. It refuses a retry. */
+  async function addWithoutResponse(knownFactors: SecondFactor[] = []) {
+    server.update({ factors: knownFactors });
+    await openScreen();
+    await press('Add an authenticator app');
+    await findDialog('Add an authenticator app');
+    const newApp = { ...authenticatorApp, id: 'app-2', name: 'New app' };
+    server.update({ factors: [...knownFactors, newApp], unusedRecoveryCodes: 10 });
+    server.interceptNext(
+      POST_APP,
+      { disconnect: true },
+      { response: errorResponse(400, 'invalid-action-code') },
+    );
+    await fill(APP_CODE, CODE);
+    return () => press('Add app');
+  }
+
+  test('leads to new recovery codes', async () => {
+    const submit = await addWithoutResponse();
+    await submit();
+    await findDialog('Second step added');
+    await press('Create new codes');
+    const codes = within(await findDialog('Save your recovery codes'));
+    expect(codes.getByText(recoveryCodes[0] ?? '')).toBeTruthy();
+    await userEvent.click(codes.getByRole('checkbox', { name: 'I saved these codes' }));
+    await press('Done');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(getButton('Add an authenticator app'));
+  });
+
+  test('is found after the refused retry if the list could not be loaded before', async () => {
+    const submit = await addWithoutResponse();
+    server.interceptNext(GET_FACTORS, { disconnect: true });
+    await submit();
+    await findText("Can't reach the server. Check your connection and try again.");
+    await submit();
+    await findDialog('Second step added');
+    expect(getToast()).toBeUndefined();
+    await press('Later');
+    await section().findByText('10 of 10 recovery codes left.');
+  });
+
+  test('needs no new recovery codes if the account has other second steps', async () => {
+    const submit = await addWithoutResponse([authenticatorApp]);
+    await submit();
+    await waitForToast('Second step added', 'You can now use New app to sign in.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is not confused with an older app', async () => {
+    const submit = await addWithoutResponse([authenticatorApp]);
+    server.update({ factors: [authenticatorApp] });
+    await submit();
+    await findText("Can't reach the server. Check your connection and try again.");
+    await submit();
+    await waitForToast('Authenticator app not added', 'This took too long. Please start again.');
   });
 });
 

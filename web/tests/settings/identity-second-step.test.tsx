@@ -86,11 +86,12 @@ describe('the second step of the identity check', () => {
     const dialog = await openIdentityDialog();
     await confirmPassword(dialog);
     await userEvent.click(await dialog.findByRole('button', { name: 'Start again' }));
+    expect(document.activeElement).toBe(dialog.getByLabelText('Password'));
     server.interceptNext(SECOND_STEP, { response: errorResponse(400, 'invalid-action-code') });
     await confirmPassword(dialog);
     await enterCode(dialog, CODE);
     await dialog.findByText('This took too long. Please try again.');
-    expect(dialog.getByLabelText('Password')).toBeTruthy();
+    expect(document.activeElement).toBe(dialog.getByLabelText('Password'));
   });
 
   test('is cancelled with the dialog', async () => {
@@ -153,6 +154,7 @@ test('uses the passkey as the second step after the password', async () => {
   await waitFor(() => {
     expect(document.activeElement).toBe(button);
   });
+  expect(dialog.getByText('Use a passkey to continue.')).toBeTruthy();
   expect(get).not.toHaveBeenCalled();
   await userEvent.click(button);
   await waitForToast('Removed');

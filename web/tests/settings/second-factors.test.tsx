@@ -108,6 +108,7 @@ describe('a second step in the list', () => {
       expect(section().queryByText('iPhone')).toBeNull();
     });
     expect(section().getByText('Authenticator app')).toBeTruthy();
+    expect(document.activeElement?.textContent).toMatch(/^Add another/);
   });
 
   test('says what ends with the last one', async () => {
@@ -119,6 +120,9 @@ describe('a second step in the list', () => {
     await press('Remove');
     await section().findByText('Off');
     expect(section().queryByText('Recovery codes')).toBeNull();
+    await waitFor(() => {
+      expect(document.activeElement?.textContent).toMatch(/^OffYou sign in/);
+    });
   });
 
   test('counts as removed when another tab has removed it', async () => {

@@ -288,8 +288,11 @@ describe('Google', () => {
     );
   });
 
-  test('shows a message when the user cancels at Google', async () => {
-    server.interceptNext(POST_GOOGLE_FINISH, { response: errorResponse(400, 'popup-closed-by-user') });
+  test.each([
+    ['popup-closed-by-user', 'The Google window was closed before you finished. Please try again.'],
+    ['invalid-action-code', 'This took too long. Please try again.'],
+  ])('shows a message for %s from the visit to Google', async (code, text) => {
+    server.interceptNext(POST_GOOGLE_FINISH, { response: errorResponse(400, code) });
     const { popups } = mockPopups();
     await openScreen();
     await connect();
@@ -297,10 +300,7 @@ describe('Google', () => {
       expect(popups[0]?.location.href).not.toBe('about:blank');
     });
     reportGoogleReturn('link');
-    await waitForToast(
-      'Google not connected',
-      'The Google window was closed before you finished. Please try again.',
-    );
+    await waitForToast('Google not connected', text);
   });
 
   test('closes the popup when the server does not start the attempt', async () => {

@@ -1,5 +1,5 @@
 import { hasCode } from '@/api/errors';
-import type { AddedSecondFactor, AuthenticatorAppSetup } from '@/api/queries';
+import type { AuthenticatorAppSetup } from '@/api/queries';
 import { getSecondStepErrorText } from '@/api/identity/second-step/calls';
 import { useZodForm } from '@/lib/forms';
 import type { QrCodeLayout } from '@/lib/qr-code-layout';
@@ -15,7 +15,7 @@ import { authenticatorAppSchema } from './schemas';
 import { getFieldErrorText } from './errors';
 import { copy } from './second-factors-copy';
 import { SingleSubmitForm } from './single-submit-form';
-import { useSecondFactorActions } from './use-second-factor-actions';
+import { type AddedFactor, useAddFactor } from './use-add-factor';
 
 const { app: texts } = copy;
 
@@ -23,20 +23,20 @@ interface AddAppDialogProps {
   setup: AuthenticatorAppSetup;
   /** Null if it could not be loaded: the key is enough. */
   qrCode: QrCodeLayout | null;
-  onAdded: (added: AddedSecondFactor) => void;
+  onAdded: (added: AddedFactor) => void;
   onExpired: (title: string) => void;
   onClose: () => void;
 }
 
 /** Shows the secret for the authenticator app and asks for its first code. */
 export function AddAppDialog({ setup, qrCode, onAdded, onExpired, onClose }: AddAppDialogProps) {
-  const actions = useSecondFactorActions();
+  const { addApp } = useAddFactor();
   const form = useZodForm(authenticatorAppSchema, { defaultValues: { name: texts.defaultName, code: '' } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (values) => {
     try {
-      onAdded(await actions.addApp({ challenge: setup.challenge, ...values }));
+      onAdded(await addApp({ challenge: setup.challenge, ...values }));
     } catch (error) {
       if (hasCode(error, 'invalid-action-code')) {
         onExpired(texts.failed);

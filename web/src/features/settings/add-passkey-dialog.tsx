@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { hasCode } from '@/api/errors';
 import { createPasskey } from '@/api/identity/passkeys/passkeys';
-import type { AddedSecondFactor, PasskeyChallenge } from '@/api/queries';
+import type { PasskeyChallenge } from '@/api/queries';
 import { getSecondStepErrorText } from '@/api/identity/second-step/calls';
 import { useZodForm } from '@/lib/forms';
 import { Button } from '@/ui/button';
@@ -10,25 +10,25 @@ import { copy as settingsCopy } from './copy';
 import { getSystemName } from './device-name';
 import { FactorNameField } from './factor-name-field';
 import { factorNameSchema } from './schemas';
-import { getFieldErrorText } from './errors';
+import { getFieldErrorText, isTemporaryError } from './errors';
 import { copy } from './second-factors-copy';
 import { SingleSubmitForm } from './single-submit-form';
-import { useSecondFactorActions } from './use-second-factor-actions';
+import { type AddedFactor, useAddFactor } from './use-add-factor';
 
 const { passkey: texts } = copy;
 
 interface AddPasskeyDialogProps {
   challenge: PasskeyChallenge;
-  onAdded: (added: AddedSecondFactor) => void;
+  onAdded: (added: AddedFactor) => void;
   onExpired: (title: string) => void;
   onClose: () => void;
 }
 
 /** Names the new passkey and creates it on the device. */
 export function AddPasskeyDialog({ challenge, onAdded, onExpired, onClose }: AddPasskeyDialogProps) {
-  const actions = useSecondFactorActions();
+  const { addPasskey } = useAddFactor();
   const [errorText, setErrorText] = useState<string | null>(null);
-  // Kept for the next attempt if the server could not be reached: the device must not create two.
+  // Kept for the next attempt unless the server has refused it: the device must not create two.
   const [createdPasskey, setCreatedPasskey] = useState<unknown>();
   const defaultName = getSystemName(navigator.userAgent) ?? texts.defaultName;
   const form = useZodForm(factorNameSchema, { defaultValues: { name: defaultName } });
@@ -39,13 +39,14 @@ export function AddPasskeyDialog({ challenge, onAdded, onExpired, onClose }: Add
     try {
       const passkey = createdPasskey ?? (await createPasskey(challenge.options));
       setCreatedPasskey(passkey);
-      onAdded(await actions.addPasskey({ challenge: challenge.challenge, name, passkey }));
+      onAdded(await addPasskey({ challenge: challenge.challenge, name, passkey }));
     } catch (error) {
       if (hasCode(error, 'invalid-action-code')) {
         onExpired(texts.failed);
         return;
       }
       const nameError = getFieldErrorText(error, 'name');
+      if (nameError === undefined && !isTemporaryError(error)) setCreatedPasskey(undefined);
       if (nameError === undefined) setErrorText(getSecondStepErrorText(error));
       else form.setError('name', { type: 'server', message: nameError }, { shouldFocus: true });
     }

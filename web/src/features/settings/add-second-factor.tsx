@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { AddedSecondFactor, AuthenticatorAppSetup, PasskeyChallenge } from '@/api/queries';
+import type { AuthenticatorAppSetup, PasskeyChallenge } from '@/api/queries';
 import type { AuthUser } from '@/api/identity/types';
 import { useInstance } from '@/api/instance';
 import { supportsPasskeys } from '@/lib/passkey-support';
@@ -8,17 +8,20 @@ import { Button } from '@/ui/button';
 import { toasts } from '@/ui/toast/toast-store';
 import { AddAppDialog } from './add-app-dialog';
 import { AddPasskeyDialog } from './add-passkey-dialog';
+import { NewRecoveryCodesDialog } from './new-recovery-codes-dialog';
 import { RecoveryCodesDialog } from './recovery-codes-dialog';
 import { showSecondFactorError } from './errors';
 import { copy } from './second-factors-copy';
 import { SettingsRow } from './section';
 import { useSingleFlight } from './single-submit-form';
+import type { AddedFactor } from './use-add-factor';
 import { useSecondFactorActions } from './use-second-factor-actions';
 
 type OpenDialog =
   | { kind: 'passkey'; challenge: PasskeyChallenge }
   | { kind: 'app'; setup: AuthenticatorAppSetup; qrCode: QrCodeLayout | null }
-  | { kind: 'codes'; codes: readonly string[] };
+  | { kind: 'codes'; codes: readonly string[] }
+  | { kind: 'lost-codes' };
 
 interface AddSecondFactorProps {
   user: AuthUser;
@@ -59,10 +62,15 @@ export function AddSecondFactor({ user, isFirst }: AddSecondFactorProps) {
   const close = () => {
     setOpenDialog(null);
   };
+  const codesProps = { email: user.email, getFallbackFocus: () => appButton.current, onClose: close };
   const dialogProps = {
-    onAdded: ({ factor, recoveryCodes }: AddedSecondFactor) => {
-      setOpenDialog(recoveryCodes.length > 0 ? { kind: 'codes', codes: recoveryCodes } : null);
-      if (recoveryCodes.length === 0) toasts.add(copy.done(factor.name));
+    onAdded: ({ factor, recoveryCodes: codes }: AddedFactor) => {
+      if (codes?.length === 0) {
+        close();
+        toasts.add(copy.done(factor.name));
+      } else {
+        setOpenDialog(codes ? { kind: 'codes', codes } : { kind: 'lost-codes' });
+      }
     },
     onExpired: (title: string) => {
       toasts.add({ title, description: copy.expired, variant: 'destructive' });
@@ -113,13 +121,9 @@ export function AddSecondFactor({ user, isFirst }: AddSecondFactorProps) {
       {openDialog?.kind === 'app' && (
         <AddAppDialog setup={openDialog.setup} qrCode={openDialog.qrCode} {...dialogProps} />
       )}
-      {openDialog?.kind === 'codes' && (
-        <RecoveryCodesDialog
-          email={user.email}
-          codes={openDialog.codes}
-          getFallbackFocus={() => appButton.current}
-          onClose={close}
-        />
+      {openDialog?.kind === 'codes' && <RecoveryCodesDialog codes={openDialog.codes} {...codesProps} />}
+      {openDialog?.kind === 'lost-codes' && (
+        <NewRecoveryCodesDialog question={copy.codes.lost} {...codesProps} />
       )}
     </SettingsRow>
   );

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import * as z from 'zod/mini';
 import { useAuth } from '@/api/identity/use-auth';
 import { ApiError, hasCode, type SecondStep } from '@/api/errors';
@@ -16,7 +17,7 @@ import { ConfirmButton } from './confirm-button';
 import { ConfirmByPasskey } from './confirm-by-passkey';
 import { ConfirmSecondStep } from './confirm-second-step';
 import { copy } from './copy';
-import { getErrorText } from './errors';
+import { getErrorText, getGoogleErrorText } from './errors';
 import { copy as factorCopy } from './second-factors-copy';
 import { useSecondFactors } from './use-second-factors';
 
@@ -34,9 +35,14 @@ export function ConfirmIdentityDialog({ user, onConfirmed, onClose }: ConfirmIde
   const methods = useConfirmationMethods(user);
   const [step, setStep] = useState<SecondStep | null>(null);
   const [isExpired, setExpired] = useState(false);
+  const firstStep = useRef<HTMLDivElement>(null);
   const leaveStep = (hasExpired: boolean) => {
-    setStep(null);
-    setExpired(hasExpired);
+    flushSync(() => {
+      setStep(null);
+      setExpired(hasExpired);
+    });
+    // The focused control of the second step is gone.
+    firstStep.current?.querySelector<HTMLElement>('input:not([hidden]), button')?.focus();
   };
   const hasMethod = methods.hasPassword || methods.hasGoogle || methods.hasPasskey;
   return (
@@ -59,7 +65,7 @@ export function ConfirmIdentityDialog({ user, onConfirmed, onClose }: ConfirmIde
           }}
         />
       ) : (
-        <div className="mt-6 grid gap-4">
+        <div ref={firstStep} className="mt-6 grid gap-4">
           <p role="alert" className="text-15 text-danger empty:hidden">
             {isExpired && factorCopy.identity.expired}
           </p>
@@ -143,7 +149,7 @@ function ConfirmByGoogle({ onConfirmed, onSecondStep }: ConfirmProps) {
   const { reauthenticateWithGoogle } = useAuth();
   const handleError = (error: unknown) => {
     const step = getSecondStep(error);
-    if (!step) return isWrongCredential(error) ? texts.googleWrong : getErrorText(error);
+    if (!step) return isWrongCredential(error) ? texts.googleWrong : getGoogleErrorText(error);
     onSecondStep(step);
     return null;
   };

@@ -3,12 +3,19 @@ import { getIdentityErrorText, getRetryAfterText } from '@/api/identity/error-te
 import { getSecondStepErrorText } from '@/api/identity/second-step/calls';
 import { toasts } from '@/ui/toast/toast-store';
 import { copy } from './copy';
+import { copy as factorCopy } from './second-factors-copy';
 
 /** The photographer cancelled the identity check, so the action is cancelled too. */
 export class IdentityCheckCancelledError extends Error {}
 
 /** Text for a failed call. */
 export const getErrorText = (error: unknown): string => getIdentityErrorText(error, copy.failedText);
+
+/** Text for a failed visit to Google. The texts of its codes for a lost attempt speak of links in emails. */
+export function getGoogleErrorText(error: unknown): string {
+  const isLost = hasCode(error, 'expired-action-code', 'invalid-action-code');
+  return isLost ? factorCopy.identity.expired : getErrorText(error);
+}
 
 /** Text for a setting that was not saved. */
 export function getSaveErrorText(error: unknown): string {
@@ -26,6 +33,13 @@ export function showErrorToast(error: unknown, title: string, text = getErrorTex
 /** `showErrorToast` for a change of passkeys, authenticator apps or recovery codes. */
 export function showSecondFactorError(error: unknown, title: string) {
   showErrorToast(error, title, getSecondStepErrorText(error));
+}
+
+/** Whether the server has not decided about the call: it gave no answer, failed or limited the rate. */
+export function isTemporaryError(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { status } = error;
+  return status === null || status >= 500 || status === 429;
 }
 
 /** The server's message about a field; undefined if the error is not about it. */

@@ -1,12 +1,9 @@
 import { clsx } from 'clsx';
 import { useRef, useState } from 'react';
 import { Button } from '@/ui/button';
-import { ConfirmDialog } from '@/ui/confirm-dialog';
-import { RecoveryCodesDialog } from './recovery-codes-dialog';
-import { showSecondFactorError } from './errors';
+import { NewRecoveryCodesDialog } from './new-recovery-codes-dialog';
 import { copy } from './second-factors-copy';
 import { SettingsRow } from './section';
-import { useSecondFactorActions } from './use-second-factor-actions';
 
 const { codes: texts } = copy;
 
@@ -20,24 +17,8 @@ interface RecoveryCodesRowProps {
 }
 
 export function RecoveryCodesRow({ email, unusedCount }: RecoveryCodesRowProps) {
-  const actions = useSecondFactorActions();
   const button = useRef<HTMLButtonElement>(null);
-  const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-
-  async function create() {
-    setBusy(true);
-    try {
-      const { recoveryCodes } = await actions.createRecoveryCodes();
-      setCodes(recoveryCodes);
-      setAsking(false);
-    } catch (error) {
-      showSecondFactorError(error, texts.failed);
-    }
-    setBusy(false);
-  }
-
+  const [isDialogOpen, setDialogOpen] = useState(false);
   return (
     <SettingsRow
       title={texts.title}
@@ -50,32 +31,20 @@ export function RecoveryCodesRow({ email, unusedCount }: RecoveryCodesRowProps) 
           intent="outline"
           size="md"
           onClick={() => {
-            setAsking(true);
+            setDialogOpen(true);
           }}
         >
           {texts.create}
         </Button>
       }
     >
-      {isAsking && (
-        <ConfirmDialog
-          {...texts.confirm}
-          intent="primary"
-          isBusy={isBusy}
-          busyLabel={texts.busy}
-          onCancel={() => {
-            if (!isBusy) setAsking(false);
-          }}
-          onConfirm={() => void create()}
-        />
-      )}
-      {codes && (
-        <RecoveryCodesDialog
+      {isDialogOpen && (
+        <NewRecoveryCodesDialog
           email={email}
-          codes={codes}
+          question={texts.confirm}
           getFallbackFocus={() => button.current}
           onClose={() => {
-            setCodes(null);
+            setDialogOpen(false);
           }}
         />
       )}

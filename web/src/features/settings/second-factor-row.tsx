@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { hasStatus } from '@/api/errors';
 import type { SecondFactor } from '@/api/queries';
 import { createLazyValue } from '@/lib/lazy-value';
 import { ConfirmDialog } from '@/ui/confirm-dialog';
@@ -15,10 +14,11 @@ const getDateFormat = createLazyValue(() => new Intl.DateTimeFormat(undefined, {
 interface SecondFactorRowProps {
   factor: SecondFactor;
   isLast: boolean;
-  onRemoved: () => void;
+  /** The element to focus after the removal: the pressed button disappears with its row. */
+  getFallbackFocus: () => HTMLElement | null;
 }
 
-export function SecondFactorRow({ factor, isLast, onRemoved }: SecondFactorRowProps) {
+export function SecondFactorRow({ factor, ...removalProps }: SecondFactorRowProps) {
   const { name } = factor;
   const [openDialog, setOpenDialog] = useState<'rename' | 'remove' | null>(null);
   const close = () => {
@@ -51,9 +51,7 @@ export function SecondFactorRow({ factor, isLast, onRemoved }: SecondFactorRowPr
         </IconButton>
       </div>
       {openDialog === 'rename' && <RenameFactorDialog factor={factor} onClose={close} />}
-      {openDialog === 'remove' && (
-        <RemoveFactorDialog factor={factor} isLast={isLast} onRemoved={onRemoved} onClose={close} />
-      )}
+      {openDialog === 'remove' && <RemoveFactorDialog factor={factor} {...removalProps} onClose={close} />}
     </li>
   );
 }
@@ -62,7 +60,7 @@ interface RemoveFactorDialogProps extends SecondFactorRowProps {
   onClose: () => void;
 }
 
-function RemoveFactorDialog({ factor, isLast, onRemoved, onClose }: RemoveFactorDialogProps) {
+function RemoveFactorDialog({ factor, isLast, getFallbackFocus, onClose }: RemoveFactorDialogProps) {
   const { remove: texts } = copy;
   const { id, name } = factor;
   const actions = useSecondFactorActions();
@@ -72,15 +70,11 @@ function RemoveFactorDialog({ factor, isLast, onRemoved, onClose }: RemoveFactor
     try {
       await actions.remove(id);
     } catch (error) {
-      // Already removed in another tab.
-      if (!hasStatus(error, 404)) {
-        showSecondFactorError(error, texts.failed);
-        setBusy(false);
-        return;
-      }
+      showSecondFactorError(error, texts.failed);
+      setBusy(false);
+      return;
     }
-    onClose();
-    onRemoved();
+    // This dialog disappears with its row. Closed before that, it would focus the button in the row.
     toasts.add(texts.done(name));
   };
   return (
@@ -92,6 +86,7 @@ function RemoveFactorDialog({ factor, isLast, onRemoved, onClose }: RemoveFactor
       intent="danger"
       isBusy={isBusy}
       busyLabel={texts.busy}
+      getFallbackFocus={getFallbackFocus}
       onCancel={() => {
         if (!isBusy) onClose();
       }}

@@ -92,6 +92,13 @@ export const copy = {
       cancelLabel: 'Keep the old codes',
       confirmLabel: 'Create new codes',
     },
+    /** The response with the codes of the first second step was lost. */
+    lost: {
+      title: 'Second step added',
+      text: 'The connection failed before we could show your recovery codes. Create new ones, so that you can sign in if you lose your device.',
+      cancelLabel: 'Later',
+      confirmLabel: 'Create new codes',
+    },
     dialogTitle: 'Save your recovery codes',
     dialogText:
       'If you lose your device, each code signs you in once instead of the second step. We show them only now.',

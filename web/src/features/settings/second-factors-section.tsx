@@ -50,8 +50,7 @@ function SecondFactorRows({ content, user }: { content: SecondFactors; user: Aut
                 key={factor.id}
                 factor={factor}
                 isLast={factors.length === 1}
-                // The pressed button disappears with its row.
-                onRemoved={() => addRow.current?.focus({ preventScroll: true })}
+                getFallbackFocus={() => addRow.current}
               />
             ))}
           </ul>

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { unwrap, useApi } from '@/api/client';
-import { SECOND_FACTORS_KEY } from '@/api/queries';
+import { hasStatus } from '@/api/errors';
+import { SECOND_FACTORS_KEY, secondFactorsQuery } from '@/api/queries';
 import { useRecentSignIn } from './recent-sign-in';
 
-/** The changes of passkeys, authenticator apps and recovery codes. Each reloads the list. */
+/** The changes of passkeys, authenticator apps and recovery codes. Each reloads the list; a removal changes it at once. */
 export function useSecondFactorActions() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -18,6 +19,19 @@ export function useSecondFactorActions() {
     }
   }
 
+  async function remove(id: string) {
+    try {
+      await withRecentSignIn(() => api.DELETE('/api/identity/factors/{id}', { params: { path: { id } } }));
+    } catch (error) {
+      // Already removed in another tab.
+      if (!hasStatus(error, 404)) throw error;
+    }
+    queryClient.setQueryData(
+      secondFactorsQuery(api).queryKey,
+      (list) => list && { ...list, factors: list.factors.filter((factor) => factor.id !== id) },
+    );
+  }
+
   return {
     startPasskey: () => withRecentSignIn(() => unwrap(api.POST('/api/identity/factors/passkey/start'))),
     addPasskey: (body: { challenge: string; name: string; passkey: unknown }) =>
@@ -27,10 +41,7 @@ export function useSecondFactorActions() {
       reloadAfter(unwrap(api.POST('/api/identity/factors/authenticator-app', { body }))),
     rename: (id: string, name: string) =>
       reloadAfter(api.PUT('/api/identity/factors/{id}', { params: { path: { id } }, body: { name } })),
-    remove: (id: string) =>
-      reloadAfter(
-        withRecentSignIn(() => api.DELETE('/api/identity/factors/{id}', { params: { path: { id } } })),
-      ),
+    remove: (id: string) => reloadAfter(remove(id)),
     createRecoveryCodes: () =>
       reloadAfter(withRecentSignIn(() => unwrap(api.POST('/api/identity/recovery-codes')))),
   };
