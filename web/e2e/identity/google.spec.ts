@@ -160,7 +160,7 @@ test("does not sign in to an attacker's account through a link", async ({
   await expectToast(
     page,
     'Sign in failed',
-    'This link was already used or is incomplete. Please request a new one.',
+    'This sign-in has expired, or it was started in another browser. Please try again.',
   );
   await page.goto('/');
   await expect(landingHeading(page)).toBeVisible();

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useAuth } from '@/api/identity/use-auth';
 import { useInstance } from '@/api/instance';
 import { copy } from '@/features/auth/copy';
@@ -18,7 +19,9 @@ export default function LoginScreen() {
   const { brand } = useInstance();
   const { isLoading, isSlow, recheckSession } = useAuth();
   const { secondStepPage, showSecondStep } = useSecondStepPage(brand);
+  const [lastEmail, setLastEmail] = useState('');
   const isReturningFromGoogle = useGoogleRedirect(showSecondStep);
   if (isLoading || isReturningFromGoogle) return <LoadingPage isSlow={isSlow} onRetry={recheckSession} />;
-  return secondStepPage ?? <SignIn brand={brand} showSecondStep={showSecondStep} />;
+  const signInProps = { brand, showSecondStep, lastEmail, onAttempt: setLastEmail };
+  return secondStepPage ?? <SignIn {...signInProps} />;
 }

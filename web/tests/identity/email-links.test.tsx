@@ -145,6 +145,20 @@ describe('setting a new password', () => {
     expect(getLinkTarget('Send a new link')).toBe('/forgot-password');
   });
 
+  test.each([
+    ['expired-action-code', EXPIRED_TEXT],
+    ['invalid-action-code', 'This link was already used or is incomplete. Please request a new one.'],
+  ])('offers a new link after %s for the new password', async (code, text) => {
+    server.respondTo(CHECK_PATH, { status: 200, body: EMAIL_BODY });
+    server.respondTo(RESET_PATH, { status: 400, body: { message: 'Unusable.', code } });
+    await openApp(server, '/reset-password#the-code');
+    await userEvent.type(await screen.findByLabelText('New password'), 'secret-2{Enter}');
+    await waitForFocusedHeading('This link no longer works');
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(getLinkTarget('Send a new link')).toBe('/forgot-password');
+    expect(getToast()).toBeUndefined();
+  });
+
   test('can be retried when the server is busy', async () => {
     server.respondTo(CHECK_PATH, busyResponse, { status: 200, body: EMAIL_BODY });
     await openApp(server, '/reset-password#the-code');
@@ -213,7 +227,8 @@ describe('a new verification link', () => {
     server.respondTo('/api/identity/verify-email/send', { status: 202 });
     await openApp(server, '/verify-email#the-code', { hasSessionHint: true });
     await userEvent.click(getButton('Confirm Email'));
-    await userEvent.click(await screen.findByRole('button', { name: 'Send a new link' }));
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Send a new link' });
+    await userEvent.click(button);
     await waitFor(() => {
       expect(getToast()).toEqual([
         'Email sent',
@@ -221,6 +236,7 @@ describe('a new verification link', () => {
         'default',
       ]);
     });
+    expect(button.disabled).toBe(false);
     expect(server.callsTo('/api/identity/verify-email/send')[0]?.headers.authorization).toBe(
       'Bearer token-1',
     );

@@ -122,10 +122,13 @@ describe('an unverified email address', () => {
     await openApp(server, '/', { hasSessionHint: true });
     await waitForHeading(HOME_TITLE);
     expect(screen.getByText('Please confirm your email. We sent a link to anna@example.com.')).toBeTruthy();
-    await userEvent.click(getButton('Resend email'));
+    const button = getButton('Resend email');
+    await userEvent.click(button);
     await waitFor(() => {
       expect(getToast()?.[0]).toBe('Email sent');
     });
+    expect(document.activeElement).toBe(button);
+    expect(button.disabled).toBe(false);
   });
 
   test('hides the banner once another tab has verified it', async () => {

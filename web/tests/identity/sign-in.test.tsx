@@ -261,12 +261,22 @@ describe('with Google', () => {
     await waitFor(() => {
       expect(getToast()).toEqual([
         'Sign in failed',
-        'This link was already used or is incomplete. Please request a new one.',
+        'This sign-in has expired, or it was started in another browser. Please try again.',
         'destructive',
       ]);
     });
     expect(server.calls).toEqual([]);
     expect(window.location.hash).toBe('');
     expect(getHeadingText()).toBe('Welcome back');
+  });
+
+  test.each(['expired-action-code', 'invalid-action-code'])('speaks of no link for %s', async (code) => {
+    const response = { status: 400, body: { message: 'Unknown.', code } };
+    server.respondTo('/api/identity/google/finish', response);
+    sessionStorage.setItem('google-attempt', JSON.stringify({ verifier: 'v', search: '' }));
+    await openApp(server, '/login#google=a1');
+    await waitFor(() => {
+      expect(getToast()?.[1]).toMatch(/^This sign-in has expired/);
+    });
   });
 });

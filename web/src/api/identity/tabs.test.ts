@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createFakeAuth } from '@/testing/fake-identity';
 import { createExampleSession, createExampleUser } from '@/testing/session';
 import { ApiError } from '../errors';
+import type { AuthState } from './session-manager';
 import { createTabs } from './tabs';
 
 const stopCallbacks: (() => void)[] = [];
@@ -18,7 +19,10 @@ beforeEach(() => {
 afterEach(() => {
   for (const stop of stopCallbacks.splice(0)) stop();
   channel.close();
+  vi.useRealTimers();
 });
+
+type Tab = ReturnType<typeof createFakeAuth>;
 
 /** A tab of a browser in which all tabs share the cookie. */
 function openTab(cookie: { hasSessionHint: boolean }) {
@@ -36,7 +40,15 @@ function openTab(cookie: { hasSessionHint: boolean }) {
   return tab;
 }
 
-const getStatus = ({ auth }: ReturnType<typeof openTab>) => auth.snapshot().status;
+/** Waits without a timer: `vi.waitFor` would advance a fake clock. */
+const waitForState = ({ auth }: Pick<Tab, 'auth'>, isExpected: (state: AuthState) => boolean) =>
+  new Promise<void>((resolve) => {
+    auth.subscribe(() => {
+      if (isExpected(auth.snapshot())) resolve();
+    });
+  });
+
+const getStatus = ({ auth }: Tab) => auth.snapshot().status;
 
 test('signing in in one tab signs in the others, each with a token of its own', async () => {
   const cookie = { hasSessionHint: false };
@@ -78,23 +90,19 @@ test('signs out all tabs when the server rejects the session in one', async () =
 });
 
 test('retries when another tab has reached the server', async () => {
-  const cookie = { hasSessionHint: true };
+  // The clock stands still, so the tab's own retry never comes.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const waitingTab = createFakeAuth({ hasSessionHint: true });
   waitingTab.calls.refreshToken
     .mockRejectedValueOnce(new ApiError('network-request-failed'))
     .mockResolvedValue(createExampleSession());
+  const failed = waitForState(waitingTab, (state) => state.status === 'loading' && state.isSlow);
   stopCallbacks.push(waitingTab.auth.start());
-  await vi.waitFor(() => {
-    expect(waitingTab.auth.snapshot()).toEqual({ status: 'loading', isSlow: true });
-  });
-  openTab(cookie);
-  // Its own next retry would come after a second.
-  await vi.waitFor(
-    () => {
-      expect(waitingTab.auth.snapshot().status).toBe('signed-in');
-    },
-    { timeout: 500 },
-  );
+  await failed;
+  const signedIn = waitForState(waitingTab, ({ status }) => status === 'signed-in');
+  openTab({ hasSessionHint: true });
+  await signedIn;
+  expect(waitingTab.calls.refreshToken).toHaveBeenCalledTimes(2);
 });
 
 test('verifying the email in one tab updates the user in the others', async () => {
@@ -131,11 +139,15 @@ test('ignores unknown messages', async () => {
   await vi.waitFor(() => {
     expect(getStatus(otherTab)).toBe('signed-in');
   });
+  otherTab.calls.refreshToken.mockReturnValue(new Promise(() => undefined));
   for (const message of ['signed-out', null, { event: 'reset' }, { type: 'signed-out' }]) {
     channel.postMessage(message);
   }
-  channel.postMessage({ event: 'refreshed' });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // Messages arrive in order, and this one makes a call.
+  channel.postMessage({ event: 'user-changed' });
+  await vi.waitFor(() => {
+    expect(otherTab.calls.refreshToken).toHaveBeenCalledTimes(2);
+  });
   expect(getStatus(otherTab)).toBe('signed-in');
 });
 

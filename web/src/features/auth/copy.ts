@@ -46,6 +46,8 @@ export const copy = {
     closedText: 'New accounts are not available right now. If you already have an account, sign in.',
   },
 
+  /** For an attempt that the server no longer knows, or that this browser did not start. */
+  googleExpired: 'This sign-in has expired, or it was started in another browser. Please try again.',
   googleDone: { title: 'Welcome!', description: "You've successfully signed in with Google." },
 
   validation: {

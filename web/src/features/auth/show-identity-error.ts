@@ -1,6 +1,7 @@
 import { hasCode } from '@/api/errors';
 import { getIdentityErrorText } from '@/api/identity/error-text';
 import { toasts } from '@/ui/toast/toast-store';
+import { copy } from './copy';
 
 export interface ErrorToastCopy {
   title: string;
@@ -15,7 +16,10 @@ export function showIdentityError(error: unknown, { title, fallback }: ErrorToas
   toasts.add({ title, description: getIdentityErrorText(error, fallback), variant: 'destructive' });
 }
 
-/** With Google, `invalid-credential` does not mean a wrong password, so the toast shows the fallback text. */
-export function showGoogleError(error: unknown, toastCopy: ErrorToastCopy) {
-  showIdentityError(hasCode(error, 'invalid-credential') ? null : error, toastCopy);
+/** With Google, `invalid-credential` does not mean a wrong password, and there is no link in an email. */
+export function showGoogleError(error: unknown, { title, fallback }: ErrorToastCopy) {
+  if (hasCode(error, 'invalid-credential')) showIdentityError(null, { title, fallback });
+  else if (hasCode(error, 'expired-action-code', 'invalid-action-code'))
+    showIdentityError(null, { title, fallback: copy.googleExpired });
+  else showIdentityError(error, { title, fallback });
 }

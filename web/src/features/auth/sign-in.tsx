@@ -20,12 +20,15 @@ const { signIn } = copy;
 interface SignInProps {
   brand: string;
   showSecondStep: ShowSecondStep;
+  /** The email of the last attempt. The second step replaces this form, and the user may return to it. */
+  lastEmail: string;
+  onAttempt: (email: string) => void;
 }
 
-export function SignIn({ brand, showSecondStep }: SignInProps) {
+export function SignIn({ brand, showSecondStep, lastEmail, onAttempt }: SignInProps) {
   const { search } = useLocation();
   const { signInWithEmail } = useAuth();
-  const form = useZodForm(signInSchema, { defaultValues: { email: '', password: '' } });
+  const form = useZodForm(signInSchema, { defaultValues: { email: lastEmail, password: '' } });
   const { errors, isSubmitting } = form.formState;
   const { passkeys } = useInstance();
   // Not in the prerendered page, which is the same for servers without passkeys.
@@ -33,6 +36,7 @@ export function SignIn({ brand, showSecondStep }: SignInProps) {
 
   // The route guard redirects after the sign-in.
   const submit = form.handleSubmit(async ({ email, password }) => {
+    onAttempt(email);
     try {
       await signInWithEmail(email, password);
       toasts.add(signIn.done);

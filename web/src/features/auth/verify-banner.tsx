@@ -10,7 +10,7 @@ const { verifyBanner } = copy;
 /** Asks the photographer to confirm their email, until they have done so. */
 export function VerifyBanner() {
   const { user } = useAuth();
-  const { mutate, isPending, isSuccess } = useResendVerification();
+  const { mutate, isPending } = useResendVerification();
   if (!user || user.emailVerified) return null;
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line bg-sheet px-5 py-4">
@@ -18,9 +18,9 @@ export function VerifyBanner() {
       <Button
         intent="outline"
         size="md"
+        keepsFocus
         busy={isPending}
         busyLabel={verifyBanner.busy}
-        disabled={isSuccess}
         onClick={() => {
           mutate();
         }}

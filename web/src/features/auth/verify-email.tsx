@@ -20,12 +20,12 @@ export function VerifyEmail({ brand }: { brand: string }) {
 }
 
 function ResendButton() {
-  const { mutate, isPending, isSuccess } = useResendVerification();
+  const { mutate, isPending } = useResendVerification();
   return (
     <Button
+      keepsFocus
       busy={isPending}
       busyLabel={authCopy.verifyBanner.busy}
-      disabled={isSuccess}
       onClick={() => {
         mutate();
       }}
