@@ -1,15 +1,17 @@
 import {
   emailField,
   landingHeading,
+  nameField,
   passwordField,
   signIn,
   signInButton,
   signUp,
+  signUpButton,
   welcomeHeading,
 } from '../identity/screens';
 import { openInteractive } from '../pages';
 import { expectToast } from '../toast';
-import { expect, test } from './fixtures';
+import { answerPasswordPolicy, expect, test } from './fixtures';
 
 const TOKEN_CALLS = '/identitytoolkit.googleapis.com';
 
@@ -75,6 +77,7 @@ test('from sign-up through a forgotten password to a sign-in with the new passwo
     await emailField(page).fill(account.email);
     await page.getByRole('button', { name: 'Send Link' }).click();
     await expect(main).toContainText('Check your email');
+    await expect(main).toContainText('It works once, and only for a short time.');
     await page.goto(await findLink(account.email, 'PASSWORD_RESET'));
     await expect(main).toContainText(account.email);
     await page.getByLabel('New password', { exact: true }).fill(newPassword);
@@ -143,6 +146,45 @@ test('explains why a sign-up or sign-in fails', async ({
   await page.context().setOffline(true);
   await signInButton(page).click();
   await expectToast(page, 'Sign in failed', "Can't reach the server. Check your connection and try again.");
+});
+
+test('lists what the Firebase project requires of a new password', async ({ page, createDetails }) => {
+  await answerPasswordPolicy(page.context(), { minPasswordLength: 10, containsNumericCharacter: true });
+  const account = createDetails();
+  await openInteractive(page, '/signup');
+  await expect(page.getByRole('listitem').filter({ hasText: 'At least 10 characters' })).toBeVisible();
+  await expect(page.getByText('No common passwords')).toHaveCount(0);
+  await nameField(page).fill(account.name);
+  await emailField(page).fill(account.email);
+  await passwordField(page).fill('darkroom');
+  await signUpButton(page).click();
+  await expect(page.getByText('Password needs at least 10 characters and a number')).toBeVisible();
+});
+
+test('a sign-up whose response is lost continues with a sign-in', async ({
+  page,
+  createDetails,
+  pageErrors,
+}) => {
+  const account = createDetails();
+  pageErrors.expectFailure(502, '/api/identity/user');
+  await page.route(
+    '/api/identity/user',
+    async (route) => {
+      // The server creates the account.
+      await route.fetch();
+      await route.fulfill({ status: 502 });
+    },
+    { times: 1 },
+  );
+  await signUp(page, account);
+  await expectToast(
+    page,
+    'Sign up failed',
+    'Something went wrong on our side. Please try again in a moment.',
+  );
+  await signIn(page, account);
+  await expect(welcomeHeading(page)).toBeVisible();
 });
 
 test('a used link says so', async ({ page, createDetails, signUpAs, findLink, pageErrors }) => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { binary } from '../../../scripts/lib/paths.mjs';
 import { createCleanEnvironment } from '../../../scripts/lib/server.mjs';
-import { signIn, signUp, welcomeHeading } from '../identity/screens';
+import { landingHeading, signIn, signUp, welcomeHeading } from '../identity/screens';
 import { openInteractive } from '../pages';
 import { expectToast } from '../toast';
 import { expect, test } from './fixtures';
@@ -54,4 +54,16 @@ test('another tab follows a sign-in and keeps it', async ({
   await expect(welcomeHeading(otherTab)).toBeVisible();
   await page.reload();
   await expect(welcomeHeading(page)).toBeVisible();
+});
+
+test('another tab follows a sign-out', async ({ page, createDetails, signUpAs }) => {
+  await signUpAs(page, createDetails());
+  const otherTab = await page.context().newPage();
+  await otherTab.goto('/');
+  await expect(welcomeHeading(otherTab)).toBeVisible();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(landingHeading(page)).toBeVisible();
+  await expect(landingHeading(otherTab)).toBeVisible();
+  await otherTab.reload();
+  await expect(landingHeading(otherTab)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { GOOGLE_SCRIPT_ORIGIN } from './google-popup';
 
 type Emulator = Awaited<ReturnType<typeof startFirebaseEmulator>>;
 /** How Firebase names the kinds of its emails. */
-type LinkKind = 'VERIFY_EMAIL' | 'PASSWORD_RESET' | 'VERIFY_AND_CHANGE_EMAIL';
+type LinkKind = 'VERIFY_EMAIL' | 'PASSWORD_RESET' | 'VERIFY_AND_CHANGE_EMAIL' | 'RECOVER_EMAIL';
 
 interface WorkerFixtures {
   emulator: Emulator;
@@ -48,6 +48,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  context: async ({ context }, use) => {
+    await answerPasswordPolicy(context);
+    await use(context);
+  },
+  openOtherBrowser: async ({ openOtherBrowser }, use) => {
+    await use(async () => {
+      const page = await openOtherBrowser();
+      await answerPasswordPolicy(page.context());
+      return page;
+    });
+  },
   createDetails: async ({ secrets }, use) => {
     await use(() => {
       const details = createAccountDetails();
@@ -73,6 +84,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
   },
 });
+
+/** Answers as Firebase does for this policy, by default one that is not enforced. The emulator knows no policies. */
+export function answerPasswordPolicy(context: BrowserContext, options?: Record<string, boolean | number>) {
+  const json = {
+    schemaVersion: 1,
+    enforcementState: options ? 'ENFORCE' : 'OFF',
+    customStrengthOptions: { minPasswordLength: 6, maxPasswordLength: 4096, ...options },
+    allowedNonAlphanumericCharacters: ['!', '?', '#'],
+  };
+  const headers = { 'access-control-allow-origin': '*' };
+  const isPolicy = (url: URL) => url.pathname.endsWith('/v2/passwordPolicy');
+  return context.route(isPolicy, (route) => route.fulfill({ json, headers }));
+}
 
 /** Opens the settings, which have no list of devices here, and waits until their data has loaded. */
 export async function openSettings(page: Page) {

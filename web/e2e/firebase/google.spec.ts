@@ -83,6 +83,7 @@ test('connects and disconnects Google, but not the Google account of another use
   createDetails,
   signUpAs,
   openOtherBrowser,
+  pageErrors,
 }) => {
   const otherUser = createDetails();
   const otherPage = await openOtherBrowser();
@@ -96,6 +97,11 @@ test('connects and disconnects Google, but not the Google account of another use
   const connect = settings.button(page, 'Connect Google');
   await connect.click();
   // The page was loaded after the sign-in, so the app asks for the password first.
+  const dialog = settings.identityDialog(page);
+  pageErrors.expectFailure(400, '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword');
+  await dialog.getByLabel('Password', { exact: true }).fill(otherUser.password);
+  await dialog.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(dialog.getByText('Wrong password.')).toBeVisible();
   const confirm = () => settings.confirmIdentity(page, account.password);
   await chooseGoogleAccount(await pressForPopup(page, confirm), otherUser.email);
   await expect(page.getByText('That Google account is connected to another account.').first()).toBeVisible();

@@ -27,12 +27,14 @@ test('changes the name, the password and the address', async ({
 
   await settings.nameField(page).fill('Anna Lind');
   await settings.button(page, 'Save name').click();
-  await expect.poll(async () => (await emulator.findUser(account.email))?.displayName).toBe('Anna Lind');
+  await expect(settings.section(page, 'Your account').getByText('Saved', { exact: true })).toBeVisible();
+  expect(await emulator.findUser(account.email)).toMatchObject({ displayName: 'Anna Lind' });
   await page.reload();
   await expect(settings.nameField(page)).toHaveValue('Anna Lind');
 
   await settings.changePassword(page, newPassword);
-  await expect(page.getByText('Password saved.').first()).toBeVisible();
+  const savedText = 'Password saved. All other devices are signed out within an hour.';
+  await expect(page.getByText(savedText)).toBeVisible();
 
   await settings.button(page, 'Change email').click();
   await settings.newEmail(page).fill(newEmail);
@@ -46,6 +48,29 @@ test('changes the name, the password and the address', async ({
   const otherDevice = await openOtherBrowser();
   await signIn(otherDevice, { ...account, email: newEmail, password: newPassword });
   await expect(welcomeHeading(otherDevice)).toBeVisible();
+});
+
+test('the old address undoes a change of the email', async ({
+  page,
+  createDetails,
+  signUpAs,
+  openOtherBrowser,
+  findLink,
+  emulator,
+}) => {
+  const account = createDetails();
+  await signUpAs(await openOtherBrowser(), account);
+  const { localId = '' } = (await emulator.findUser(account.email)) ?? {};
+  // Unlike Firebase, the emulator informs the old address only about a change by the operator.
+  await emulator.updateUser(localId, { email: createDetails().email });
+
+  await page.goto(await findLink(account.email, 'RECOVER_EMAIL'));
+  await page.getByRole('button', { name: 'Undo Change' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email change undone');
+  await expect(page.getByRole('main')).toContainText(`Sign in with ${account.email} again`);
+  expect(await emulator.findUser(account.email)).toMatchObject({ localId });
+  await signIn(page, account);
+  await expect(welcomeHeading(page)).toBeVisible();
 });
 
 test('signing out all devices ends the session on every device', async ({

@@ -7,6 +7,7 @@ export const passwordCopy = {
   uppercase: 'An uppercase letter',
   number: 'A number',
   symbol: 'A symbol',
+  commonSymbol: 'A symbol like !, ? or #',
   tooShort: (minLength: number) => `Password must be at least ${String(minLength)} characters`,
   unmet: (labels: string[]) => `Password needs ${joinLabels(labels)}`,
   /** For screen readers, while the user types. */

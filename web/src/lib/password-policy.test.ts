@@ -51,3 +51,9 @@ test.each([
 ])('names everything that is missing in %s', (password, error) => {
   expect(getError(STRICT_POLICY, password)).toBe(error);
 });
+
+test('accepts only the symbols that the service accepts, and gives examples of them', () => {
+  const policy = { ...DEFAULT_POLICY, requiresSymbol: true, symbols: '!?#' };
+  expect(getError(policy, 'harbour-2026')).toBe('Password needs a symbol like !, ? or #');
+  expect(getError(policy, 'harbour-2026!')).toBeUndefined();
+});

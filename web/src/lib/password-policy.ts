@@ -10,6 +10,10 @@ export interface PasswordPolicy {
   requiresUppercase: boolean;
   requiresNumber: boolean;
   requiresSymbol: boolean;
+  /** The only characters that count as symbols. Undefined if all do that are neither letters nor numbers. */
+  symbols?: string;
+  /** True if the check of new passwords knows no common ones, and neither the name nor the email. */
+  allowsCommonPasswords?: boolean;
 }
 
 export interface PasswordRequirement {
@@ -26,7 +30,7 @@ const SYMBOL = /[^\p{Alphabetic}\p{N}]/u;
 
 /** The requirements in the order of the checklist. The server counts in the same way (`domain::PasswordPolicy`). */
 export function listRequirements(policy: PasswordPolicy): PasswordRequirement[] {
-  const { minLength, maxLength } = policy;
+  const { minLength, maxLength, symbols } = policy;
   const createTest = (pattern: RegExp) => (password: string) => pattern.test(password.normalize('NFC'));
   const count = (password: string) => countCharacters(password.normalize('NFC'));
   const requirements: (PasswordRequirement | false)[] = [
@@ -51,10 +55,17 @@ export function listRequirements(policy: PasswordPolicy): PasswordRequirement[] 
       isMet: createTest(UPPERCASE),
     },
     policy.requiresNumber && { name: 'number', label: passwordCopy.number, isMet: createTest(NUMBER) },
-    policy.requiresSymbol && { name: 'symbol', label: passwordCopy.symbol, isMet: createTest(SYMBOL) },
+    policy.requiresSymbol && {
+      name: 'symbol',
+      label: symbols === undefined ? passwordCopy.symbol : passwordCopy.commonSymbol,
+      isMet: symbols === undefined ? createTest(SYMBOL) : (password) => containsOneOf(password, symbols),
+    },
   ];
   return requirements.filter((requirement) => requirement !== false);
 }
+
+const containsOneOf = (text: string, characters: string) =>
+  Array.from(text).some((character) => characters.includes(character));
 
 /** The error names everything that is missing. */
 export function createNewPasswordSchema(policy: PasswordPolicy) {

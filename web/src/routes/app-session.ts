@@ -3,6 +3,7 @@ import { createAuthClient, type AuthClient } from '@/api/identity/auth-client';
 import { createIdentityCalls, type IdentityCalls } from '@/api/identity/calls';
 import { mayBeSignedIn, type Instance } from '@/api/instance';
 import { reportTimeZone } from '@/api/time-zone';
+import type { AppAuthClient } from '@/api/identity/hosted-identity';
 import { createTabs } from '@/api/identity/tabs';
 import { syncUserRecord } from '@/api/identity/user-record';
 import { createQueryClient } from '@/api/query';
@@ -13,7 +14,7 @@ import { paths } from '@/lib/paths';
 /** Opens accounts that a hosted identity service keeps instead of our server. */
 type OpenIdentity = (apis: { api: ApiClient; anonymousApi: ApiClient }) => {
   calls: IdentityCalls;
-  withGooglePopup: (client: AuthClient) => AuthClient;
+  adaptClient: (client: AuthClient) => AppAuthClient;
 };
 
 /** Loads Firebase's library if the accounts are there. */
@@ -35,7 +36,7 @@ export function createAppSession(openIdentity?: OpenIdentity) {
   const identity = openIdentity?.(apis);
   const calls = identity?.calls ?? createIdentityCalls(apis);
   const client = createAuthClient({ calls, tabs: createTabs(), mayBeSignedIn });
-  const auth = identity ? identity.withGooglePopup(client) : client;
+  const auth: AppAuthClient = identity ? identity.adaptClient(client) : client;
   const sessionEnd = createSessionEndHandler(auth);
   const queryClient = createQueryClient(sessionEnd.handleSessionEnded);
   return {

@@ -37,7 +37,7 @@ export function NewPasswordField({ label, policy, error, onChange, ...input }: N
         </ul>
       }
       status={password === '' ? '' : passwordCopy.status(unmet.map((requirement) => requirement.label))}
-      hint={passwordCopy.hint}
+      hint={policy.allowsCommonPasswords === true ? undefined : passwordCopy.hint}
     >
       {(control) => (
         <PasswordInput

@@ -1,9 +1,9 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { AuthClient } from './auth-client';
+import type { AppAuthClient } from './hosted-identity';
 import { SIGNED_OUT } from './session-manager';
 
 /** The auth client of the app. Null outside the app, where `useAuth` throws. */
-export const AuthContext = createContext<AuthClient | null>(null);
+export const AuthContext = createContext<AppAuthClient | null>(null);
 
 const getServerSnapshot = () => SIGNED_OUT;
 

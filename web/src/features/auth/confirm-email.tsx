@@ -6,11 +6,15 @@ import { EmailLinkPage } from './email-link-page';
 import { copy } from './email-links-copy';
 
 export function ConfirmEmail({ brand }: { brand: string }) {
-  const { confirmEmail } = useAuth();
+  const { confirmEmail, hosted } = useAuth();
   return (
     <EmailLinkPage
       brand={brand}
       texts={copy.confirmEmail}
+      findTexts={
+        hosted &&
+        (async (code) => ((await hosted.isEmailRecovery(code)) ? copy.recoverEmail : copy.confirmEmail))
+      }
       redeem={confirmEmail}
       newLink={
         <>

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { hasStatus } from '@/api/errors';
@@ -12,17 +12,21 @@ import { showIdentityError } from './show-identity-error';
 
 const { link } = copy;
 
+interface EmailLinkTexts {
+  decoration: readonly [string, string];
+  title: string;
+  text: string;
+  submit: string;
+  busy: string;
+  doneTitle: string;
+  doneText: (email: string) => string;
+}
+
 interface EmailLinkPageProps {
   brand: string;
-  texts: {
-    decoration: readonly [string, string];
-    title: string;
-    text: string;
-    submit: string;
-    busy: string;
-    doneTitle: string;
-    doneText: (email: string) => string;
-  };
+  texts: EmailLinkTexts;
+  /** Finds better texts, if only the code tells what the link does. */
+  findTexts?: ((code: string) => Promise<EmailLinkTexts>) | undefined;
   /** Sends the single-use code to the server. Resolves with the email address that is now confirmed. */
   redeem: (code: string) => Promise<{ email: string }>;
   /** Lets the user request another link when this one no longer works. */
@@ -33,16 +37,25 @@ interface EmailLinkPageProps {
  * The page that a link in an email opens, to verify an email address or to confirm a new one. Only its button redeems
  * the code, because email scanners open links too.
  */
-export function EmailLinkPage({ brand, texts, redeem, newLink }: EmailLinkPageProps) {
+export function EmailLinkPage({ brand, texts: pageTexts, findTexts, redeem, newLink }: EmailLinkPageProps) {
   // Undefined until hydration, null if the link has no code.
   const code = useSecretFragment();
-  const { mutate, data, error, isPending } = useMutation({
-    mutationFn: redeem,
+  const { mutate, data, error, isPending, variables } = useMutation({
+    mutationFn: ({ linkCode }: { linkCode: string; linkTexts: EmailLinkTexts }) => redeem(linkCode),
     onError: (redeemError) => {
       if (!isLinkInvalid(redeemError))
         showIdentityError(redeemError, { title: link.failedTitle, fallback: link.failedText });
     },
   });
+  const foundTexts = useQuery({
+    queryKey: ['email-link', code],
+    // A redeemed code no longer tells what it did.
+    queryFn: findTexts && typeof code === 'string' && !variables ? () => findTexts(code) : skipToken,
+    // The code is a secret: do not cache it after the page closes.
+    gcTime: 0,
+  });
+  // If the code is invalid, the button tells.
+  const texts = variables?.linkTexts ?? foundTexts.data ?? pageTexts;
   const pageProps = { brand, decoration: texts.decoration };
 
   if (data) {
@@ -68,9 +81,9 @@ export function EmailLinkPage({ brand, texts, redeem, newLink }: EmailLinkPagePr
         <Button
           busy={isPending}
           busyLabel={texts.busy}
-          disabled={code === undefined}
+          disabled={code === undefined || foundTexts.isLoading}
           onClick={() => {
-            if (code !== undefined) mutate(code);
+            if (code !== undefined) mutate({ linkCode: code, linkTexts: texts });
           }}
         >
           {texts.submit}

@@ -11,6 +11,11 @@ export const copy = {
     sentTitle: 'Check your email',
     sentText: (email: string) =>
       `If an account exists for ${email}, we sent a link to reset the password. It works once and expires after 30 minutes.`,
+    /** Firebase decides how long its links work. */
+    atFirebase: {
+      sentText: (email: string) =>
+        `If an account exists for ${email}, we sent a link to reset the password. It works once, and only for a short time.`,
+    },
     sentHint: 'No email after a few minutes? Check your spam folder and the spelling of your address.',
     useAnotherEmail: 'Use another email',
     toLogin: 'Back to sign in',
@@ -28,6 +33,11 @@ export const copy = {
     failedText: 'Something went wrong on our side. Please try again in a moment.',
     doneTitle: 'Password changed',
     doneText: 'Sign in with your new password. All other devices are signed out.',
+    /** Tokens of Firebase stay valid for up to an hour. */
+    atFirebase: {
+      subtitle: (email: string) => `For ${email}. This signs you out on all other devices within an hour.`,
+      doneText: 'Sign in with your new password. All other devices are signed out within an hour.',
+    },
     signIn: 'Sign In',
     requestNewLink: 'Send a new link',
   },
@@ -53,6 +63,18 @@ export const copy = {
     doneTitle: 'Email changed',
     doneText: (email: string) => `Sign in with ${email} from now on.`,
     newLinkHint: 'Your old email still works. Sign in with it and change your email again to get a new link.',
+  },
+
+  /** For the link with which Firebase tells the old address about a change of the email. */
+  recoverEmail: {
+    decoration: ['20', 'Email'],
+    title: 'Undo your email change',
+    text: 'Your account gets its old email back.',
+    submit: 'Undo Change',
+    busy: 'Undoing...',
+    doneTitle: 'Email change undone',
+    doneText: (email: string) =>
+      `Sign in with ${email} again, and set a new password if you did not change your email.`,
   },
 
   link: {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useAuth } from '@/api/identity/use-auth';
+import { useInstance } from '@/api/instance';
 import { useZodForm } from '@/lib/forms';
 import { paths } from '@/lib/paths';
 import { Button } from '@/ui/button';
@@ -12,6 +13,7 @@ const { forgotPassword } = copy;
 
 export function ForgotPassword({ brand }: { brand: string }) {
   const { sendPasswordReset } = useAuth();
+  const { sentText } = useInstance().firebase == null ? forgotPassword : forgotPassword.atFirebase;
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useZodForm(forgotPasswordSchema, { defaultValues: { email: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -34,7 +36,7 @@ export function ForgotPassword({ brand }: { brand: string }) {
       brand={brand}
       decoration={forgotPassword.decoration}
       title={isSent ? forgotPassword.sentTitle : forgotPassword.title}
-      text={isSent ? forgotPassword.sentText(sentTo) : forgotPassword.subtitle}
+      text={isSent ? sentText(sentTo) : forgotPassword.subtitle}
       isResult={isSent}
       footer={<TextLink to={paths.login}>{forgotPassword.toLogin}</TextLink>}
     >

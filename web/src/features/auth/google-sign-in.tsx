@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError } from '@/api/errors';
 import { isInAppBrowser } from '@/api/identity/google/popup';
@@ -20,7 +20,8 @@ interface GoogleSignInButtonProps {
 
 export function GoogleSignInButton({ errorToast, disabled, showSecondStep }: GoogleSignInButtonProps) {
   const { googleSignIn } = useInstance();
-  const { signInWithGoogle } = useAuth();
+  const { signInWithGoogle, hosted } = useAuth();
+  useEffect(() => hosted?.preloadGoogle(), [hosted]);
   const { search } = useLocation();
   const isInApp = useHydrated() && isInAppBrowser();
   const [isBusy, setBusy] = useState(false);

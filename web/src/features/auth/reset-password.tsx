@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { useAuth } from '@/api/identity/use-auth';
-import { hasStatus } from '@/api/errors';
+import { usePasswordPolicy } from '@/api/identity/use-password-policy';
+import { hasCode, hasStatus } from '@/api/errors';
 import { useInstance } from '@/api/instance';
 import { useZodForm } from '@/lib/forms';
 import { createNewPasswordSchema, type PasswordPolicy } from '@/lib/password-policy';
@@ -26,7 +27,9 @@ export function ResetPassword({ brand }: { brand: string }) {
   // Undefined until hydration, null if the link has no code.
   const code = useSecretFragment();
   const { checkPasswordReset } = useAuth();
+  const { subtitle, doneText } = useInstance().firebase == null ? resetPassword : resetPassword.atFirebase;
   const [isDone, setDone] = useState(false);
+  const [expiry, setExpiry] = useState<{ code: string; error: Error } | null>(null);
   const linkCheck = useQuery({
     queryKey: ['password-reset', code],
     queryFn: () => checkPasswordReset(code ?? ''),
@@ -38,7 +41,7 @@ export function ResetPassword({ brand }: { brand: string }) {
 
   if (isDone) {
     return (
-      <AuthPage {...pageProps} isResult title={resetPassword.doneTitle} text={resetPassword.doneText}>
+      <AuthPage {...pageProps} isResult title={resetPassword.doneTitle} text={doneText}>
         <Link to={paths.login} className={`${buttonStyle()} mt-6 w-full`}>
           {resetPassword.signIn}
         </Link>
@@ -46,6 +49,10 @@ export function ResetPassword({ brand }: { brand: string }) {
     );
   }
   if (code === null) return <InvalidLink {...pageProps} text={link.incomplete} />;
+  if (expiry && expiry.code === code) {
+    const text = getIdentityErrorText(expiry.error, resetPassword.failedText);
+    return <InvalidLink {...pageProps} isResult text={text} />;
+  }
   if (linkCheck.error) {
     const isLinkInvalid = hasStatus(linkCheck.error, 400);
     const text = getIdentityErrorText(linkCheck.error, resetPassword.failedText);
@@ -65,7 +72,7 @@ export function ResetPassword({ brand }: { brand: string }) {
     <AuthPage
       {...pageProps}
       title={resetPassword.title}
-      text={linkCheck.data ? resetPassword.subtitle(linkCheck.data.email) : resetPassword.checking}
+      text={linkCheck.data ? subtitle(linkCheck.data.email) : resetPassword.checking}
     >
       {linkCheck.data && typeof code === 'string' ? (
         <NewPasswordForm
@@ -73,6 +80,9 @@ export function ResetPassword({ brand }: { brand: string }) {
           email={linkCheck.data.email}
           onDone={() => {
             setDone(true);
+          }}
+          onExpired={(error) => {
+            setExpiry({ code, error });
           }}
         />
       ) : (
@@ -92,6 +102,8 @@ function InvalidLink({
   brand: string;
   decoration: readonly [string, string];
   text: string;
+  /** It replaced the form. */
+  isResult?: boolean;
 }) {
   return (
     <AuthPage {...pageProps} title={link.invalidTitle} text={text}>
@@ -106,10 +118,12 @@ interface NewPasswordFormProps {
   code: string;
   email: string;
   onDone: () => void;
+  /** The link has expired or was used since the page opened. */
+  onExpired: (error: Error) => void;
 }
 
-function NewPasswordForm({ code, email, onDone }: NewPasswordFormProps) {
-  const { passwordPolicy } = useInstance();
+function NewPasswordForm({ code, email, onDone, onExpired }: NewPasswordFormProps) {
+  const passwordPolicy = usePasswordPolicy();
   const auth = useAuth();
   const form = useZodForm(createResetPasswordSchema(passwordPolicy), { defaultValues: { password: '' } });
   const { errors, isSubmitting } = form.formState;
@@ -119,6 +133,10 @@ function NewPasswordForm({ code, email, onDone }: NewPasswordFormProps) {
       await auth.resetPassword(code, password);
       onDone();
     } catch (error) {
+      if (hasCode(error, 'expired-action-code', 'invalid-action-code')) {
+        onExpired(error);
+        return;
+      }
       showIdentityFormError(form, error, { title: resetPassword.failed, fallback: resetPassword.failedText });
     }
   });

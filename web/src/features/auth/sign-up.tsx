@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import * as z from 'zod/mini';
 import { useAuth } from '@/api/identity/use-auth';
+import { usePasswordPolicy } from '@/api/identity/use-password-policy';
 import { useInstance } from '@/api/instance';
 import { useZodForm } from '@/lib/forms';
 import { createNewPasswordSchema, type PasswordPolicy } from '@/lib/password-policy';
@@ -48,7 +49,7 @@ export function SignUp({ brand, showSecondStep }: SignUpProps) {
 }
 
 function SignUpForm({ brand, showSecondStep }: SignUpProps) {
-  const { passwordPolicy } = useInstance();
+  const passwordPolicy = usePasswordPolicy();
   const { signUpWithEmail } = useAuth();
   const form = useZodForm(createSignUpSchema(passwordPolicy), {
     defaultValues: { name: '', email: '', password: '' },

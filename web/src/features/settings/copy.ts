@@ -65,6 +65,11 @@ export const copy = {
     busy: 'Saving...',
     failed: 'Password not saved',
     done: 'Password saved. All other devices are signed out.',
+    /** Tokens of Firebase stay valid for up to an hour. */
+    atFirebase: {
+      warning: 'All other devices will be signed out within an hour.',
+      done: 'Password saved. All other devices are signed out within an hour.',
+    },
   },
 
   google: {

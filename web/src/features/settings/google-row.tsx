@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { hasCode, hasStatus } from '@/api/errors';
 import { isInAppBrowser } from '@/api/identity/google/popup';
 import type { AuthUser } from '@/api/identity/types';
@@ -8,7 +8,7 @@ import { Button } from '@/ui/button';
 import { GoogleMark } from '@/ui/google-mark';
 import { toasts } from '@/ui/toast/toast-store';
 import { copy } from './copy';
-import { getErrorText, showErrorToast } from './errors';
+import { getGoogleErrorText, showErrorToast } from './errors';
 import { getSignInMethods } from './confirm-identity-dialog';
 import { useRecentSignIn } from './recent-sign-in';
 import { SettingsRow } from './section';
@@ -18,6 +18,9 @@ const { google: texts } = copy;
 
 export function GoogleRow({ user }: { user: AuthUser }) {
   const { googleSignIn } = useInstance();
+  const { hosted } = useAuth();
+  // Also for the dialog that confirms the identity with Google.
+  useEffect(() => hosted?.preloadGoogle(), [hosted]);
   const { hasPassword, googleEmails } = getSignInMethods(user);
   const isLinked = googleEmails.length > 0;
   const disabledReason = isLinked
@@ -105,5 +108,5 @@ function getConnectErrorText(error: unknown): string {
   if (hasCode(error, 'unverified-email')) return error.serverMessage ?? texts.connectFailedText;
   if (hasCode(error, 'popup-blocked')) return texts.blockedText;
   // `invalid-credential` does not mean a wrong password here: Google did not confirm the user.
-  return hasCode(error, 'invalid-credential') ? texts.connectFailedText : getErrorText(error);
+  return hasCode(error, 'invalid-credential') ? texts.connectFailedText : getGoogleErrorText(error);
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { ApiError } from '@/api/errors';
 import { useAuth } from '@/api/identity/use-auth';
+import { usePasswordPolicy } from '@/api/identity/use-password-policy';
 import { useInstance } from '@/api/instance';
 import { SESSIONS_KEY } from '@/api/queries';
 import { showFieldErrors, useZodForm } from '@/lib/forms';
@@ -16,7 +17,8 @@ import { createPasswordSchema } from './schemas';
 const { password: texts } = copy;
 
 export function PasswordForm({ email, onDone }: { email: string; onDone: () => void }) {
-  const { passwordPolicy } = useInstance();
+  const { warning } = useInstance().firebase == null ? texts : texts.atFirebase;
+  const passwordPolicy = usePasswordPolicy();
   const { changePassword } = useAuth();
   const queryClient = useQueryClient();
   const withRecentSignIn = useRecentSignIn();
@@ -55,7 +57,7 @@ export function PasswordForm({ email, onDone }: { email: string; onDone: () => v
         <Button type="submit" keepsFocus busy={isSubmitting} busyLabel={texts.busy}>
           {texts.submit}
         </Button>
-        <p className="text-15 text-ink-soft">{texts.warning}</p>
+        <p className="text-15 text-ink-soft">{warning}</p>
       </div>
     </SingleSubmitForm>
   );

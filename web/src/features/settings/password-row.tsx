@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AuthUser } from '@/api/identity/types';
+import { useInstance } from '@/api/instance';
 import { Button } from '@/ui/button';
 import { copy } from './copy';
 import { ResultMessage } from './status-messages';
@@ -13,6 +14,7 @@ export function PasswordRow({ user }: { user: AuthUser }) {
   const { hasPassword } = getSignInMethods(user);
   const [isOpen, setOpen] = useState(false);
   const [isDone, setDone] = useState(false);
+  const { done } = useInstance().firebase == null ? texts : texts.atFirebase;
   const openLabel = hasPassword ? texts.change : texts.set;
   return (
     <SettingsRow
@@ -40,7 +42,7 @@ export function PasswordRow({ user }: { user: AuthUser }) {
           }}
         />
       )}
-      {isDone && <ResultMessage text={texts.done} />}
+      {isDone && <ResultMessage text={done} />}
     </SettingsRow>
   );
 }

@@ -21,7 +21,9 @@ test.each([
   ['timeout', /^Can't reach the server/],
   ['popup-blocked', /^Your browser blocked the Google window/],
   ['popup-closed-by-user', /^The Google window was closed/],
-  ['unauthorized-domain', /^Google sign-in needs/],
+  ['unauthorized-domain', /^The site operator has to add this site's address/],
+  ['unauthorized-continue-uri', /^The site operator has to add this site's address/],
+  ['provider-already-linked', /^A Google account is already connected/],
   ['weak-password', /^Please choose a longer password/],
   ['password-does-not-meet-requirements', /^Please choose a longer password/],
   ['multi-factor-auth-required', /, which this site doesn't support/],
@@ -41,6 +43,19 @@ test('keeps errors that are not from Firebase', () => {
 
 test('a link error looks like a refused call, so that the page says that the link no longer works', () => {
   expect(toApiError(createFirebaseError('invalid-action-code'))).toMatchObject({ status: 400 });
+});
+
+test('names what is missing in a password if Firebase says so', () => {
+  const missing = '[Password must contain at least 8 characters, Password must contain a numeric character]';
+  const code = 'auth/password-does-not-meet-requirements';
+  const message = `Firebase: Missing password requirements: ${missing} (${code}).`;
+  expect(getIdentityErrorText(toApiError(Object.assign(new Error(message), { code })), 'fallback')).toBe(
+    'Password must contain at least 8 characters. Password must contain a numeric character.',
+  );
+});
+
+test('disconnecting a Google account that is not connected looks like a missing one, which the row ignores', () => {
+  expect(toApiError(createFirebaseError('no-such-provider'))).toMatchObject({ status: 404 });
 });
 
 test.each(['user-token-expired', 'user-disabled', 'user-not-found'])('%s ends the session', (code) => {

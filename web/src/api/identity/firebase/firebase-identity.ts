@@ -1,4 +1,5 @@
 import {
+  ActionCodeOperation,
   applyActionCode,
   checkActionCode,
   confirmPasswordReset,
@@ -6,12 +7,9 @@ import {
   deleteUser,
   EmailAuthProvider,
   GoogleAuthProvider,
-  linkWithPopup,
   reauthenticateWithCredential,
-  reauthenticateWithPopup,
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
-  signInWithPopup,
   unlink,
   updatePassword,
   updateProfile,
@@ -22,8 +20,13 @@ import type { ApiClient } from '@/api/client';
 import { ApiError, hasCode } from '@/api/errors';
 import type { AuthClient } from '../auth-client';
 import { createIdentityCalls, type IdentityCalls } from '../calls';
-import { openFirebaseAuth, type FirebaseProject } from './firebase-auth';
-import { callFirebase, createFirebaseSessions, getReturnOptions, sendVerification } from './firebase-session';
+import type { AppAuthClient } from '../hosted-identity';
+import { openFirebaseAuth, preloadPopup, type FirebaseProject } from './firebase-auth';
+import { toApiError } from './firebase-error';
+import { createFirebaseSessions } from './firebase-session';
+import { getReturnOptions, sendVerification } from './firebase-user';
+import { createGooglePopups } from './google-popups';
+import { loadPasswordPolicy } from './load-password-policy';
 
 interface FirebaseIdentityOptions {
   project: FirebaseProject;
@@ -36,17 +39,16 @@ interface FirebaseIdentityOptions {
 export function createFirebaseIdentity({ project, api, anonymousApi }: FirebaseIdentityOptions) {
   const auth = openFirebaseAuth(project);
   const sessions = createFirebaseSessions(auth, anonymousApi);
-  const google = new GoogleAuthProvider();
-  google.setCustomParameters({ prompt: 'select_account' });
   const serverCalls = createIdentityCalls({ api, anonymousApi });
-  // Firebase opens the popup itself, see `withGooglePopup`.
+  // Firebase opens the popup itself, see `google-popups.ts`.
   const rejectGoogleAttempt = () => Promise.reject(new ApiError('operation-not-allowed'));
 
   const calls: IdentityCalls = {
     signUp: ({ email, password, name }) =>
       callFirebase(async () => {
         const { user } = await createUserWithEmailAndPassword(auth, email, password);
-        await updateProfile(user, { displayName: name });
+        // Without a name, the user can sign in and add it. A second sign-up would be refused.
+        await updateProfile(user, { displayName: name }).catch(console.warn);
         const session = await sessions.enter(user, () => deleteUser(user));
         // The app offers to send it again.
         await sendVerification(user).catch(console.warn);
@@ -70,43 +72,42 @@ export function createFirebaseIdentity({ project, api, anonymousApi }: FirebaseI
       callFirebase(async () => ({ email: await verifyPasswordResetCode(auth, code) })),
     resetPassword: ({ code, password }) => callFirebase(() => confirmPasswordReset(auth, code, password)),
 
-    sendVerification: () => callFirebase(() => sendVerification(sessions.requireUser())),
+    sendVerification: () => sessions.runForUser(sendVerification),
     rename: ({ displayName }) =>
-      callFirebase(async () => {
-        await updateProfile(sessions.requireUser(), { displayName });
+      sessions.runForUser(async (user) => {
+        await updateProfile(user, { displayName });
         return (await sessions.renew()).user;
       }),
     reportTimeZone: serverCalls.reportTimeZone,
     changeEmail: ({ email }) =>
-      callFirebase(() => verifyBeforeUpdateEmail(sessions.requireUser(), email, getReturnOptions())),
+      sessions.runForUser((user) => verifyBeforeUpdateEmail(user, email, getReturnOptions())),
     changePassword: ({ newPassword }) =>
-      callFirebase(async () => {
-        await updatePassword(sessions.requireUser(), newPassword);
+      sessions.runForUser(async (user) => {
+        await updatePassword(user, newPassword);
         return sessions.renew();
       }),
     reauthenticate: ({ password }) =>
-      callFirebase(async () => {
-        const user = sessions.requireUser();
+      sessions.runForUser(async (user) => {
         await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
         return sessions.renew();
       }),
     unlinkGoogle: () =>
-      callFirebase(async () => {
-        await unlink(sessions.requireUser(), google.providerId);
+      sessions.runForUser(async (user) => {
+        await unlink(user, GoogleAuthProvider.PROVIDER_ID);
         return (await sessions.renew()).user;
       }),
     signOutEverywhere: async (accessToken) => {
       await serverCalls.signOutEverywhere(accessToken);
       await callFirebase(sessions.endSession);
     },
-    // Our data first: without the user at Firebase, no one could delete it any more.
-    deleteUser: async (accessToken) => {
-      const user = sessions.requireUser();
-      await serverCalls.deleteUser(accessToken);
-      // If this fails, the next sign-in of the user creates an empty account.
-      await deleteUser(user).catch(console.warn);
-      await callFirebase(sessions.endSession);
-    },
+    deleteUser: (accessToken) =>
+      sessions.runForUser(async (user) => {
+        // Our data first: without the user at Firebase, no one could delete it any more.
+        await serverCalls.deleteUser(accessToken);
+        // If this fails, the next sign-in of the user creates an empty account.
+        await deleteUser(user).catch(console.warn);
+        await sessions.endSession();
+      }),
 
     startGoogleSignIn: rejectGoogleAttempt,
     finishGoogleSignIn: rejectGoogleAttempt,
@@ -123,21 +124,29 @@ export function createFirebaseIdentity({ project, api, anonymousApi }: FirebaseI
 
   return {
     calls,
-    /** The auth client with Firebase's own popup for Google, which opens before the client locks the session. */
-    withGooglePopup: (client: AuthClient): AuthClient => ({
-      ...client,
-      signInWithGoogle: async () => {
-        const { user } = await callFirebase(() => signInWithPopup(auth, google));
-        await client.signInWith(() => callFirebase(() => sessions.enter(user)));
-      },
-      linkGoogle: async () => {
-        await callFirebase(() => linkWithPopup(sessions.requireUser(), google));
-        await client.reauthenticateWith(() => callFirebase(sessions.renew));
-      },
-      reauthenticateWithGoogle: async () => {
-        await callFirebase(() => reauthenticateWithPopup(sessions.requireUser(), google));
-        await client.reauthenticateWith(() => callFirebase(sessions.renew));
-      },
-    }),
+    adaptClient(client: AuthClient): AppAuthClient {
+      sessions.onEnd(client.recheckSession);
+      return {
+        ...client,
+        ...createGooglePopups({ auth, sessions, client }),
+        hosted: {
+          preloadGoogle: () => {
+            preloadPopup(auth);
+          },
+          loadPasswordPolicy: () => loadPasswordPolicy(auth),
+          isEmailRecovery: async (code) =>
+            (await checkActionCode(auth, code)).operation === ActionCodeOperation.RECOVER_EMAIL,
+        },
+      };
+    },
   };
+}
+
+/** Runs a call of Firebase's library, and throws its errors as those of the app. */
+async function callFirebase<Result>(call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call();
+  } catch (cause) {
+    throw toApiError(cause);
+  }
 }
