@@ -1,7 +1,14 @@
 // Two-step sign-in: the section of the settings with its dialogs, and the second step of a sign-in.
 import { createAccountDetails } from '../../lib/test-accounts.mjs';
 import { withAccount } from '../accounts.mjs';
-import { clickButton, mockResponse, openPage, overrideInstance, waitForHeading } from '../scene-helpers.mjs';
+import {
+  abortApiCalls,
+  clickButton,
+  mockResponse,
+  openPage,
+  overrideInstance,
+  waitForHeading,
+} from '../scene-helpers.mjs';
 import { openSettings } from './settings.mjs';
 
 const DAY_MS = 86_400_000;
@@ -71,6 +78,17 @@ export const secondFactorScenes = {
     });
     await submitCode(page);
     await page.getByText('Save your recovery codes').waitFor();
+  }),
+  'two-step-lost-codes': withAccount('complete', async ({ page }) => {
+    await openAppDialog(page);
+    await abortApiCalls(page, `${FACTORS_PATH}/authenticator-app`);
+    // The server has added the app, but its response was lost.
+    await mockResponse(page, FACTORS_PATH, 200, {
+      factors: [FACTOR_LIST.factors[2]],
+      unusedRecoveryCodes: 10,
+    });
+    await submitCode(page);
+    await page.getByText('Second step added').waitFor();
   }),
   'two-step-remove': withAccount('complete', async ({ page }) => {
     await openSection(page, { ...FACTOR_LIST, factors: FACTOR_LIST.factors.slice(0, 1) });
