@@ -47,7 +47,7 @@ export async function run() {
   chmodSync(directory, 0o755);
   const postgres = await startPostgres(directory, { durable: true });
   try {
-    await postgres.ready();
+    await Promise.race([postgres.ready(), interrupted]);
     return await Promise.race([measure(directory, postgres), interrupted]);
   } finally {
     await postgres.stop();

@@ -41,7 +41,7 @@ export async function run() {
   chmodSync(directory, 0o755);
   const postgres = await startPostgres(directory);
   try {
-    await postgres.ready();
+    await Promise.race([postgres.ready(), interrupted]);
     const url = postgres.env.TEST_POSTGRES_URL;
     const openServerSqlite = (server) => openSqlite(join(server.dataDirectory, 'lenslink.db'));
     const measureBoth = async () => ({

@@ -22,9 +22,12 @@ export class InterruptedError extends Error {
 
 /** Rejects at a termination signal. After this call, a signal no longer ends the process before it has cleaned up. */
 export function waitForInterrupt() {
-  return new Promise((_, reject) => {
+  const interrupted = new Promise((_, reject) => {
     for (const signal of TERMINATION_SIGNALS) process.on(signal, () => reject(new InterruptedError(signal)));
   });
+  // The caller may await it only later. Until then, the rejection would count as unhandled and end the process.
+  interrupted.catch(() => {});
+  return interrupted;
 }
 
 /**

@@ -68,7 +68,7 @@ export async function startServer({
       await stopCleanly(daemon);
       daemon = await start();
     },
-    /** Stops the server with SIGTERM, throws unless it exits with 0, and resolves to its log. */
+    /** Stops the server with SIGTERM, deletes its data, and resolves to its log. Throws unless it exits with 0. */
     async stop() {
       try {
         await stopCleanly(daemon);
