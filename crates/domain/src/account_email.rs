@@ -120,7 +120,7 @@ impl SecurityEmail {
     /// `None`: the server sends the email after every change and limits the changes instead. If it limited
     /// the email, an attacker could use up the limit and then make a change that the photographer is not told
     /// about. The server must end a copied session and refuse a copied passkey every time, so it limits
-    /// those emails.
+    /// those emails. It also limits all emails to an unverified address, which may be a stranger's.
     pub fn limit(self, account: &Account) -> Option<EmailLimit> {
         match self {
             _ if !account.email_verified => Some(EmailLimit::Unverified { to: account.email.key() }),

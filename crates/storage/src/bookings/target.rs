@@ -54,7 +54,7 @@ struct TargetRow {
     title: Option<String>,
     price_cents: Option<i64>,
     booking_id: Option<Uuid>,
-    print: Option<Vec<u8>>,
+    fingerprint: Option<Vec<u8>>,
     requested_at: Option<i64>,
 }
 
@@ -71,7 +71,7 @@ impl BookingStore<'_> {
                 concat!(
                     "SELECT lookups.lookup_index, a.id AS account_id, a.email, a.email_verified, \
                      coalesce(settings.client_receipts, TRUE) AS client_receipts, s.title, s.price_cents, \
-                     r.booking_id, r.print, r.created_at AS requested_at FROM ",
+                     r.booking_id, r.print AS fingerprint, r.created_at AS requested_at FROM ",
                     $lookups,
                     " AS lookups \
                      JOIN usernames u ON u.key = lookups.username \
@@ -109,8 +109,8 @@ impl BookingStore<'_> {
         Ok(results)
     }
 
-    /// How many requests of each account within the last day have an email of their own, sent or queued,
-    /// counted up to the daily limit for unverified addresses. Locks the accounts until this transaction
+    /// How many requests of each account within the last day have an email of their own to the photographer, sent or
+    /// queued, counted up to the daily limit for unverified addresses. Locks the accounts until this transaction
     /// ends, so that no other transaction counts their requests at the same time.
     pub async fn lock_and_count_emails(
         mut self,
@@ -143,7 +143,7 @@ impl TargetRow {
     fn previous_request(&self) -> Option<PreviousRequest> {
         Some(PreviousRequest {
             booking: BookingId::from_uuid(self.booking_id?),
-            fingerprint: self.print.clone()?,
+            fingerprint: self.fingerprint.clone()?,
             at: Timestamp::from_millis(self.requested_at?),
         })
     }

@@ -14,8 +14,8 @@ interface PublicPageLayoutProps {
 }
 
 /**
- * The layout of public pages, booking pages and the pages of emailed links: the product's name above, the operator's
- * links below.
+ * The layout of public pages, booking pages and the pages of emailed links: the brand above, the operator's links
+ * below.
  */
 export function PublicPageLayout({ brand, operatorLinks, children }: PublicPageLayoutProps) {
   return (
@@ -52,7 +52,7 @@ export function ProfileSkeleton() {
 }
 
 interface ProfileNotFoundProps {
-  /** Set if the call failed, so that the profile may exist. */
+  /** Set if the profile could not be loaded. It may exist. */
   onRetry?: (() => void) | undefined;
 }
 
