@@ -1,5 +1,6 @@
 //! The `Idempotency-Key` of a request to create a service or a booking. For each photographer, the server performs
-//! requests with the same key and content once, and refuses the key with other content.
+//! requests with the same key and content once, and refuses the key with other content. It keeps the keys
+//! of bookings for `IDEMPOTENCY_RETENTION`.
 
 use std::str::FromStr;
 

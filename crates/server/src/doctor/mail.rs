@@ -9,7 +9,7 @@ use crate::config::{Config, MailTransport};
 
 const ABOUT: &str = "mail";
 const OUTBOX: &str = "outbox";
-/// The doctor reports emails that wait longer than this.
+/// An email that waits longer than this is worth a notice.
 const MAX_QUEUE_AGE: Duration = Duration::from_secs(60 * 60);
 
 pub(super) async fn examine(config: &Config) -> Finding {
@@ -40,13 +40,14 @@ pub(super) async fn examine(config: &Config) -> Finding {
     }
 }
 
-/// `None` if the outbox cannot be read, or if there is nothing in it to report.
+/// `None` if the outbox cannot be read, or if no email is waiting and none has failed.
 pub(super) async fn examine_queue(db: Option<&Db>) -> Option<Finding> {
     let counts = db?.read().await.ok()?.outbox().counts().await.ok()?;
     let waiting = counts.oldest_queued.map(|oldest| Clock::system().now().distance(oldest));
     check_counts(&counts, waiting)
 }
 
+/// A notice if an email is late or has failed. Fine if emails are waiting, but none for long.
 fn check_counts(counts: &OutboxCounts, waiting: Option<Duration>) -> Option<Finding> {
     match waiting {
         Some(waiting) if waiting > MAX_QUEUE_AGE => Some(Finding::notice(

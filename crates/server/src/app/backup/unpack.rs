@@ -33,11 +33,11 @@ impl StagingFolder {
         self.folder.path()
     }
 
-    /// Removes the folder, and its parent if `create_in` created it.
+    /// Removes the folder, and its parent if `create_in` created it and it is empty now.
     pub fn remove(self) {
         let _ = self.folder.close();
         if self.has_created_parent {
-            // Does nothing unless the folder is empty.
+            // Fails if the restored files are in the parent.
             let _ = std::fs::remove_dir(&self.parent);
         }
     }
@@ -52,24 +52,28 @@ pub(super) struct UnpackedBackup {
     pub photo_files: usize,
 }
 
-/// If this succeeds, every file is synced to disk.
+/// Writes the database and the photos into the staging folders. If this succeeds, every file is synced to disk.
 pub(super) fn unpack(
     archive: BackupReader,
-    data_folder: &Path,
-    photo_folder: Option<&Path>,
+    data_staging: &Path,
+    photo_staging: Option<&Path>,
 ) -> Result<UnpackedBackup, BackupError> {
     let instance = archive.manifest.instance().ok_or(BackupError::InstanceMismatch)?;
-    let instance_photos = photo_folder.map(|folder| folder.join(instance.to_string()));
-    let mut unpacked =
-        UnpackedBackup { database: data_folder.join("lenslink.db"), key: None, photos: None, photo_files: 0 };
+    let instance_photos = photo_staging.map(|folder| folder.join(instance.to_string()));
+    let mut unpacked = UnpackedBackup {
+        database: data_staging.join("lenslink.db"),
+        key: None,
+        photos: None,
+        photo_files: 0,
+    };
     let mut folders = BTreeSet::new();
     archive.for_each_member(|kind, content| {
-        match (kind, photo_folder) {
+        match (kind, photo_staging) {
             (MemberKind::Database, _) => write_file(&unpacked.database, content)?,
             (MemberKind::MasterKey, _) => unpacked.key = Some(read_text(content)?),
-            (MemberKind::Photo(key), Some(photo_folder)) => {
-                let path = photo_folder.join(key.path_in_store(instance));
-                let parents = path.ancestors().skip(1).take_while(|folder| folder.starts_with(photo_folder));
+            (MemberKind::Photo(key), Some(photo_staging)) => {
+                let path = photo_staging.join(key.path_in_store(instance));
+                let parents = path.ancestors().skip(1).take_while(|folder| folder.starts_with(photo_staging));
                 folders.extend(parents.map(Path::to_owned));
                 path.parent()
                     .map_or(Ok(()), create_private_folder)
@@ -82,7 +86,7 @@ pub(super) fn unpack(
         }
         Ok(())
     })?;
-    for folder in folders.iter().map(PathBuf::as_path).chain([data_folder]) {
+    for folder in folders.iter().map(PathBuf::as_path).chain([data_staging]) {
         super::sync_folder(folder)?;
     }
     Ok(unpacked)
