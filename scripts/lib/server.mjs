@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,6 +64,8 @@ export async function startServer({
     get pid() {
       return daemon.pid;
     },
+    /** Runs a command of the program, such as `user list`, with the server's settings. Returns its output. */
+    runCommand: (...args) => execFileSync(program, args, { cwd: directory, env, encoding: 'utf8' }),
     /** Stops the server cleanly and starts it with the same address and data. */
     async restart() {
       await stopCleanly(daemon);

@@ -39,6 +39,7 @@ export async function startFirebaseEmulator(directory) {
     return await response.json();
   };
   const accounts = `/identitytoolkit.googleapis.com/v1/projects/${PROJECT_ID}/accounts`;
+  const project = `/identitytoolkit.googleapis.com/v2/projects/${PROJECT_ID}`;
   return {
     origin,
     settings: {
@@ -75,5 +76,13 @@ export async function startFirebaseEmulator(directory) {
      * @param {Record<string, unknown>} changes
      */
     updateUser: (localId, changes) => callAdmin('POST', `${accounts}:update`, { localId, ...changes }),
+    /**
+     * Whether the project hides that an address has no account. The default of new projects, but not of the emulator.
+     * @param {boolean} isOn
+     */
+    setEmailProtection: (isOn) =>
+      callAdmin('PATCH', `${project}/config?updateMask=emailPrivacyConfig`, {
+        emailPrivacyConfig: { enableImprovedEmailPrivacy: isOn },
+      }),
   };
 }

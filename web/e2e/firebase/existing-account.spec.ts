@@ -1,6 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { binary } from '../../../scripts/lib/paths.mjs';
-import { createCleanEnvironment } from '../../../scripts/lib/server.mjs';
 import { landingHeading, signIn, signUp, welcomeHeading } from '../identity/screens';
 import { openInteractive } from '../pages';
 import { expectToast } from '../toast';
@@ -11,17 +8,10 @@ test('a photographer gets the existing account after confirming its address', as
   createDetails,
   findLink,
   server,
-  provider,
   pageErrors,
 }) => {
   const account = createDetails();
-  const env = {
-    ...createCleanEnvironment(),
-    ...provider?.settings,
-    LENSLINK_DATA_DIR: server.dataDirectory,
-    LENSLINK_PUBLIC_URL: server.url,
-  };
-  execFileSync(binary, ['user', 'add', account.email, account.name], { env, stdio: 'ignore' });
+  server.runCommand('user', 'add', account.email, account.name);
 
   pageErrors.expectFailure(403, '/api/identity/user');
   await signUp(page, account);
@@ -35,8 +25,7 @@ test('a photographer gets the existing account after confirming its address', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed');
   await signIn(page, account);
   await expect(welcomeHeading(page)).toBeVisible();
-  const userList = execFileSync(binary, ['user', 'list'], { env, encoding: 'utf8' });
-  expect(userList.split('\n').filter((line) => line.includes(account.email))).toHaveLength(1);
+  expect(server.runCommand('user', 'list').split('\n').filter((line) => line.includes(account.email))).toHaveLength(1);
 });
 
 test('another tab follows a sign-in and keeps it', async ({

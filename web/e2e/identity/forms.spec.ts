@@ -7,6 +7,7 @@ import {
   emailField,
   nameField,
   passwordField,
+  signIn,
   signInButton,
   signUp,
   signUpButton,
@@ -114,6 +115,20 @@ test('keeps the typed values after a wrong password and shows what to do', async
   await expect(passwordField(page)).toHaveValue(password);
   await expect(signInButton(page)).toBeEnabled();
   await expect(page).toHaveURL('/login');
+});
+
+test('says that the operator has disabled the account', async ({
+  page,
+  accounts,
+  server,
+  pageErrors,
+  openOtherBrowser,
+}) => {
+  const account = await accounts.createSignedIn(await openOtherBrowser());
+  server.runCommand('user', 'disable', account.email);
+  pageErrors.expectFailure(403, '/api/identity/sign-in');
+  await signIn(page, account);
+  await expectToast(page, 'Sign in failed', 'This account is disabled. Please contact the site operator.');
 });
 
 test('shows that an email address is in use and keeps the typed values', async ({

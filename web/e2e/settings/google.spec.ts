@@ -41,6 +41,19 @@ test('connects and disconnects Google', async ({ page, accounts }) => {
   await expect(settings.button(page, 'Connect Google')).toBeVisible();
 });
 
+test('says what to do when the browser blocks the popup', async ({ page, accounts, context }) => {
+  await context.addInitScript(() => {
+    window.open = () => null;
+  });
+  const account = await accounts.createSignedIn(page);
+  await settings.open(page);
+  await settings.button(page, 'Connect Google').click();
+  await settings.confirmIdentity(page, account.password);
+  await expect(
+    page.getByText('Your browser blocked the Google window. Press "Connect Google" again.').first(),
+  ).toBeVisible();
+});
+
 test('refuses the Google account of another user and changes nothing', async ({
   page,
   accounts,

@@ -1,8 +1,13 @@
 //! Accounts at Firebase. The tests write the tokens that the Firebase emulator would, which are not signed. The
 //! signature checks are tested in the crate `identity`.
 
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
+use axum::{Json, Router};
 use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use domain::{AccountId, LinkedIdentity};
@@ -10,6 +15,7 @@ use identity::oidc::GOOGLE_ISSUER;
 use reqwest::Method;
 use serde_json::{Value, json};
 use server::app::identity::operator;
+use tokio::net::TcpListener;
 
 use crate::booking_events::{EVENTS_PATH, EventStream, advance_past_keep_alive};
 use crate::support::browser::{Browser, TestResponse};
@@ -279,6 +285,51 @@ async fn closed_registration_admits_only_existing_accounts(engine: Engine) {
     uid(&app, &claims(&app, "anna-1", EMAIL)).await;
 }
 
+/// Answers the question for a user as Firebase does; `None` is an outage.
+type UserAnswer = Arc<Mutex<Option<Value>>>;
+
+async fn start_fake_users(answer: UserAnswer) -> SocketAddr {
+    let router = Router::new().fallback(async move || match answer.lock().unwrap().clone() {
+        Some(json) => Json(json).into_response(),
+        None => StatusCode::SERVICE_UNAVAILABLE.into_response(),
+    });
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    address
+}
+
+async fn a_user_that_firebase_refuses_is_out_within_five_minutes(engine: Engine) {
+    let answer = UserAnswer::default();
+    let address = start_fake_users(answer.clone()).await.to_string();
+    let app = start(&engine, &[("LENSLINK_FIREBASE_EMULATOR", &address)]).await;
+    let set_user = |user: Value| *answer.lock().unwrap() = Some(json!({ "users": [user] }));
+    let anna = claims(&app, "anna-1", EMAIL);
+    let (signed_in_at, five_minutes) = (now_seconds(&app), Duration::from_secs(300));
+    set_user(json!({ "localId": "anna-1", "validSince": signed_in_at.to_string() }));
+    uid(&app, &anna).await;
+
+    set_user(json!({ "localId": "anna-1", "disabled": true }));
+    app.ctx.clock.advance(five_minutes);
+    get_user(&app, &anna).await.expect_error(403, "user-disabled");
+
+    // During an outage, the last answer decides. Afterwards, Firebase is asked again at once.
+    *answer.lock().unwrap() = None;
+    app.ctx.clock.advance(five_minutes);
+    get_user(&app, &anna).await.expect_error(403, "user-disabled");
+    set_user(json!({ "localId": "anna-1" }));
+    app.ctx.clock.advance(Duration::from_secs(10));
+    uid(&app, &anna).await;
+
+    set_user(json!({ "localId": "anna-1", "validSince": (signed_in_at + 1).to_string() }));
+    app.ctx.clock.advance(five_minutes);
+    get_user(&app, &anna).await.expect_error(401, "unauthorized");
+
+    *answer.lock().unwrap() = Some(json!({}));
+    app.ctx.clock.advance(five_minutes);
+    get_user(&app, &claims(&app, "anna-1", EMAIL)).await.expect_error(401, "unauthorized");
+}
+
 async fn the_operator_blocks_an_account_within_five_seconds(engine: Engine) {
     let app = start(&engine, &[]).await;
     let anna = claims(&app, "anna-1", EMAIL);
@@ -406,6 +457,7 @@ on_both_engines! {
     an_event_stream_ends_within_five_minutes_so_that_the_user_is_checked_again,
     only_a_recent_sign_in_creates_an_account,
     closed_registration_admits_only_existing_accounts,
+    a_user_that_firebase_refuses_is_out_within_five_minutes,
     the_operator_blocks_an_account_within_five_seconds,
     signing_out_everywhere_ends_earlier_sign_ins,
     a_deleted_account_returns_only_with_a_new_sign_in,

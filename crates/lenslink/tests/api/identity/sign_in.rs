@@ -57,6 +57,16 @@ async fn reveals_a_disabled_account_only_with_the_right_password(engine: Engine)
     app.browser().sign_in("anna@example.com", PASSWORD).await.expect_status(200);
 }
 
+/// A damaged database stands for all faults of the server.
+async fn an_internal_error_reveals_nothing(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    app.sign_up_browser("anna@example.com").await;
+    engine.execute(&app, "ALTER TABLE accounts RENAME TO lost_accounts").await;
+    let response = app.browser().sign_in("anna@example.com", PASSWORD).await;
+    let response = response.expect_error(500, "internal-error");
+    assert!(!response.text.contains("accounts"), "{}", response.text);
+}
+
 async fn rejects_foreign_origins(engine: Engine) {
     let app = TestApp::with_engine(&engine, &[]).await;
     let anna = app.sign_up_browser("anna@example.com").await;
@@ -79,5 +89,6 @@ on_both_engines! {
     returns_the_same_401_for_unknown_address_and_wrong_password,
     returns_the_exact_error_for_each_field,
     reveals_a_disabled_account_only_with_the_right_password,
+    an_internal_error_reveals_nothing,
     rejects_foreign_origins,
 }
