@@ -54,11 +54,7 @@ test('explains a refused sign-in attempt and an unusable answer', async ({
     createError('TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled.'),
   );
   await signIn(page, createDetails());
-  await expectToast(
-    page,
-    'Sign in failed',
-    'Too many attempts. Please wait a few minutes and try again.',
-  );
+  await expectToast(page, 'Sign in failed', 'Too many attempts. Please wait a few minutes and try again.');
 
   await answerNextCall(page, 'signInWithPassword', { status: 200, json: {} });
   await signIn(page, createDetails());

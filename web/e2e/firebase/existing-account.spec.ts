@@ -25,7 +25,12 @@ test('a photographer gets the existing account after confirming its address', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed');
   await signIn(page, account);
   await expect(welcomeHeading(page)).toBeVisible();
-  expect(server.runCommand('user', 'list').split('\n').filter((line) => line.includes(account.email))).toHaveLength(1);
+  expect(
+    server
+      .runCommand('user', 'list')
+      .split('\n')
+      .filter((line) => line.includes(account.email)),
+  ).toHaveLength(1);
 });
 
 test('another tab follows a sign-in and keeps it', async ({
