@@ -1,5 +1,4 @@
-//! Inserts many bookings with their emails and their idempotency keys or fingerprints, in a fixed number of
-//! statements.
+//! Inserts many bookings with their emails and their request keys (see `RequestKey`), in a fixed number of statements.
 
 use std::collections::HashMap;
 
@@ -28,7 +27,7 @@ pub struct NewBooking<'a> {
     pub price: Price,
     pub request: &'a BookingRequest,
     pub key: &'a RequestKey,
-    /// A hash of the request. Another request with the same key and another fingerprint is refused.
+    /// A hash of the request. The caller compares it with that of a previous request with the same key.
     pub fingerprint: &'a [u8; 32],
     /// Why the booking goes into quarantine. `None`: it goes into the inbox.
     pub quarantine_reason: Option<QuarantineReason>,
@@ -50,7 +49,7 @@ pub struct NewBooking<'a> {
 #[derive(Debug, PartialEq, Eq)]
 pub enum InsertOutcome {
     Created,
-    /// Nothing was written: an earlier request with the same key created this booking.
+    /// Nothing was written: an earlier request with the same key created this booking. Its fingerprint may differ.
     Replayed(PreviousRequest),
 }
 
@@ -91,8 +90,8 @@ async fn insert_request_keys(mut exec: Exec<'_>, batch: &[NewBooking<'_>]) -> Re
                 "INSERT INTO booking_requests (account_id, key, print, booking_id, created_at) \
                  SELECT account_id, key, print, booking_id, created_at FROM ",
                 $rows,
-                // All batches insert in the same order, so that they never deadlock. A fingerprint that is
-                // older than the duplicate window is replaced.
+                // All batches insert in the same order, so that they never deadlock. A fingerprint
+                // key that is older than the duplicate window is replaced.
                 " AS new WHERE true ORDER BY account_id, key \
                  ON CONFLICT (account_id, key) DO UPDATE \
                  SET print = excluded.print, booking_id = excluded.booking_id, created_at = excluded.created_at \

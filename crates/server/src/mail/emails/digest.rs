@@ -7,14 +7,14 @@ use domain::booking::limits::MAX_QUARANTINED;
 use super::dates::ZonedTimestamp;
 use super::draft::{Action, Block, Draft, DraftListItem};
 
-/// One booking in a digest, and the page where the photographer answers it.
+/// One booking in a digest. `page` is the photographer's answer page, or the inbox if the booking is in quarantine.
 #[derive(Clone, Copy)]
 pub struct DigestEntry<'a> {
     pub booking: &'a Booking,
     pub page: &'a str,
 }
 
-/// Omits the page URL, because debug output may be logged and the URL grants access.
+/// Omits the page URL, because debug output may be logged, and the URL of an answer page grants access.
 impl std::fmt::Debug for DigestEntry<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "DigestEntry({})", self.booking.id)
