@@ -49,7 +49,8 @@ await withServer(async (server) => {
 console.log(
   `Lighthouse benchmark index of this machine: ${median(benchmarkIndexes)}. Below 1000, it lowers the scores.`,
 );
-if (process.exitCode) console.error(`A score is below its minimum. Reports: ${reportFolder}`);
+if (process.exitCode)
+  console.error(`A score is below its minimum, or a layout shifts too much. Reports: ${reportFolder}`);
 
 /** Runs `lenslink demo` on the data directory of the running server. */
 async function addDemoData({ url, dataDirectory }) {
@@ -58,15 +59,15 @@ async function addDemoData({ url, dataDirectory }) {
 }
 
 /**
- * Runs the callback with the debugging port of a browser in which a photographer is signed in. Playwright signs in and
- * fills the cache. Then the browser restarts without Playwright, which would slow down the pages.
+ * Runs the callback with the debugging port of a browser in which a photographer is signed in. Playwright creates
+ * the photographer and fills the cache. Then the browser restarts without Playwright, which would slow down the pages.
  */
 async function withSignedInBrowser(server, callback) {
   const profile = mkdtempSync(join(tmpdir(), 'lenslink-lighthouse-'));
   const [port] = await findFreePorts(1);
   let browser;
   try {
-    await signIn(server, profile);
+    await createSignedInProfile(server, profile);
     const args = [
       ...SIGNED_IN_ARGS,
       '--headless=new',
@@ -85,7 +86,8 @@ async function withSignedInBrowser(server, callback) {
   }
 }
 
-async function signIn(server, profile) {
+/** Creates a photographer, whose session stays in the browser profile, and opens each page to fill the cache. */
+async function createSignedInProfile(server, profile) {
   const playwright = createRequire(inProject('web/package.json'))('@playwright/test');
   const browser = await playwright.chromium.launchPersistentContext(profile, {
     executablePath: chromium,

@@ -34,7 +34,7 @@ impl BookingStatus {
         matches!(self, Self::Confirmed | Self::Completed)
     }
 
-    /// Whether a step may lead to this status. An undo goes back and is not a step.
+    /// Whether a step may change this status to another one. An undo changes it back and is not a step.
     pub const fn can_become(self, to: Self) -> bool {
         matches!(
             (self, to),

@@ -57,7 +57,7 @@ pub enum InsertOutcome {
 struct PreviousRequestRow {
     batch_index: i64,
     booking_id: Uuid,
-    print: Vec<u8>,
+    fingerprint: Vec<u8>,
     created_at: i64,
 }
 
@@ -128,23 +128,23 @@ async fn insert_request_keys(mut exec: Exec<'_>, batch: &[NewBooking<'_>]) -> Re
     if rows == batch.len() as u64 {
         return Ok(batch.iter().map(|_| InsertOutcome::Created).collect());
     }
-    let mut previous_requests = find_previous_requests(exec, batch).await?;
-    let to_outcome = |(index, booking): (usize, &NewBooking<'_>)| match previous_requests.remove(&index) {
-        Some(previous) if previous.booking != booking.id => InsertOutcome::Replayed(previous),
+    let mut stored_requests = find_requests_by_key(exec, batch).await?;
+    let to_outcome = |(index, booking): (usize, &NewBooking<'_>)| match stored_requests.remove(&index) {
+        Some(stored) if stored.booking != booking.id => InsertOutcome::Replayed(stored),
         _ => InsertOutcome::Created,
     };
     Ok(batch.iter().enumerate().map(to_outcome).collect())
 }
 
-/// Returns the previous requests by their index in the batch.
-async fn find_previous_requests(
+/// Returns the stored request of each key by its index in the batch. For a new booking, this batch has just stored it.
+async fn find_requests_by_key(
     exec: Exec<'_>,
     batch: &[NewBooking<'_>],
 ) -> Result<HashMap<usize, PreviousRequest>> {
     macro_rules! select {
         ($rows:literal) => {
             concat!(
-                "SELECT new.batch_index, r.booking_id, r.print, r.created_at FROM ",
+                "SELECT new.batch_index, r.booking_id, r.print AS fingerprint, r.created_at FROM ",
                 $rows,
                 " AS new JOIN booking_requests r ON r.account_id = new.account_id AND r.key = new.key"
             )
@@ -170,8 +170,11 @@ async fn find_previous_requests(
         on_engine!(exec, c => sqlx::query_as(sql).bind(json).fetch_all(c).await?);
     let to_entry = |row: PreviousRequestRow| {
         let booking = BookingId::from_uuid(row.booking_id);
-        let previous =
-            PreviousRequest { booking, fingerprint: row.print, at: Timestamp::from_millis(row.created_at) };
+        let previous = PreviousRequest {
+            booking,
+            fingerprint: row.fingerprint,
+            at: Timestamp::from_millis(row.created_at),
+        };
         usize::try_from(row.batch_index).ok().map(|index| (index, previous))
     };
     Ok(rows.into_iter().filter_map(to_entry).collect())

@@ -7,7 +7,8 @@ use domain::booking::limits::MAX_QUARANTINED;
 use super::dates::ZonedTimestamp;
 use super::draft::{Action, Block, Draft, DraftListItem};
 
-/// One booking in a digest. `page` is the photographer's answer page, or the inbox if the booking is in quarantine.
+/// One booking in a digest. `page` is the URL of the photographer's answer page, or of the booking in the inbox if it is
+/// in quarantine.
 #[derive(Clone, Copy)]
 pub struct DigestEntry<'a> {
     pub booking: &'a Booking,
