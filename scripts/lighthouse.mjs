@@ -1,5 +1,6 @@
 // Measures Lighthouse scores and layout shift of the main screens on a simulated phone. Public pages load with an empty
-// browser cache, screens of a signed-in photographer with a warm one. Fails if a score is too low or a layout shifts.
+// browser cache, screens of a signed-in photographer with a warm one. Fails if the median of a score is too low
+// or that of the layout shift too high.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';

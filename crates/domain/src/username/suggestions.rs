@@ -9,7 +9,8 @@ const SUFFIXES: [&str; 12] =
 
 /// Best first: derived from the requested username, then from the photographer's name. The caller checks in
 /// the database which are free. A requested name that is reserved gets no suffix: `admin-studio` would look
-/// just as official. A photographer whose own name is reserved, such as Mr Support, has no other way to use it.
+/// just as official. The photographer's own name gets suffixes even if it is reserved: a photographer called Support has
+/// no other way to use it.
 pub fn suggest_usernames(
     requested: &Username,
     person: Option<&PersonName>,

@@ -82,7 +82,8 @@ impl BookingStore<'_> {
     }
 }
 
-/// The unique key decides which of several equal requests creates the booking, also between nodes.
+/// The unique key decides which of several requests with the same key creates the booking, also between nodes. A request
+/// replaces a fingerprint key that is older than the duplicate window.
 async fn insert_request_keys(mut exec: Exec<'_>, batch: &[NewBooking<'_>]) -> Result<Vec<InsertOutcome>> {
     macro_rules! insert {
         ($rows:literal) => {
@@ -90,8 +91,7 @@ async fn insert_request_keys(mut exec: Exec<'_>, batch: &[NewBooking<'_>]) -> Re
                 "INSERT INTO booking_requests (account_id, key, print, booking_id, created_at) \
                  SELECT account_id, key, print, booking_id, created_at FROM ",
                 $rows,
-                // All batches insert in the same order, so that they never deadlock. A fingerprint
-                // key that is older than the duplicate window is replaced.
+                // All batches insert in the same order, so that they never deadlock.
                 " AS new WHERE true ORDER BY account_id, key \
                  ON CONFLICT (account_id, key) DO UPDATE \
                  SET print = excluded.print, booking_id = excluded.booking_id, created_at = excluded.created_at \

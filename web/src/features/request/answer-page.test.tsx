@@ -67,7 +67,7 @@ test.each([
 });
 
 test('says that the photographer cancelled the booking', () => {
-  render(<AnswerPage request={{ ...NEW_REQUEST, status: 'cancelled', calledOff: true }} />);
+  render(<AnswerPage request={{ ...NEW_REQUEST, status: 'cancelled', cancelledByPhotographer: true }} />);
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('You cancelled this booking.');
 });
 

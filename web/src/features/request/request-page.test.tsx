@@ -76,13 +76,13 @@ test.each([
 });
 
 test('tells a cancellation by the photographer from a withdrawal', () => {
-  const calledOff = {
+  const cancelledRequest = {
     ...NEW_REQUEST,
     status: 'cancelled',
-    calledOff: true,
+    cancelledByPhotographer: true,
     statusChangedAt: STATUS_CHANGED_AT,
   } as const;
-  render(<RequestPage request={{ ...calledOff, canWithdraw: false }} />);
+  render(<RequestPage request={{ ...cancelledRequest, canWithdraw: false }} />);
   expect(getHeadline()).toBe('Anna Berg cancelled your booking');
   expect(getSteps()[1]).toEqual(['Cancelled', 'Jun 15, 2025, 08:12 UTC']);
 });

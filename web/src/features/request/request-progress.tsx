@@ -16,9 +16,8 @@ const COLOUR_CLASSES: Record<DisplayStatus, string> = {
   confirmed: 'bg-ok',
   completed: 'bg-ok',
   declined: 'bg-danger',
-  cancelled: 'bg-ink-soft',
-  // The photographer cancelled a confirmed booking.
-  calledOff: 'bg-danger',
+  withdrawn: 'bg-ink-soft',
+  cancelledByPhotographer: 'bg-danger',
 };
 
 /**

@@ -1,16 +1,18 @@
 export type BookingStatus = 'inquiry' | 'confirmed' | 'declined' | 'completed' | 'cancelled';
 
 /** The status to show. It tells a cancellation by the photographer from a withdrawal by the client. */
-export type DisplayStatus = BookingStatus | 'calledOff';
+export type DisplayStatus = Exclude<BookingStatus, 'cancelled'> | 'withdrawn' | 'cancelledByPhotographer';
 
 interface StatusFields {
   status: BookingStatus;
   /** True if the photographer cancelled a confirmed booking. Otherwise `cancelled` means that the client withdrew. */
-  calledOff?: boolean;
+  cancelledByPhotographer?: boolean;
 }
 
-export const getDisplayStatus = ({ status, calledOff = false }: StatusFields): DisplayStatus =>
-  calledOff ? 'calledOff' : status;
+export function getDisplayStatus({ status, cancelledByPhotographer = false }: StatusFields): DisplayStatus {
+  if (status !== 'cancelled') return status;
+  return cancelledByPhotographer ? 'cancelledByPhotographer' : 'withdrawn';
+}
 
 interface RequestedService {
   title: string;

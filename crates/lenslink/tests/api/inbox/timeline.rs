@@ -68,7 +68,7 @@ async fn distinguishes_withdrawal_from_cancellation(engine: Engine) {
     anna.browser.set_status(cancelled, "cancelled").await.expect_status(200);
     let page = app.browser().get(&link).await.expect_status(200).text;
     let changed_at = format!("\"statusChangedAt\":\"{}\"", app.ctx.clock.now().iso());
-    assert!(page.contains("\"calledOff\":true") && page.contains(&changed_at), "{page}");
+    assert!(page.contains("\"cancelledByPhotographer\":true") && page.contains(&changed_at), "{page}");
     let lines = timeline_lines(&anna.browser.get_booking(cancelled).await);
     assert!(lines.contains(&"cancelled".to_owned()) && !lines.contains(&"withdrawn".to_owned()), "{lines:?}");
 }

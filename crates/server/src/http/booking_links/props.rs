@@ -35,7 +35,7 @@ pub(super) struct RequestProps<'a> {
     service: ServiceProps<'a>,
     status: &'static str,
     /// The photographer cancelled the booking; the client did not withdraw it.
-    called_off: bool,
+    cancelled_by_photographer: bool,
     received_at: String,
     seen_at: Option<String>,
     /// When the status last changed.
@@ -57,7 +57,7 @@ pub(super) struct AnswerProps<'a> {
     message: &'a str,
     status: &'static str,
     /// The photographer cancelled the booking; the client did not withdraw it.
-    called_off: bool,
+    cancelled_by_photographer: bool,
     received_at: String,
     /// When the status last changed.
     status_changed_at: Option<String>,
@@ -76,7 +76,10 @@ impl<'a> RequestProps<'a> {
             photographer: page.photographer.as_ref().map(photographer_props),
             service: service_props(booking),
             status: booking.status.as_str(),
-            called_off: page.last_step.as_ref().is_some_and(BookingStep::is_photographer_cancellation),
+            cancelled_by_photographer: page
+                .last_step
+                .as_ref()
+                .is_some_and(BookingStep::is_photographer_cancellation),
             received_at: page.time_zone.iso(booking.created_at),
             seen_at: booking.seen_at.map(|seen_at| page.time_zone.iso(seen_at)),
             status_changed_at: status_changed_at(booking, page.last_step.as_ref(), page.time_zone),
@@ -97,7 +100,10 @@ impl<'a> AnswerProps<'a> {
             client: ClientProps { name: request.client_name.as_str(), email: request.client_email.as_str() },
             message: request.message.as_str(),
             status: booking.status.as_str(),
-            called_off: page.last_step.as_ref().is_some_and(BookingStep::is_photographer_cancellation),
+            cancelled_by_photographer: page
+                .last_step
+                .as_ref()
+                .is_some_and(BookingStep::is_photographer_cancellation),
             received_at: page.time_zone.iso(booking.created_at),
             status_changed_at: status_changed_at(booking, page.last_step.as_ref(), page.time_zone),
             time_zone: page.time_zone.label(),
