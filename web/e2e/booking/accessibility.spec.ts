@@ -1,5 +1,6 @@
 import { expectAccessibleInBothThemes } from '../axe';
 import { interceptCall } from '../profile/calls';
+import { expectToastOverDialog } from '../toast';
 import { expect, test } from './fixtures';
 import {
   readBookingPath,
@@ -33,6 +34,7 @@ test(
     await interceptCall(page, 'POST', path, (route) => route.fulfill({ status: 500, body: '' }));
     await sendButton(page).click();
     await expect(notSentNotice(page)).toBeVisible();
+    await expectToastOverDialog(page, 'Error', 'Failed to send booking request. Please try again.');
     await expectAccessibleInBothThemes(page, 'failed');
 
     await page.unroute(path);

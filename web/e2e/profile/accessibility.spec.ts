@@ -1,6 +1,7 @@
 import { expectAccessibleInBothThemes } from '../axe';
 import { holdCalls } from '../hold-calls';
 import { welcomeHeading } from '../identity/screens';
+import { visibleToast } from '../toast';
 import { interceptCall } from './calls';
 import { expect, test } from './fixtures';
 import { generateUsername, PORTRAITS, WEDDINGS } from './photographers';
@@ -108,6 +109,7 @@ test(
     await expectAccessibleInBothThemes(page, 'while saving');
     release();
     await expect(page.getByText('Not saved yet', { exact: true }).first()).toBeVisible();
+    await expect(visibleToast(page)).toBeVisible();
     await expectAccessibleInBothThemes(page, 'after a failed service');
   },
 );
