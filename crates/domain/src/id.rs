@@ -123,6 +123,11 @@ id! {
     UploadId
 }
 
+id! {
+    /// One portfolio photo in all its sizes. The content at its URLs never changes.
+    PortfolioPhotoId
+}
+
 fn to_uuid_timestamp(timestamp: Timestamp) -> uuid::Timestamp {
     let millis = u64::try_from(timestamp.as_millis()).unwrap_or_default();
     let nanos = u32::try_from(millis % 1_000 * 1_000_000).unwrap_or_default();

@@ -20,6 +20,7 @@ pub mod password_policy;
 pub mod person_name;
 pub mod photo;
 pub mod photo_url;
+pub mod portfolio;
 pub mod price;
 pub mod profile;
 pub mod public_url;
@@ -47,8 +48,8 @@ pub use clock::{Clock, Timestamp};
 pub use contact::{Contact, PhoneNumber, SocialHandle};
 pub use email::EmailAddress;
 pub use id::{
-    AccountId, AttemptId, BookingId, EmailId, FactorId, InstanceId, LeaseId, PhotoId, ResetRequestId,
-    ServiceId, SessionId, UploadId,
+    AccountId, AttemptId, BookingId, EmailId, FactorId, InstanceId, LeaseId, PhotoId, PortfolioPhotoId,
+    ResetRequestId, ServiceId, SessionId, UploadId,
 };
 pub use idempotency::IdempotencyKey;
 pub use instance::Instance;
@@ -59,6 +60,10 @@ pub use password_policy::PasswordPolicy;
 pub use person_name::PersonName;
 pub use photo::Photo;
 pub use photo_url::PhotoUrl;
+pub use portfolio::{
+    Portfolio, PortfolioPhoto, PortfolioPhotoDetails, PortfolioPhotoState, PublicPhoto, PublicPortfolio,
+    StoredPhoto,
+};
 pub use price::Price;
 pub use profile::{Bio, DisplayName, Profile, ProfileNames, PublicProfile};
 pub use public_url::PublicUrl;

@@ -4,6 +4,7 @@ use crate::accent::Accent;
 use crate::contact::{Contact, PLACEHOLDER_PHONE, PhoneNumber, SocialHandle};
 use crate::email::EmailAddress;
 use crate::photo::Photo;
+use crate::portfolio::{Portfolio, PublicPortfolio};
 use crate::service::Service;
 use crate::text::{Lines, TextRule, text_type};
 use crate::username::Username;
@@ -43,6 +44,7 @@ pub struct PublicProfile {
     pub photo: Option<Photo>,
     pub accent: Option<Accent>,
     pub services: Vec<Service>,
+    pub portfolio: PublicPortfolio,
     /// `None` when the photographer hides it; the same for `phone` and `social_handle`.
     pub email: Option<EmailAddress>,
     pub phone: Option<String>,
@@ -51,7 +53,12 @@ pub struct PublicProfile {
 
 impl Profile {
     /// `None` while the profile is incomplete.
-    pub fn publish(self, email: EmailAddress, services: Vec<Service>) -> Option<PublicProfile> {
+    pub fn publish(
+        self,
+        email: EmailAddress,
+        services: Vec<Service>,
+        portfolio: Portfolio,
+    ) -> Option<PublicProfile> {
         let names = self.names?;
         let contact = self.contact;
         let phone = contact.phone.as_ref().map_or(PLACEHOLDER_PHONE, PhoneNumber::as_str);
@@ -66,6 +73,7 @@ impl Profile {
             photo: self.photo,
             accent: self.accent,
             services,
+            portfolio: portfolio.publish(),
         })
     }
 }
@@ -81,7 +89,9 @@ mod tests {
     }
 
     fn published_contact(contact: Contact) -> (Option<String>, Option<String>, Option<String>) {
-        let public = profile(contact).publish("anna@example.com".parse().unwrap(), Vec::new()).unwrap();
+        let public = profile(contact)
+            .publish("anna@example.com".parse().unwrap(), Vec::new(), Portfolio::default())
+            .unwrap();
         (public.email.map(|email| email.to_string()), public.phone, public.social_handle)
     }
 
@@ -130,6 +140,9 @@ mod tests {
     #[test]
     fn an_incomplete_profile_is_not_published() {
         let empty = Profile::default();
-        assert_eq!(empty.publish("anna@example.com".parse().unwrap(), Vec::new()), None);
+        assert_eq!(
+            empty.publish("anna@example.com".parse().unwrap(), Vec::new(), Portfolio::default()),
+            None
+        );
     }
 }

@@ -1,31 +1,35 @@
 //! Converts pixels to sRGB without transparency, which every browser shows correctly.
 
+use domain::Colour;
+use domain::portfolio::PhotoSize;
 use image::{DynamicImage, GenericImageView, Rgb, RgbImage, RgbaImage};
 use moxcms::{ColorProfile, DataColorSpace, Layout, TransformOptions};
 
 use crate::block_average::BlockAverage;
 use crate::memory::is_large;
+use crate::purpose::Purpose;
 
-/// Puts transparent pixels on white. Of a large photo that is not 8-bit RGB, it keeps the centre square and
-/// averages blocks of pixels. Flattening comes before scaling, which would otherwise need another copy to
+/// Puts transparent pixels on white. Of a large photo that is not 8-bit RGB, it keeps the part that pages show
+/// and averages blocks of pixels. Flattening comes before scaling, which would otherwise need another copy to
 /// keep invisible colours from bleeding into visible ones.
-pub(crate) fn flatten_on_white(pixels: DynamicImage) -> RgbImage {
-    let (width, height) = (pixels.width(), pixels.height());
+pub(crate) fn flatten_on_white(pixels: DynamicImage, purpose: Purpose) -> RgbImage {
+    let size = PhotoSize { width: pixels.width(), height: pixels.height() };
     match pixels {
         DynamicImage::ImageRgb8(pixels) => pixels,
-        DynamicImage::ImageRgba8(pixels) if is_large(width, height) => average_in_place(pixels),
-        pixels if is_large(width, height) => {
-            BlockAverage::for_size(width, height).render(|x, y| pixel_on_white(&pixels, x, y))
+        DynamicImage::ImageRgba8(pixels) if is_large(size) => average_in_place(pixels, purpose),
+        pixels if is_large(size) => {
+            BlockAverage::for_photo(size, purpose).render(|x, y| pixel_on_white(&pixels, x, y))
         }
         pixels if !pixels.color().has_alpha() => pixels.into_rgb8(),
-        pixels => RgbImage::from_fn(width, height, |x, y| Rgb(pixel_on_white(&pixels, x, y))),
+        pixels => RgbImage::from_fn(size.width, size.height, |x, y| Rgb(pixel_on_white(&pixels, x, y))),
     }
 }
 
 /// A photo of the maximum size with four bytes per pixel leaves no memory for a copy. Each averaged pixel
 /// overwrites pixels that are no longer needed: it takes three bytes, and replaces at least four.
-fn average_in_place(pixels: RgbaImage) -> RgbImage {
-    let average = BlockAverage::for_size(pixels.width(), pixels.height());
+fn average_in_place(pixels: RgbaImage, purpose: Purpose) -> RgbImage {
+    let size = PhotoSize { width: pixels.width(), height: pixels.height() };
+    let average = BlockAverage::for_photo(size, purpose);
     let (width, mut bytes) = (pixels.width() as usize, pixels.into_raw());
     let mut end = 0;
     for (x, y) in average.positions() {
@@ -39,7 +43,7 @@ fn average_in_place(pixels: RgbaImage) -> RgbImage {
     }
     bytes.truncate(end);
     bytes.shrink_to_fit();
-    RgbImage::from_raw(average.side, average.side, bytes).unwrap_or_default()
+    RgbImage::from_raw(average.size.width, average.size.height, bytes).unwrap_or_default()
 }
 
 fn pixel_on_white(pixels: &DynamicImage, x: u32, y: u32) -> [u8; 3] {
@@ -47,10 +51,22 @@ fn pixel_on_white(pixels: &DynamicImage, x: u32, y: u32) -> [u8; 3] {
     [r, g, b].map(|colour| blend_with_white(colour, alpha))
 }
 
-fn blend_with_white(colour: u8, alpha: u8) -> u8 {
+pub(crate) fn blend_with_white(colour: u8, alpha: u8) -> u8 {
     let (colour, alpha) = (u16::from(colour), u16::from(alpha));
     // The sum of both parts is at most 255 × 255, and the 127 rounds the quotient.
     u8::try_from((colour * alpha + 255 * (255 - alpha) + 127) / 255).unwrap_or(u8::MAX)
+}
+
+/// The mean of all pixels.
+pub(crate) fn average(pixels: &RgbImage) -> Colour {
+    let mut sums = [0_u64; 3];
+    for pixel in pixels.pixels() {
+        for (sum, value) in sums.iter_mut().zip(pixel.0) {
+            *sum += u64::from(value);
+        }
+    }
+    let count = u64::from(pixels.width()) * u64::from(pixels.height()).max(1);
+    Colour::from_rgb(sums.map(|sum| u8::try_from(sum / count).unwrap_or(u8::MAX)))
 }
 
 /// `is_grey`: the three values of each pixel are equal, and the profile may be one for grey values.

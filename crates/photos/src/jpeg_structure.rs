@@ -2,23 +2,23 @@
 //! a truncated file with grey without an error. It visits all pixels once per scan, and a file of a few
 //! kilobytes may have a hundred scans. It keeps two bytes per value if a scan has only a part of each pixel.
 
-use domain::photo::{MAX_SIDE, PhotoFileError};
+use domain::photo::PhotoFileError;
+use domain::portfolio::PhotoSize;
 
-use crate::memory::{self, MEMORY_BUDGET, PixelLayout, is_large};
+use crate::memory::{self, MEMORY_BUDGET, PixelLayout, is_large, pixel_count};
+use crate::purpose::Purpose;
 
 /// Encoders write about ten scans.
 const MAX_SCANS: u64 = 32;
-/// Pixels times scans: twelve scans of the largest photo.
-const MAX_SCANNED_PIXELS: u64 = 480_000_000;
 
 const START_OF_IMAGE: u8 = 0xd8;
 pub(crate) const START_OF_SCAN: u8 = 0xda;
 pub(crate) const END_OF_IMAGE: u8 = 0xd9;
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct JpegStructure {
-    width: u32,
-    height: u32,
+    purpose: Purpose,
+    size: PhotoSize,
     component_count: u64,
     /// Values of all components: with colours at half size, 1.5 times the number of pixels.
     value_count: u64,
@@ -29,8 +29,8 @@ pub(crate) struct JpegStructure {
 }
 
 /// Refuses a file that is broken, has no scan or no end marker, or is too expensive to decode.
-pub(crate) fn read(bytes: &[u8]) -> Result<JpegStructure, PhotoFileError> {
-    let mut structure = JpegStructure::default();
+pub(crate) fn read(bytes: &[u8], purpose: Purpose) -> Result<JpegStructure, PhotoFileError> {
+    let mut structure = JpegStructure::new(purpose);
     let mut rest = bytes.get(2..).unwrap_or_default();
     while let Some((marker, after)) = next_marker(rest) {
         match marker {
@@ -50,6 +50,18 @@ pub(crate) fn read(bytes: &[u8]) -> Result<JpegStructure, PhotoFileError> {
 }
 
 impl JpegStructure {
+    fn new(purpose: Purpose) -> Self {
+        Self {
+            purpose,
+            size: PhotoSize { width: 0, height: 0 },
+            component_count: 0,
+            value_count: 0,
+            is_progressive: false,
+            has_separate_scans: false,
+            scan_count: 0,
+        }
+    }
+
     fn read_frame(&mut self, marker: u8, segment: &[u8]) -> Option<()> {
         let dimension = |offset: usize| {
             Some(u32::from(u16::from_be_bytes([*segment.get(offset)?, *segment.get(offset + 1)?])))
@@ -63,8 +75,8 @@ impl JpegStructure {
         let total_sampling: u64 = sampling_bytes.iter().map(|byte| horizontal(byte) * vertical(byte)).sum();
         let max_sampling =
             sampling_bytes.iter().map(horizontal).max()? * sampling_bytes.iter().map(vertical).max()?;
-        (self.width, self.height, self.component_count) = (width, height, component_count as u64);
-        self.value_count = self.pixel_count() * total_sampling / max_sampling;
+        (self.size, self.component_count) = (PhotoSize { width, height }, component_count as u64);
+        self.value_count = pixel_count(self.size) * total_sampling / max_sampling;
         self.is_progressive = matches!(marker, 0xc2 | 0xc6 | 0xca | 0xce);
         Some(())
     }
@@ -77,10 +89,6 @@ impl JpegStructure {
         Some(())
     }
 
-    fn pixel_count(&self) -> u64 {
-        u64::from(self.width) * u64::from(self.height)
-    }
-
     /// The decoder keeps two bytes per value until the last scan, unless the first scan has whole pixels.
     fn coefficient_bytes(&self) -> u64 {
         if self.is_progressive || self.has_separate_scans { 2 * self.value_count } else { 0 }
@@ -88,30 +96,45 @@ impl JpegStructure {
 
     /// Half size keeps fewer coefficients and fewer pixels.
     pub fn should_decode_at_half_size(&self) -> bool {
-        self.coefficient_bytes() > 0
+        let saves_memory = self.coefficient_bytes() > 0 || self.memory_at_full_size() > MEMORY_BUDGET;
+        saves_memory
             && matches!(self.component_count, 1 | 3)
-            && is_large(self.width, self.height)
-            && self.width.min(self.height) >= 2 * MAX_SIDE
+            && is_large(self.size)
+            && self.purpose.has_enough_pixels_at_half_size(self.size)
     }
 
     /// Bytes that processing takes at most.
     pub fn required_memory(&self) -> u64 {
-        let layout = if self.component_count == 1 { PixelLayout::Other(1) } else { PixelLayout::Rgb };
-        let pixel_bytes = self.pixel_count() * layout.bytes_per_pixel();
         if self.should_decode_at_half_size() {
-            let (width, height) = (self.width.div_ceil(2), self.height.div_ceil(2));
-            // First the blocks, with 40 bytes per 64 values, and a quarter of the values as samples. Then
-            // the samples and the pixels.
-            let (block_bytes, sample_bytes) = (self.value_count * 5 / 8, self.value_count / 4);
-            let decoder_bytes = (block_bytes + sample_bytes).max(sample_bytes + pixel_bytes / 4);
-            return memory::required_bytes(width, height, decoder_bytes, layout);
+            self.memory_at_half_size()
+        } else {
+            self.memory_at_full_size()
         }
-        memory::required_bytes(self.width, self.height, self.coefficient_bytes() + pixel_bytes, layout)
+    }
+
+    fn memory_at_half_size(&self) -> u64 {
+        let size = PhotoSize { width: self.size.width.div_ceil(2), height: self.size.height.div_ceil(2) };
+        let pixel_bytes = pixel_count(size) * self.layout().bytes_per_pixel();
+        // First the blocks, with 40 bytes per 64 values, and a quarter of the values as samples. Then the
+        // samples and the pixels.
+        let (block_bytes, sample_bytes) = (self.value_count * 5 / 8, self.value_count / 4);
+        let decoder_bytes = (block_bytes + sample_bytes).max(sample_bytes + pixel_bytes);
+        memory::required_bytes(size, self.purpose, decoder_bytes, self.layout())
+    }
+
+    fn memory_at_full_size(&self) -> u64 {
+        let pixel_bytes = pixel_count(self.size) * self.layout().bytes_per_pixel();
+        memory::required_bytes(self.size, self.purpose, self.coefficient_bytes() + pixel_bytes, self.layout())
+    }
+
+    fn layout(&self) -> PixelLayout {
+        if self.component_count == 1 { PixelLayout::Other(1) } else { PixelLayout::Rgb }
     }
 
     fn check_cost(&self) -> Result<(), PhotoFileError> {
-        let scanned_pixels = self.pixel_count() * self.scan_count;
-        if self.required_memory() > MEMORY_BUDGET || scanned_pixels > MAX_SCANNED_PIXELS {
+        let scanned_pixels = pixel_count(self.size) * self.scan_count;
+        let is_too_expensive = scanned_pixels > self.purpose.max_scanned_pixels();
+        if is_too_expensive || self.required_memory() > MEMORY_BUDGET {
             return Err(PhotoFileError::TooLarge);
         }
         if self.scan_count > MAX_SCANS { Err(PhotoFileError::Corrupt) } else { Ok(()) }
@@ -149,7 +172,7 @@ mod tests {
     const PROGRESSIVE: u8 = 0xc2;
 
     fn check(bytes: &[u8]) -> Result<(), PhotoFileError> {
-        read(bytes).map(|_| ())
+        read(bytes, Purpose::Profile).map(|_| ())
     }
 
     fn is_accepted(parts: &[&[u8]]) -> bool {
@@ -220,7 +243,7 @@ mod tests {
     #[test]
     fn decodes_large_progressive_photos_at_half_size_with_less_memory() {
         const MEGABYTE: u64 = 1_000_000;
-        let read_frame = |frame: &[u8]| read(&[START, frame, SCAN, END].concat()).unwrap();
+        let read_frame = |frame: &[u8]| read(&[START, frame, SCAN, END].concat(), Purpose::Profile).unwrap();
         let large = read_frame(&frame(PROGRESSIVE, 7296, 5464, 3, 0x22));
         assert!(large.should_decode_at_half_size());
         assert_eq!(large.required_memory() / MEGABYTE, 52);
@@ -238,9 +261,24 @@ mod tests {
     #[test]
     fn treats_a_baseline_file_with_separate_scans_like_a_progressive_one() {
         let one_component_scan = [0xff, 0xda, 0, 3, 1, 1];
-        let rgb = read(&[START, &frame(BASELINE, 7296, 5464, 3, 0x22), &one_component_scan, END].concat());
+        let read_frame =
+            |frame: &[u8]| read(&[START, frame, &one_component_scan, END].concat(), Purpose::Profile);
+        let rgb = read_frame(&frame(BASELINE, 7296, 5464, 3, 0x22));
         assert!(rgb.unwrap().should_decode_at_half_size());
-        let cmyk = read(&[START, &frame(BASELINE, 7296, 5464, 4, 0x11), &one_component_scan, END].concat());
+        let cmyk = read_frame(&frame(BASELINE, 7296, 5464, 4, 0x11));
         assert_eq!(cmyk.unwrap_err(), PhotoFileError::TooLarge);
+    }
+
+    #[test]
+    fn decodes_a_portfolio_photo_of_60_megapixels_at_half_size() {
+        let read_frame =
+            |frame: &[u8]| read(&[START, frame, SCAN, END].concat(), Purpose::Portfolio).unwrap();
+        for marker in [BASELINE, PROGRESSIVE] {
+            let photo = read_frame(&frame(marker, 9504, 6336, 3, 0x22));
+            assert!(photo.should_decode_at_half_size());
+            assert_eq!(photo.required_memory() / 1_000_000, 79);
+        }
+        let photo = read_frame(&frame(BASELINE, 6000, 4000, 3, 0x22));
+        assert!(!photo.should_decode_at_half_size(), "the photo fits at full size");
     }
 }

@@ -7,12 +7,14 @@ mod decode;
 mod encode;
 mod half_size_jpeg;
 mod jpeg_structure;
+mod large_png;
 mod lossy_webp;
 mod memory;
 mod photo_format;
 mod process;
+mod purpose;
 mod queue;
 mod webp_structure;
 
-pub use process::{ProcessedPhoto, process};
+pub use process::{ProcessedPhoto, ProcessedPortfolioPhoto, process_portfolio_photo, process_profile_photo};
 pub use queue::{PhotoQueue, ProcessError, QueueBusyError, UploadPermit};

@@ -1,26 +1,31 @@
-//! Decodes a large lossy WebP and converts its YUV values directly to the averaged square. All its pixels as
+//! Decodes a large lossy WebP and converts its YUV values directly to the averaged pixels. All its pixels as
 //! RGB would take twice as much memory as the decoder's buffers.
 
 use domain::photo::PhotoFileError;
+use domain::portfolio::PhotoSize;
 use image::{DynamicImage, RgbImage};
 use image_webp::vp8::{Frame, Vp8Decoder};
 
 use crate::block_average::BlockAverage;
+use crate::purpose::Purpose;
 
-/// `picture` is the content of the `VP8 ` chunk; `size` is the width and height that the container states.
-pub(crate) fn decode(picture: &[u8], size: (u32, u32)) -> Result<DynamicImage, PhotoFileError> {
+/// `picture` is the content of the `VP8 ` chunk; `size` is the size that the container states.
+pub(crate) fn decode(
+    picture: &[u8],
+    size: PhotoSize,
+    purpose: Purpose,
+) -> Result<DynamicImage, PhotoFileError> {
     let frame = Vp8Decoder::decode_frame(picture).map_err(|_| PhotoFileError::Corrupt)?;
-    if (u32::from(frame.width), u32::from(frame.height)) != size {
+    if (PhotoSize { width: frame.width.into(), height: frame.height.into() }) != size {
         return Err(PhotoFileError::Corrupt);
     }
-    Ok(average_square(&frame).into())
+    Ok(average(&frame, size, purpose).into())
 }
 
-fn average_square(frame: &Frame) -> RgbImage {
-    let (width, height) = (u32::from(frame.width), u32::from(frame.height));
+fn average(frame: &Frame, size: PhotoSize, purpose: Purpose) -> RgbImage {
     // The planes are padded to 16 × 16 pixels. The colour planes have one value per 2 × 2 pixels.
-    let stride = width.next_multiple_of(16) as usize;
-    BlockAverage::for_size(width, height).render(|x, y| {
+    let stride = size.width.next_multiple_of(16) as usize;
+    BlockAverage::for_photo(size, purpose).render(|x, y| {
         let (x, y) = (x as usize, y as usize);
         let colour_index = y / 2 * (stride / 2) + x / 2;
         yuv_to_rgb(frame.ybuf[y * stride + x], frame.ubuf[colour_index], frame.vbuf[colour_index])

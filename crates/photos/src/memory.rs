@@ -1,8 +1,9 @@
 //! Calculates the memory that processing a photo takes, before the photo is decoded.
 
-use domain::photo::MAX_SIDE;
+use domain::portfolio::PhotoSize;
 
 use crate::block_average::BlockAverage;
+use crate::purpose::Purpose;
 
 const MIB: u64 = 1024 * 1024;
 
@@ -34,30 +35,37 @@ impl PixelLayout {
 }
 
 /// Whether a photo has too many pixels for a second copy.
-pub(crate) fn is_large(width: u32, height: u32) -> bool {
-    u64::from(width) * u64::from(height) > MAX_COPIED_PIXELS
+pub(crate) fn is_large(size: PhotoSize) -> bool {
+    pixel_count(size) > MAX_COPIED_PIXELS
+}
+
+pub(crate) fn pixel_count(size: PhotoSize) -> u64 {
+    u64::from(size.width) * u64::from(size.height)
 }
 
 /// Bytes that processing takes at most, in the most expensive of three steps: decoding (`decoder_bytes`),
 /// converting to RGB (source and result), and scaling (RGB and rows of the final width).
-pub(crate) fn required_bytes(width: u32, height: u32, decoder_bytes: u64, layout: PixelLayout) -> u64 {
-    let is_large = is_large(width, height);
-    let (columns, rows) = match layout {
-        PixelLayout::Rgba | PixelLayout::Other(_) if is_large => {
-            let side = BlockAverage::for_size(width, height).side;
-            (side, side)
-        }
-        _ => (width, height),
+pub(crate) fn required_bytes(
+    size: PhotoSize,
+    purpose: Purpose,
+    decoder_bytes: u64,
+    layout: PixelLayout,
+) -> u64 {
+    let is_large = is_large(size);
+    let rgb_size = match layout {
+        PixelLayout::Rgba | PixelLayout::Other(_) if is_large => BlockAverage::for_photo(size, purpose).size,
+        _ => size,
     };
-    let rgb_bytes = u64::from(columns) * u64::from(rows) * PixelLayout::Rgb.bytes_per_pixel();
-    let decoded_bytes = u64::from(width) * u64::from(height) * layout.bytes_per_pixel();
+    let rgb_bytes = pixel_count(rgb_size) * PixelLayout::Rgb.bytes_per_pixel();
+    let decoded_bytes = pixel_count(size) * layout.bytes_per_pixel();
     let conversion_bytes = match layout {
         PixelLayout::Rgb => 0,
         PixelLayout::Rgba if is_large => decoded_bytes,
         PixelLayout::Rgba | PixelLayout::Other(_) => decoded_bytes + rgb_bytes,
     };
-    let scaling_bytes =
-        rgb_bytes + u64::from(rows) * u64::from(MAX_SIDE) * PixelLayout::Rgb.bytes_per_pixel();
+    let largest_stored = purpose.largest_stored(purpose.crop(size).size);
+    let scaled_rows = PhotoSize { width: largest_stored.width, height: rgb_size.height };
+    let scaling_bytes = rgb_bytes + pixel_count(scaled_rows) * PixelLayout::Rgb.bytes_per_pixel();
     decoder_bytes.max(conversion_bytes).max(scaling_bytes)
 }
 
@@ -75,11 +83,12 @@ mod tests {
         let bytes = |width: u64, height: u64, bytes_per_pixel: u64| width * height * bytes_per_pixel;
         let required = |width: u32, height: u32, layout: PixelLayout| {
             let decoder_bytes = bytes(width.into(), height.into(), layout.bytes_per_pixel());
-            required_bytes(width, height, decoder_bytes, layout)
+            required_bytes(PhotoSize { width, height }, Purpose::Profile, decoder_bytes, layout)
         };
         let (rgba, rgb16) = (PixelLayout::Rgba, PixelLayout::Other(6));
+        let large = PhotoSize { width: 7296, height: 5464 };
         assert_eq!(
-            required_bytes(7296, 5464, 200_000_000, rgba),
+            required_bytes(large, Purpose::Profile, 200_000_000, rgba),
             200_000_000,
             "the decoder needs more than conversion and scaling"
         );

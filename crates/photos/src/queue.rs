@@ -13,7 +13,8 @@ use tokio::time::{Instant, timeout_at};
 
 use crate::decode::{DecodePlan, plan_decoding};
 use crate::memory::{MEMORY_BUDGET, to_mebibytes};
-use crate::process::{ProcessedPhoto, process_with_plan};
+use crate::process::{ProcessedPhoto, ProcessedPortfolioPhoto, make_portfolio_photo, make_profile_photo};
+use crate::purpose::Purpose;
 
 /// Uploads that may wait. The queue refuses further ones, and the browser may retry.
 const MAX_WAITING: usize = 32;
@@ -116,11 +117,24 @@ impl Capacity {
 }
 
 impl UploadPermit {
+    pub async fn process_profile_photo(self, file: Bytes) -> Result<ProcessedPhoto, ProcessError> {
+        self.process(file, Purpose::Profile, make_profile_photo).await
+    }
+
+    pub async fn process_portfolio_photo(self, file: Bytes) -> Result<ProcessedPortfolioPhoto, ProcessError> {
+        self.process(file, Purpose::Portfolio, make_portfolio_photo).await
+    }
+
     /// Holds the worker and its memory until the work has ended, even if the upload is cancelled. A file that
     /// makes a decoder panic counts as corrupt.
-    pub async fn process(self, file: Bytes) -> Result<ProcessedPhoto, ProcessError> {
+    async fn process<P: Send + 'static>(
+        self,
+        file: Bytes,
+        purpose: Purpose,
+        make_photo: fn(DecodePlan, &[u8]) -> Result<P, PhotoFileError>,
+    ) -> Result<P, ProcessError> {
         let Self { head, capacity, deadline } = self;
-        let (plan, file) = plan_in_background(file).await?;
+        let (plan, file) = plan_in_background(file, purpose).await?;
         let Ok(Ok(permits)) = timeout_at(deadline, capacity.acquire(plan.required_memory)).await else {
             return Err(QueueBusyError.into());
         };
@@ -129,7 +143,7 @@ impl UploadPermit {
         let work = move || {
             // Before processing, this makes room for this photo; afterwards, for the next one.
             allocator::release_free_memory();
-            let result = process_with_plan(plan, &file);
+            let result = make_photo(plan, &file);
             drop(file);
             allocator::release_free_memory();
             drop(permits);
@@ -141,8 +155,8 @@ impl UploadPermit {
 }
 
 /// Reads the whole file, which takes some milliseconds.
-async fn plan_in_background(file: Bytes) -> Result<(DecodePlan, Bytes), PhotoFileError> {
-    let work = move || -> Result<_, PhotoFileError> { Ok((plan_decoding(&file)?, file)) };
+async fn plan_in_background(file: Bytes, purpose: Purpose) -> Result<(DecodePlan, Bytes), PhotoFileError> {
+    let work = move || -> Result<_, PhotoFileError> { Ok((plan_decoding(&file, purpose)?, file)) };
     tokio::task::spawn_blocking(work).await.unwrap_or(Err(PhotoFileError::Corrupt))
 }
 
@@ -212,7 +226,7 @@ mod tests {
         // The photo takes 1000 × 1000 × 3 bytes, and 3 MB for scaling.
         let (queue, photo) = (PhotoQueue::with_limits(4, 7 * MIB), png(1000, 1000));
         let held = queue.capacity.clone().acquire(2 * MIB).await.unwrap();
-        let processing = tokio::spawn(queue.acquire().await.unwrap().process(photo.clone()));
+        let processing = tokio::spawn(queue.acquire().await.unwrap().process_profile_photo(photo.clone()));
         let mut next = Box::pin(queue.acquire());
         tokio::select! {
             _ = next.as_mut() => panic!("the next upload got a permit before there was memory for the first"),
@@ -221,7 +235,7 @@ mod tests {
         assert!(!processing.is_finished());
         drop(held);
         assert_eq!(processing.await.unwrap().unwrap().side, 1000);
-        assert_eq!(next.await.unwrap().process(photo).await.unwrap().side, 1000);
+        assert_eq!(next.await.unwrap().process_profile_photo(photo).await.unwrap().side, 1000);
         assert_eq!(queue.capacity.memory.available_permits(), 7);
     }
 
@@ -236,7 +250,7 @@ mod tests {
     async fn refuses_an_invalid_file_without_waiting_for_memory() {
         let queue = PhotoQueue::with_limits(1, MIB);
         let _held = queue.capacity.clone().acquire(MIB).await.unwrap();
-        let result = queue.acquire().await.unwrap().process(Bytes::from_static(b"text")).await;
+        let result = queue.acquire().await.unwrap().process_profile_photo(Bytes::from_static(b"text")).await;
         assert_eq!(result, Err(ProcessError::InvalidFile(PhotoFileError::Unsupported)));
     }
 
@@ -251,7 +265,8 @@ mod tests {
     async fn releases_the_permit_after_an_invalid_file() {
         let queue = PhotoQueue::default();
         for _ in 0..10 {
-            let result = queue.acquire().await.unwrap().process(Bytes::from_static(b"text")).await;
+            let result =
+                queue.acquire().await.unwrap().process_profile_photo(Bytes::from_static(b"text")).await;
             assert_eq!(result, Err(ProcessError::InvalidFile(PhotoFileError::Unsupported)));
         }
     }

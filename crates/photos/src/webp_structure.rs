@@ -1,8 +1,11 @@
 //! Reads the chunks of a WebP file without decoding it, to estimate the memory that decoding takes. The
 //! decoder itself checks the size of a picture only after it has decoded the picture.
 
+use domain::portfolio::PhotoSize;
+
 use crate::block_average::BlockAverage;
-use crate::memory::{self, PixelLayout, is_large};
+use crate::memory::{self, PixelLayout, is_large, pixel_count};
+use crate::purpose::Purpose;
 
 // Bits of the flags byte. Its position depends on the kind of file: see `WebpStructure::flags_offset`.
 const ALPHA_FLAG: u8 = 0x10;
@@ -29,8 +32,7 @@ pub(crate) enum WebpDecodeMethod {
 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct WebpStructure {
-    width: u32,
-    height: u32,
+    size: PhotoSize,
     picture_kind: PictureKind,
     has_alpha: bool,
     /// Position of the byte that says whether the picture has transparency.
@@ -51,22 +53,21 @@ pub(crate) fn read(bytes: &[u8]) -> Option<WebpStructure> {
     match fourcc {
         b"VP8 " => {
             let (width, height) = lossy_size(data)?;
-            let lossy_pixels = u64::from(width) * u64::from(height);
+            let size = PhotoSize { width, height };
             Some(WebpStructure {
-                width,
-                height,
+                size,
                 picture_kind: PictureKind::Lossy,
                 has_alpha: false,
                 // A plain lossy file has no flags byte. Only lossless files need the position.
                 flags_offset: 0,
-                lossy_pixels,
+                lossy_pixels: pixel_count(size),
             })
         }
         b"VP8L" => {
             let header = u32::from_le_bytes(data.get(1..5)?.try_into().ok()?);
-            let (width, height) = ((header & 0x3fff) + 1, (header >> 14 & 0x3fff) + 1);
+            let size = PhotoSize { width: (header & 0x3fff) + 1, height: (header >> 14 & 0x3fff) + 1 };
             let (picture_kind, has_alpha) = (PictureKind::Lossless, data[4] & ALPHA_FLAG != 0);
-            Some(WebpStructure { width, height, picture_kind, has_alpha, flags_offset: 24, lossy_pixels: 0 })
+            Some(WebpStructure { size, picture_kind, has_alpha, flags_offset: 24, lossy_pixels: 0 })
         }
         b"VP8X" => read_extended(data, chunks),
         _ => None,
@@ -79,7 +80,7 @@ fn read_extended(header: &[u8], chunks: Chunks<'_>) -> Option<WebpStructure> {
         let bytes = header.get(offset..offset + 3)?;
         Some(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], 0]) + 1)
     };
-    let (width, height) = (dimension(4)?, dimension(7)?);
+    let size = PhotoSize { width: dimension(4)?, height: dimension(7)? };
     let (mut is_lossless, mut lossy_pixels) = (false, 0);
     let mut inspect_chunk = |fourcc: &[u8], data: &[u8]| match fourcc {
         b"VP8L" => is_lossless = true,
@@ -102,8 +103,7 @@ fn read_extended(header: &[u8], chunks: Chunks<'_>) -> Option<WebpStructure> {
         (false, false) => PictureKind::Lossy,
     };
     Some(WebpStructure {
-        width,
-        height,
+        size,
         picture_kind,
         has_alpha: flags & ALPHA_FLAG != 0,
         flags_offset: 20,
@@ -121,18 +121,14 @@ fn lossy_size(data: &[u8]) -> Option<(u32, u32)> {
 }
 
 impl WebpStructure {
-    fn pixel_count(&self) -> u64 {
-        u64::from(self.width) * u64::from(self.height)
-    }
-
     /// Whether a lossy picture claims to have more pixels than its container.
     pub fn is_inconsistent(&self) -> bool {
-        self.lossy_pixels > self.pixel_count()
+        self.lossy_pixels > pixel_count(self.size)
     }
 
     /// Large opaque pictures avoid a second copy at full size.
     pub fn decode_method(&self) -> WebpDecodeMethod {
-        let is_large = is_large(self.width, self.height);
+        let is_large = is_large(self.size);
         match self.picture_kind {
             PictureKind::Lossy if is_large && !self.has_alpha => WebpDecodeMethod::BlockAverage,
             PictureKind::Lossless if is_large && !self.has_alpha => {
@@ -143,14 +139,14 @@ impl WebpStructure {
     }
 
     /// Bytes that decoding and scaling need at most.
-    pub fn required_memory(&self) -> u64 {
+    pub fn required_memory(&self, purpose: Purpose) -> u64 {
         // The decoder holds lossy pictures as YUV 4:2:0, with 1.5 bytes per pixel.
         let yuv_bytes = self.lossy_pixels * 3 / 2;
         let (decoder_bytes, layout) = match (self.decode_method(), self.picture_kind) {
             (WebpDecodeMethod::BlockAverage, _) => {
-                let side = BlockAverage::for_size(self.width, self.height).side;
-                let rgb_bytes = u64::from(side).pow(2) * PixelLayout::Rgb.bytes_per_pixel();
-                return memory::required_bytes(side, side, yuv_bytes + rgb_bytes, PixelLayout::Rgb);
+                let size = BlockAverage::for_photo(self.size, purpose).size;
+                let rgb_bytes = pixel_count(size) * PixelLayout::Rgb.bytes_per_pixel();
+                return memory::required_bytes(size, purpose, yuv_bytes + rgb_bytes, PixelLayout::Rgb);
             }
             // `required_bytes` counts the RGBA pixels, and the decoder holds nothing else.
             (WebpDecodeMethod::InPlace { .. }, _) => (0, PixelLayout::Rgba),
@@ -166,10 +162,10 @@ impl WebpStructure {
                     // The first picture, and the canvas on which the decoder draws it.
                     PictureKind::Animated => 4 + 4,
                 };
-                (yuv_bytes + self.pixel_count() * (layout.bytes_per_pixel() + extra_bytes), layout)
+                (yuv_bytes + pixel_count(self.size) * (layout.bytes_per_pixel() + extra_bytes), layout)
             }
         };
-        memory::required_bytes(self.width, self.height, decoder_bytes, layout)
+        memory::required_bytes(self.size, purpose, decoder_bytes, layout)
     }
 }
 
@@ -237,7 +233,7 @@ mod tests {
 
     #[test]
     fn counts_the_memory_of_each_kind_of_picture() {
-        let memory = |chunks: &[Vec<u8>]| read(&file(chunks)).unwrap().required_memory();
+        let memory = |chunks: &[Vec<u8>]| read(&file(chunks)).unwrap().required_memory(Purpose::Profile);
         let (large, small) = (7296 * 5464, 3000 * 2000);
         assert_eq!(memory(&[lossy(7296, 5464)]), large * 3 / 2 + 2732 * 2732 * 3);
         assert_eq!(memory(&[lossless(7296, 5464, 0)]), large * 4);

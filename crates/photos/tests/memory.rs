@@ -37,7 +37,7 @@ fn status_mib(field: &str) -> u64 {
 async fn process(queue: Arc<PhotoQueue>, file: Bytes) -> Result<ProcessedPhoto, ProcessError> {
     loop {
         match queue.acquire().await {
-            Ok(permit) => match permit.process(file.clone()).await {
+            Ok(permit) => match permit.process_profile_photo(file.clone()).await {
                 Err(ProcessError::Busy(_)) => {}
                 result => return result,
             },
@@ -58,17 +58,30 @@ async fn process_all_at_once(files: Vec<Bytes>) -> Vec<Result<ProcessedPhoto, Pr
 
 /// Asserts that every file becomes a photo, within the memory limits.
 async fn assert_bounded(name: &str, files: Vec<Bytes>) {
-    allocator::configure();
-    allocator::release_free_memory();
-    take_peak_mib();
-    let baseline = take_peak_mib();
+    let baseline = start_measuring();
     for result in process_all_at_once(files).await {
         assert_eq!(result.unwrap().side, 1024, "{name}");
     }
-    let rise = take_peak_mib().saturating_sub(baseline);
-    let retained = status_mib("VmRSS").saturating_sub(baseline);
-    assert!(rise <= MAX_RISE_MIB, "{name} took {rise} MiB");
-    assert!(retained <= MAX_RETAINED_MIB, "{name} kept {retained} MiB");
+    baseline.assert_bounded(name);
+}
+
+/// Memory before the work, in MiB.
+struct Baseline(u64);
+
+fn start_measuring() -> Baseline {
+    allocator::configure();
+    allocator::release_free_memory();
+    take_peak_mib();
+    Baseline(take_peak_mib())
+}
+
+impl Baseline {
+    fn assert_bounded(self, name: &str) {
+        let rise = take_peak_mib().saturating_sub(self.0);
+        let retained = status_mib("VmRSS").saturating_sub(self.0);
+        assert!(rise <= MAX_RISE_MIB, "{name} took {rise} MiB");
+        assert!(retained <= MAX_RETAINED_MIB, "{name} kept {retained} MiB");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -111,6 +124,34 @@ async fn a_photo_of_39_megapixels_stays_within_the_budget_in_each_format() {
     for (name, encode) in formats {
         assert_bounded(name, vec![Bytes::from(encode(WIDTH, HEIGHT))]).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_portfolio_photo_of_60_megapixels_stays_within_the_budget_in_each_format() {
+    const WIDTH: u16 = 9504;
+    const HEIGHT: u16 = 6336;
+    let png = |width: u16, height: u16| png(&RgbaImage::new(width.into(), height.into()).into());
+    type Encode = fn(u16, u16) -> Vec<u8>;
+    let formats: [(&str, Encode); 4] = [
+        ("JPEG", flat_jpeg),
+        ("progressive JPEG", flat_progressive_jpeg),
+        ("PNG", png),
+        ("lossy WebP", lossy_webp),
+    ];
+    let queue = PhotoQueue::default();
+    for (name, encode) in formats {
+        let file = Bytes::from(encode(WIDTH, HEIGHT));
+        let baseline = start_measuring();
+        let photo = queue.acquire().await.unwrap().process_portfolio_photo(file).await.unwrap();
+        assert_eq!(photo.size.width, 2400, "{name}");
+        baseline.assert_bounded(name);
+    }
+    let lossless = Bytes::from(flat_webp(WIDTH, HEIGHT));
+    assert_eq!(
+        queue.acquire().await.unwrap().process_portfolio_photo(lossless).await,
+        Err(ProcessError::InvalidFile(PhotoFileError::TooLarge)),
+        "a lossless WebP cannot be decoded in parts"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,7 +6,7 @@ mod corpus;
 
 use corpus::*;
 use image::{DynamicImage, GrayAlphaImage, ImageBuffer, LumaA, Rgb, RgbImage, Rgba, RgbaImage};
-use photos::{ProcessedPhoto, process};
+use photos::{ProcessedPhoto, process_profile_photo};
 
 fn decode_largest_square(processed: &ProcessedPhoto) -> RgbImage {
     let (_, file) = processed.sizes.last().unwrap();
@@ -14,7 +14,7 @@ fn decode_largest_square(processed: &ProcessedPhoto) -> RgbImage {
 }
 
 fn process_to_square(file: &[u8]) -> RgbImage {
-    decode_largest_square(&process(file).unwrap())
+    decode_largest_square(&process_profile_photo(file).unwrap())
 }
 
 /// The colour at the centre of each quarter: top left, top right, bottom left, bottom right.
@@ -48,7 +48,7 @@ fn creates_every_size_up_to_the_size_of_the_photo() {
         (90, 40, &[40]),
         (1, 1, &[1]),
     ] {
-        let processed = process(&jpeg(&quarters(width, height))).unwrap();
+        let processed = process_profile_photo(&jpeg(&quarters(width, height))).unwrap();
         assert_eq!(processed.sizes.iter().map(|(side, _)| *side).collect::<Vec<_>>(), sides);
         assert_eq!(processed.side, *sides.last().unwrap());
         for (side, file) in &processed.sizes {
@@ -61,7 +61,7 @@ fn creates_every_size_up_to_the_size_of_the_photo() {
 #[test]
 fn placeholders_are_small_for_every_photo() {
     for pixels in [quarters(800, 600), noise(800, 600), noise(16, 16), solid(300, 300, RED)] {
-        let processed = process(&jpeg(&pixels)).unwrap();
+        let processed = process_profile_photo(&jpeg(&pixels)).unwrap();
         assert!(processed.placeholder.len() <= 700, "{} bytes", processed.placeholder.len());
         let placeholder = image::load_from_memory(&processed.placeholder).unwrap();
         assert_eq!((placeholder.width(), placeholder.height()), (16, 16));
@@ -214,7 +214,7 @@ fn keeps_only_the_pixels() {
     let with_exif = jpeg_with_exif(&jpeg(&quarters(600, 500)), &exif(6));
     let icc = moxcms::ColorProfile::new_display_p3().encode().unwrap();
     let file = polyglot(&jpeg_with_icc(&with_exif, &icc), payload);
-    let processed = process(&file).unwrap();
+    let processed = process_profile_photo(&file).unwrap();
     let files = processed.sizes.iter().map(|(_, file)| file).chain([&processed.placeholder]);
     for file in files {
         for removed in [GPS, payload, b"Exif", b"ICC_PROFILE", b"http://ns.adobe.com", b"script"] {

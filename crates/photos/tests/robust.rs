@@ -7,7 +7,7 @@ mod corpus;
 use corpus::*;
 use domain::photo::PhotoFileError;
 use image::{ImageBuffer, Rgba};
-use photos::process;
+use photos::process_profile_photo;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -16,32 +16,38 @@ const MUTATIONS_PER_FILE: u64 = 2_000;
 #[test]
 fn refuses_other_formats_by_their_first_bytes() {
     for (name, file) in unsupported_files() {
-        assert_eq!(process(&file), Err(PhotoFileError::Unsupported), "{name}");
+        assert_eq!(process_profile_photo(&file), Err(PhotoFileError::Unsupported), "{name}");
     }
-    assert_eq!(process(&[]), Err(PhotoFileError::Unsupported));
+    assert_eq!(process_profile_photo(&[]), Err(PhotoFileError::Unsupported));
 }
 
 #[test]
 fn refuses_too_large_pictures_before_decoding() {
     let started_at = std::time::Instant::now();
     for (width, height) in [(60_000, 60_000), (8193, 1), (1, 8193), (8192, 8192), (6400, 6251)] {
-        assert_eq!(process(&png_of_size(width, height)), Err(PhotoFileError::TooLarge), "{width} × {height}");
+        assert_eq!(
+            process_profile_photo(&png_of_size(width, height)),
+            Err(PhotoFileError::TooLarge),
+            "{width} × {height}"
+        );
     }
     for (width, height) in [(60_000, 60_000), (8193, 10)] {
         assert_eq!(
-            process(&jpeg_of_size(width, height)),
+            process_profile_photo(&jpeg_of_size(width, height)),
             Err(PhotoFileError::TooLarge),
             "{width} × {height}"
         );
     }
     assert!(started_at.elapsed().as_millis() < 100, "{:?}", started_at.elapsed());
-    // The number of pixels is allowed, but there are too many bytes per pixel.
+    // The number of pixels is allowed, but there are too many bytes per pixel to decode them all at once, as an
+    // interlaced file requires.
     let rgba16: ImageBuffer<Rgba<u16>, Vec<u16>> = ImageBuffer::new(1, 1);
     let mut file = png(&rgba16.into());
+    set_interlaced(&mut file);
     set_png_size(&mut file, 6000, 6000);
-    assert_eq!(process(&file), Err(PhotoFileError::TooLarge));
+    assert_eq!(process_profile_photo(&file), Err(PhotoFileError::TooLarge));
     assert_eq!(
-        process(&png_of_size(6000, 6000)),
+        process_profile_photo(&png_of_size(6000, 6000)),
         Err(PhotoFileError::Corrupt),
         "a valid size but no pixel data"
     );
@@ -75,7 +81,7 @@ fn refuses_a_truncated_file() {
             file.len() * 99 / 100,
         ] {
             assert_eq!(
-                process(&file[..length]),
+                process_profile_photo(&file[..length]),
                 Err(PhotoFileError::Corrupt),
                 "{length} of {} bytes of a {name}",
                 file.len()
@@ -97,7 +103,11 @@ fn refuses_random_bytes_after_a_signature() {
             let mut random = StdRng::seed_from_u64(seed);
             let mut file = signature.to_vec();
             file.extend((0..random.random_range(0..2_000)).map(|_| random.random::<u8>()));
-            assert_eq!(process(&file), Err(PhotoFileError::Corrupt), "{signature:?}, seed {seed}");
+            assert_eq!(
+                process_profile_photo(&file),
+                Err(PhotoFileError::Corrupt),
+                "{signature:?}, seed {seed}"
+            );
         }
     }
 }
@@ -127,7 +137,7 @@ fn assert_no_panic(name: &str, file: &[u8]) {
     for seed in 0..MUTATIONS_PER_FILE {
         let mutated = mutate(file, seed);
         // `process` may return a photo or an error.
-        let outcome = std::panic::catch_unwind(|| process(&mutated).map(|photo| photo.side));
+        let outcome = std::panic::catch_unwind(|| process_profile_photo(&mutated).map(|photo| photo.side));
         assert!(outcome.is_ok(), "processing a {name} panicked, seed {seed}");
     }
 }

@@ -228,10 +228,13 @@ impl AccountStore<'_> {
     }
 
     /// Deletes the account and its rows in other tables. Its usernames, photos and uploads stay without an
-    /// account, and its emails stay until `OutboxStore::delete_for_account`. False if there is no such
-    /// account.
-    pub async fn delete(self, id: AccountId) -> Result<bool> {
+    /// account and without texts, and its emails stay until `OutboxStore::delete_for_account`. False if there
+    /// is no such account.
+    pub async fn delete(mut self, id: AccountId) -> Result<bool> {
+        const CLEAR_TEXTS: &str =
+            "UPDATE portfolio_photos SET alt_text = '', caption = '' WHERE account_id = $1";
         const SQL: &str = "DELETE FROM accounts WHERE id = $1";
+        on_engine!(self.exec.reborrow(), c => sqlx::query(CLEAR_TEXTS).bind(id.as_uuid()).execute(c).await.map(|_| ())?);
         let rows =
             on_engine!(self.exec, c => sqlx::query(SQL).bind(id.as_uuid()).execute(c).await?.rows_affected());
         if rows == 1 {

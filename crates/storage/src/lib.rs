@@ -22,6 +22,7 @@ mod lock;
 mod migrate;
 mod outbox;
 mod photos;
+mod portfolio;
 mod postgres;
 mod profiles;
 mod recovery_codes;
@@ -52,8 +53,8 @@ pub use db::{Db, bundled_sqlite_version};
 pub use error::{Error, OpenError, Result};
 pub use export::{
     ExportStore, ExportedAccount, ExportedAccountEmail, ExportedBooking, ExportedBookingEmail,
-    ExportedFactor, ExportedIdentity, ExportedLink, ExportedPhoto, ExportedProfile, ExportedService,
-    ExportedSession, ExportedStep, ExportedTime, ExportedUsername, ExportedViews,
+    ExportedFactor, ExportedIdentity, ExportedLink, ExportedPhoto, ExportedPortfolioPhoto, ExportedProfile,
+    ExportedService, ExportedSession, ExportedStep, ExportedTime, ExportedUsername, ExportedViews,
 };
 pub use folder::create_private_folder;
 pub use hosted_accounts::{HostedAccount, HostedAccountStore};
@@ -66,6 +67,7 @@ pub use outbox::{
     RequeueCandidate, RequeuedEmail,
 };
 pub use photos::{OwnedPhoto, PhotoStore};
+pub use portfolio::{LeasedPhoto, OwnedPortfolioPhoto, PortfolioStore, ProcessingResult, RestoreOutcome};
 pub use profiles::{ProfileStore, PublishedProfile};
 pub use recovery_codes::RecoveryCodeStore;
 pub use reset_requests::{ResetRequestOutcome, ResetRequestStore};

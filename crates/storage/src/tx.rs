@@ -15,6 +15,7 @@ use crate::instance::InstanceStore;
 use crate::linked_identities::LinkedIdentityStore;
 use crate::outbox::OutboxStore;
 use crate::photos::PhotoStore;
+use crate::portfolio::PortfolioStore;
 use crate::profiles::ProfileStore;
 use crate::recovery_codes::RecoveryCodeStore;
 use crate::reset_requests::ResetRequestStore;
@@ -135,6 +136,7 @@ stores! {
         bookings -> BookingStore,
         outbox -> OutboxStore,
         photos -> PhotoStore,
+        portfolio -> PortfolioStore,
         profiles -> ProfileStore,
         services -> ServiceStore,
     }

@@ -901,6 +901,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["listPhotos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/photos/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["orderPhotos"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/photos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["updatePhoto"];
+        post?: never;
+        delete: operations["removePhoto"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/photos/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["restorePhoto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/profile": {
         parameters: {
             query?: never;
@@ -976,6 +1040,22 @@ export interface paths {
         put: operations["updateService"];
         post?: never;
         delete: operations["deleteService"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/services/{id}/cover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: operations["setServiceCover"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1233,6 +1313,14 @@ export interface components {
             status: components["schemas"]["BookingStatus"];
             suspicion?: components["schemas"]["Suspicion"] | null;
         };
+        Cover: {
+            photoId: string;
+            serviceId: string;
+        };
+        CoverInput: {
+            /** @description `null` removes the cover. */
+            photoId?: string | null;
+        };
         DayNumbers: {
             /** Format: int64 */
             bookings: number;
@@ -1271,6 +1359,20 @@ export interface components {
             /** @description URL of an emulator on this machine. */
             emulatorUrl?: string | null;
             projectId: string;
+        };
+        /** @description In per cent of the width and height of the photo. */
+        FocalPoint: {
+            /** Format: int32 */
+            x: number;
+            /** Format: int32 */
+            y: number;
+        };
+        /** @description In per cent of the width and height of the photo. */
+        FocalPointInput: {
+            /** Format: int64 */
+            x: number;
+            /** Format: int64 */
+            y: number;
         };
         GoogleAccountStart: {
             /** @description S256 of the tab's verifier: base64url(sha256(verifier)). */
@@ -1320,6 +1422,18 @@ export interface components {
             imprint?: string | null;
             privacy?: string | null;
             terms?: string | null;
+        };
+        OwnPhoto: {
+            alt: string;
+            caption: string;
+            /** @description Why the server could not process the file; only in the state `failed`. */
+            failure: string | null;
+            focalPoint: components["schemas"]["FocalPoint"];
+            id: string;
+            image: components["schemas"]["PhotoFiles"] | null;
+            /** @description Whether the gallery shows the photo. If not, it can still be a cover. */
+            inGallery: boolean;
+            state: components["schemas"]["PhotoState"];
         };
         /** @description A service as its photographer sees it. */
         OwnService: components["schemas"]["Service"] & {
@@ -1378,6 +1492,44 @@ export interface components {
             /** @description Squares, the smallest first. */
             sizes: components["schemas"]["PhotoSize"][];
         };
+        PhotoFile: {
+            /** @description URL of the AVIF file. `null` if this server has made none. */
+            avif: string | null;
+            /** @description URL of the JPEG file. */
+            jpeg: string;
+            /**
+             * Format: int32
+             * @description In pixels.
+             */
+            width: number;
+        };
+        /** @description The files of a photo. The content of a URL never changes. */
+        PhotoFiles: {
+            /** @description The average colour, like `#a1b2c3`, to show while the photo loads. */
+            colour: string;
+            /** @description The smallest first. */
+            files: components["schemas"]["PhotoFile"][];
+            /** Format: int32 */
+            height: number;
+            /**
+             * Format: int32
+             * @description Width and height of the largest file, in pixels.
+             */
+            width: number;
+        };
+        PhotoInput: {
+            /** @description Describes the photo to people who do not see it; at most 300 characters. */
+            alt: components["schemas"]["Text"];
+            /** @description At most 100 characters. */
+            caption: components["schemas"]["Text"];
+            focalPoint?: components["schemas"]["FocalPointInput"] | null;
+            /** @description Whether the gallery shows the photo; by default it does. */
+            inGallery?: boolean | null;
+        };
+        PhotoOrder: {
+            /** @description The ids of all photos. */
+            ids: components["schemas"]["Text"][];
+        };
         PhotoSize: {
             url: string;
             /**
@@ -1385,6 +1537,25 @@ export interface components {
              * @description In pixels.
              */
             width: number;
+        };
+        /** @enum {string} */
+        PhotoState: "processing" | "ready" | "failed";
+        Portfolio: {
+            /** @description The services that have a cover. */
+            covers: components["schemas"]["Cover"][];
+            /** @description How many photos an account can have. */
+            limit: number;
+            /** @description In the photographer's order. */
+            photos: components["schemas"]["OwnPhoto"][];
+        };
+        /** @description A portfolio photo as clients see it. */
+        PortfolioPhoto: components["schemas"]["PhotoFiles"] & {
+            /** @description Describes the photo; may be empty. */
+            alt: string;
+            /** @description May be empty. */
+            caption: string;
+            focalPoint: components["schemas"]["FocalPoint"];
+            id: string;
         };
         Profile: {
             accent: components["schemas"]["Accent"] | null;
@@ -1456,12 +1627,18 @@ export interface components {
             email?: string;
             phone?: string;
             photo: components["schemas"]["Photo"] | null;
+            /** @description The photos of the gallery, in order. */
+            portfolio: components["schemas"]["PortfolioPhoto"][];
             /** @description URL of the photo in its largest size. */
             profileImage: string | null;
-            services: components["schemas"]["Service"][];
+            services: components["schemas"]["PublicService"][];
             /** @description An Instagram username. */
             socialHandle?: string;
             username: string;
+        };
+        /** @description A service as clients see it. */
+        PublicService: components["schemas"]["Service"] & {
+            cover: components["schemas"]["PortfolioPhoto"] | null;
         };
         Reauthentication: {
             password: components["schemas"]["Text"];
@@ -5270,6 +5447,305 @@ export interface operations {
             };
         };
     };
+    listPhotos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All photos of the caller */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Portfolio"];
+                };
+            };
+            /** @description `unauthorized`: not signed in, or the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `user-disabled`: the operator has disabled the account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    orderPhotos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhotoOrder"];
+            };
+        };
+        responses: {
+            /** @description The photos are in this order */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `malformed-json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `unauthorized`: not signed in, or the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `user-disabled`: the operator has disabled the account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `photos-changed`: the ids are not exactly those of the caller's photos */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updatePhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhotoInput"];
+            };
+        };
+        responses: {
+            /** @description The updated photo */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPhoto"];
+                };
+            };
+            /** @description `validation-failed` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `unauthorized`: not signed in, or the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `user-disabled`: the operator has disabled the account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No photo with this id belongs to the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not JSON */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    removePhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed; it can be restored for an hour */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthorized`: not signed in, or the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `user-disabled`: the operator has disabled the account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No photo with this id belongs to the caller */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    restorePhoto: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The photo, in its former place */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnPhoto"];
+                };
+            };
+            /** @description `unauthorized`: not signed in, or the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `user-disabled`: the operator has disabled the account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller has removed no such photo in the last hour */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `photo-limit` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     getProfile: {
         parameters: {
             query?: never;
@@ -5791,6 +6267,75 @@ export interface operations {
             };
             /** @description No service with this id belongs to the caller */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    setServiceCover: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CoverInput"];
+            };
+        };
+        responses: {
+            /** @description The service has this cover */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description `unauthorized`: not signed in, or the session has ended */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description `user-disabled`: the operator has disabled the account */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The caller has no such service, or no such photo */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The request body is larger than 64 KiB */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The content type is not JSON */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

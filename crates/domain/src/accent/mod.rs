@@ -34,6 +34,16 @@ pub struct AccentShades {
     dark: Colour,
 }
 
+impl Colour {
+    pub const fn from_rgb(channels: [u8; 3]) -> Self {
+        Self(channels)
+    }
+
+    pub const fn to_rgb(self) -> [u8; 3] {
+        self.0
+    }
+}
+
 impl Accent {
     pub const fn chosen(self) -> Colour {
         self.0

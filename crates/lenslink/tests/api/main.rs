@@ -37,6 +37,7 @@ mod metrics;
 mod outbox_worker;
 mod pages;
 mod photos;
+mod portfolio;
 mod probes;
 mod profile;
 mod public_page;

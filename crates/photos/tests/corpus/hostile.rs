@@ -45,6 +45,11 @@ pub fn png_of_size(width: u32, height: u32) -> Vec<u8> {
     [b"\x89PNG\r\n\x1a\n".to_vec(), chunks.concat()].concat()
 }
 
+/// Makes a PNG claim that it is interlaced. Call `set_png_size` afterwards, which corrects the checksum.
+pub fn set_interlaced(png: &mut [u8]) {
+    png[28] = 1;
+}
+
 /// Makes a PNG claim this size.
 pub fn set_png_size(png: &mut [u8], width: u32, height: u32) {
     png[16..20].copy_from_slice(&width.to_be_bytes());

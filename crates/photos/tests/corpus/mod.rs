@@ -10,7 +10,7 @@ mod metadata;
 
 pub use animated::{animated_png, animated_webp};
 pub use flat::{flat_jpeg, flat_progressive_jpeg, flat_webp};
-pub use hostile::{png_of_size, polyglot, set_png_size, unsupported_files};
+pub use hostile::{png_of_size, polyglot, set_interlaced, set_png_size, unsupported_files};
 pub use lossy_webp::{lossy_webp, lossy_webp_of_size};
 pub use metadata::{
     COMMENT_MARKER, EXIF_MARKER, GPS, exif, jpeg_with_exif, jpeg_with_icc, jpeg_with_segment, png_with_exif,

@@ -15,6 +15,7 @@ fn anna() -> PublicProfile {
         bio: "Portraits\nin natural light.".parse().unwrap(),
         photo: None,
         accent: None,
+        portfolio: domain::PublicPortfolio::default(),
         services: Vec::new(),
         email: None,
         phone: None,

@@ -16,6 +16,7 @@ pub mod mail_files;
 pub mod mail_operator;
 pub mod pages;
 pub mod photos;
+pub mod portfolio;
 pub mod profiles;
 mod rate_limiter;
 pub mod services;
@@ -53,6 +54,7 @@ pub struct AppContext {
     pub database_file_health: health::DatabaseFileHealth,
     pub pages: pages::PageCache,
     pub photos: photos::Photos,
+    pub portfolio_events: portfolio::PortfolioEvents,
     pub(crate) account_locks: account_locks::AccountLocks,
     pub username_checks: profiles::usernames::CheckRateLimiter,
     pub views: views::Views,
@@ -94,6 +96,7 @@ impl AppContext {
             database_file_health: health::DatabaseFileHealth::default(),
             pages,
             photos,
+            portfolio_events: portfolio::PortfolioEvents::default(),
             account_locks: account_locks::AccountLocks::default(),
             username_checks: profiles::usernames::CheckRateLimiter::new(),
             views: views::Views::default(),

@@ -10,18 +10,23 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use domain::PhotoId;
 use domain::photo::MAX_SIDE;
+use domain::portfolio::{FileFormat, MAX_EDGE};
+use domain::{PhotoId, PortfolioPhotoId};
+use storage::blobs::Blob;
 
 use super::assets::{CACHE_IMMUTABLE, etag_matches};
 use super::error::ApiError;
 use super::state::AppState;
-use crate::app::photos;
+use crate::app::{photos, portfolio};
 
 const CROSS_ORIGIN_RESOURCE_POLICY: HeaderName = HeaderName::from_static("cross-origin-resource-policy");
 
 pub(crate) fn router(state: AppState) -> Router {
-    Router::new().route("/objects/{photo}/{file}", get(serve_photo)).with_state(state)
+    Router::new()
+        .route("/objects/{photo}/{file}", get(serve_photo))
+        .route("/objects/portfolio/{photo}/{file}", get(serve_portfolio_photo))
+        .with_state(state)
 }
 
 async fn serve_photo(
@@ -31,15 +36,34 @@ async fn serve_photo(
 ) -> Result<Response, ApiError> {
     let (id, side) = parse_photo_path(&photo, &file).ok_or(ApiError::NOT_FOUND)?;
     let photo_file = photos::open_photo(&state.ctx, id, side).await?.ok_or(ApiError::NOT_FOUND)?;
-    let etag = HeaderValue::try_from(format!("\"{id}-{side}\"")).map_err(ApiError::internal)?;
+    respond(&request_headers, &format!("\"{id}-{side}\""), FileFormat::Jpeg, photo_file)
+}
+
+async fn serve_portfolio_photo(
+    State(state): State<AppState>,
+    Path((photo, file)): Path<(String, String)>,
+    request_headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    let (id, edge, format) = parse_portfolio_path(&photo, &file).ok_or(ApiError::NOT_FOUND)?;
+    let photo_file = portfolio::open_file(&state.ctx, id, edge, format).await?.ok_or(ApiError::NOT_FOUND)?;
+    respond(&request_headers, &format!("\"{id}-{edge}-{}\"", format.extension()), format, photo_file)
+}
+
+fn respond(
+    request_headers: &HeaderMap,
+    etag: &str,
+    format: FileFormat,
+    file: Blob,
+) -> Result<Response, ApiError> {
+    let etag = HeaderValue::try_from(etag).map_err(ApiError::internal)?;
     let is_unchanged =
         request_headers.get(IF_NONE_MATCH).is_some_and(|known_tags| etag_matches(known_tags, &etag));
-    let mut headers = photo_headers(etag);
+    let mut headers = photo_headers(etag, format);
     if is_unchanged {
         return Ok((StatusCode::NOT_MODIFIED, headers).into_response());
     }
-    headers.insert(CONTENT_LENGTH, HeaderValue::from(photo_file.size));
-    Ok((headers, Body::from_stream(photo_file.content)).into_response())
+    headers.insert(CONTENT_LENGTH, HeaderValue::from(file.size));
+    Ok((headers, Body::from_stream(file.content)).into_response())
 }
 
 /// Accepts only the canonical spelling, so that each photo size has one URL.
@@ -50,13 +74,25 @@ fn parse_photo_path(photo: &str, file: &str) -> Option<(PhotoId, u32)> {
     (1..=MAX_SIDE).contains(&side).then_some((id, side))
 }
 
-fn photo_headers(etag: HeaderValue) -> HeaderMap {
+fn parse_portfolio_path(photo: &str, file: &str) -> Option<(PortfolioPhotoId, u32, FileFormat)> {
+    let id: PortfolioPhotoId = photo.parse().ok().filter(|id: &PortfolioPhotoId| id.to_string() == photo)?;
+    let (digits, extension) = file.split_once('.')?;
+    let edge = digits.parse().ok().filter(|edge: &u32| edge.to_string() == digits)?;
+    let format = FileFormat::from_extension(extension)?;
+    (1..=MAX_EDGE).contains(&edge).then_some((id, edge, format))
+}
+
+fn photo_headers(etag: HeaderValue, format: FileFormat) -> HeaderMap {
     let static_value = HeaderValue::from_static;
+    let disposition = match format {
+        FileFormat::Avif => "inline; filename=\"photo.avif\"",
+        FileFormat::Jpeg => "inline; filename=\"photo.jpg\"",
+    };
     HeaderMap::from_iter([
-        (CONTENT_TYPE, static_value("image/jpeg")),
+        (CONTENT_TYPE, static_value(format.media_type())),
         (CACHE_CONTROL, static_value(CACHE_IMMUTABLE)),
         (ETAG, etag),
-        (CONTENT_DISPOSITION, static_value("inline; filename=\"photo.jpg\"")),
+        (CONTENT_DISPOSITION, static_value(disposition)),
         (CONTENT_SECURITY_POLICY, static_value("default-src 'none'; sandbox")),
         // Other sites may show the photo next to a link to the photographer.
         (CROSS_ORIGIN_RESOURCE_POLICY, static_value("cross-origin")),

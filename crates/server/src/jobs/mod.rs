@@ -2,6 +2,7 @@
 
 mod job_runner;
 mod outbox_worker;
+mod photo_worker;
 mod reset_worker;
 
 use std::sync::Arc;
@@ -36,6 +37,7 @@ pub fn start(ctx: &Arc<AppContext>, stop: CancellationToken) -> Result<JobRunner
         }
     });
     runner.keep_running("handle password resets", ctx, reset_worker::run);
+    runner.keep_running("process photos", ctx, photo_worker::run);
     runner.keep_running("sync changes", ctx, app::sync_changes);
     runner.run_every("update email metrics", EMAIL_METRICS_INTERVAL, ctx, |ctx| async move {
         Ok(app::mail::update_metrics(&ctx).await?)

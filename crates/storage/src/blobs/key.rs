@@ -1,6 +1,7 @@
 //! Keys of objects. They consist of ids that Lenslink generated and of photo sizes, never of outside input.
 
-use domain::{InstanceId, PhotoId, UploadId};
+use domain::portfolio::FileFormat;
+use domain::{InstanceId, PhotoId, PortfolioPhotoId, UploadId};
 use object_store::path::Path;
 use uuid::Uuid;
 
@@ -10,6 +11,10 @@ pub enum Key {
     Upload(UploadId),
     /// A photo in one of its sizes: the number is the width and height in pixels.
     Photo(PhotoId, u32),
+    /// The uploaded file of a portfolio photo that is not processed yet.
+    PortfolioOriginal(PortfolioPhotoId),
+    /// A portfolio photo in one of its sizes: the number is its longer edge in pixels.
+    PortfolioPhoto(PortfolioPhotoId, u32, FileFormat),
     /// The temporary object of `Blobs::check`.
     Check(Uuid),
 }
@@ -19,15 +24,19 @@ pub enum Key {
 pub enum Folder {
     Uploads,
     Photos,
+    Portfolio,
 }
 
+const ORIGINAL_FILE_NAME: &str = "original";
+
 impl Folder {
-    pub const ALL: [Self; 2] = [Self::Uploads, Self::Photos];
+    pub const ALL: [Self; 3] = [Self::Uploads, Self::Photos, Self::Portfolio];
 
     pub(super) fn path(self, instance_folder: &Path) -> Path {
         instance_folder.clone().join(match self {
             Self::Uploads => "uploads",
             Self::Photos => "photos",
+            Self::Portfolio => "portfolio",
         })
     }
 }
@@ -38,10 +47,12 @@ impl Key {
         self.path(&Path::from(instance.to_string())).to_string()
     }
 
-    /// The photo with this path. `None` unless `path_in_store` returns exactly this path.
+    /// The file of a photo with this path. `None` unless `path_in_store` returns exactly this path.
     pub fn parse_photo_path(instance: InstanceId, path: &str) -> Option<Self> {
-        let instance_folder = Path::from(instance.to_string());
-        Self::parse(&instance_folder, Folder::Photos, &Path::parse(path).ok()?)
+        let (instance_folder, parsed_path) = (Path::from(instance.to_string()), Path::parse(path).ok()?);
+        [Folder::Photos, Folder::Portfolio]
+            .into_iter()
+            .find_map(|folder| Self::parse(&instance_folder, folder, &parsed_path))
             .filter(|key| key.path_in_store(instance) == path)
     }
 
@@ -51,6 +62,13 @@ impl Key {
             Self::Photo(id, side) => {
                 Folder::Photos.path(instance_folder).join(id.to_string()).join(format!("{side}.jpg"))
             }
+            Self::PortfolioOriginal(id) => {
+                Folder::Portfolio.path(instance_folder).join(id.to_string()).join(ORIGINAL_FILE_NAME)
+            }
+            Self::PortfolioPhoto(id, edge, format) => Folder::Portfolio
+                .path(instance_folder)
+                .join(id.to_string())
+                .join(format!("{edge}.{}", format.extension())),
             Self::Check(id) => Self::checks_folder(instance_folder).join(id.to_string()),
         }
     }
@@ -71,8 +89,18 @@ impl Key {
                 let side = parts.next()?.as_ref().strip_suffix(".jpg")?.parse().ok()?;
                 Self::Photo(PhotoId::from_uuid(id), side)
             }
+            Folder::Portfolio => Self::parse_portfolio_file(id, parts.next()?.as_ref())?,
         };
         (key.path(instance_folder) == *path).then_some(key)
+    }
+
+    fn parse_portfolio_file(id: Uuid, file_name: &str) -> Option<Self> {
+        let id = PortfolioPhotoId::from_uuid(id);
+        if file_name == ORIGINAL_FILE_NAME {
+            return Some(Self::PortfolioOriginal(id));
+        }
+        let (edge, extension) = file_name.split_once('.')?;
+        Some(Self::PortfolioPhoto(id, edge.parse().ok()?, FileFormat::from_extension(extension)?))
     }
 }
 
@@ -83,12 +111,22 @@ mod tests {
     const ID: &str = "018f0000-0000-7000-8000-000000000000";
 
     #[test]
-    fn parses_uploads_and_photos_only_in_their_instance_folder() {
+    fn parses_objects_only_in_their_instance_folder() {
         let id: Uuid = ID.parse().unwrap();
         let (instance_folder, other_instance_folder) = (Path::from("anna"), Path::from("bo"));
         for (folder, key, path) in [
             (Folder::Uploads, Key::Upload(UploadId::from_uuid(id)), format!("anna/uploads/{ID}")),
             (Folder::Photos, Key::Photo(PhotoId::from_uuid(id), 128), format!("anna/photos/{ID}/128.jpg")),
+            (
+                Folder::Portfolio,
+                Key::PortfolioOriginal(PortfolioPhotoId::from_uuid(id)),
+                format!("anna/portfolio/{ID}/original"),
+            ),
+            (
+                Folder::Portfolio,
+                Key::PortfolioPhoto(PortfolioPhotoId::from_uuid(id), 400, FileFormat::Avif),
+                format!("anna/portfolio/{ID}/400.avif"),
+            ),
         ] {
             assert_eq!(key.path(&instance_folder).as_ref(), path);
             assert_eq!(Key::parse(&instance_folder, folder, &key.path(&instance_folder)), Some(key));

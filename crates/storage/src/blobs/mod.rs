@@ -90,6 +90,14 @@ impl Blobs {
         Ok(())
     }
 
+    /// Like `create`, for content that only depends on the key: keeps an object that exists.
+    pub async fn create_if_missing(&self, key: Key, content: impl Into<Bytes>) -> Result<(), BlobError> {
+        match self.create(key, content).await {
+            Err(BlobError::Store(StoreError::AlreadyExists { .. })) => Ok(()),
+            result => result,
+        }
+    }
+
     pub async fn get(&self, key: Key) -> Result<Option<Blob>, BlobError> {
         let object = match self.store.get(&key.path(&self.instance_folder)).await {
             Err(StoreError::NotFound { .. }) => return Ok(None),

@@ -9,7 +9,9 @@ pub use account::{
     ExportedAccount, ExportedAccountEmail, ExportedFactor, ExportedIdentity, ExportedLink, ExportedSession,
 };
 pub use bookings::{ExportedBooking, ExportedBookingEmail, ExportedStep};
-pub use profile::{ExportedPhoto, ExportedProfile, ExportedService, ExportedUsername, ExportedViews};
+pub use profile::{
+    ExportedPhoto, ExportedPortfolioPhoto, ExportedProfile, ExportedService, ExportedUsername, ExportedViews,
+};
 
 use domain::Timestamp;
 use serde::{Serialize, Serializer};

@@ -46,12 +46,31 @@ pub struct ExportedPhoto {
 
 #[derive(Debug, FromRow, Serialize)]
 #[serde(rename_all = "camelCase")]
+pub struct ExportedPortfolioPhoto {
+    pub id: Uuid,
+    position: i64,
+    alt_text: String,
+    caption: String,
+    focal_x: i64,
+    focal_y: i64,
+    in_gallery: bool,
+    state: String,
+    failure: Option<String>,
+    /// Of its largest file, in pixels.
+    width: Option<i64>,
+    height: Option<i64>,
+    created_at: ExportedTime,
+}
+
+#[derive(Debug, FromRow, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct ExportedService {
     id: Uuid,
     slot: i64,
     title: String,
     description: String,
     price_cents: i64,
+    cover_id: Option<Uuid>,
     created_at: ExportedTime,
     updated_at: ExportedTime,
 }
@@ -95,8 +114,16 @@ impl ExportStore<'_> {
         Ok(on_engine!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
     }
 
+    /// In the photographer's order. Removed photos are left out.
+    pub async fn portfolio(self, account: AccountId) -> Result<Vec<ExportedPortfolioPhoto>> {
+        const SQL: &str = "SELECT id, position, alt_text, caption, focal_x, focal_y, in_gallery, state, failure, width, \
+                           height, created_at FROM portfolio_photos \
+                           WHERE account_id = $1 AND slot IS NOT NULL ORDER BY position, id";
+        Ok(on_engine!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
+    }
+
     pub async fn services(self, account: AccountId) -> Result<Vec<ExportedService>> {
-        const SQL: &str = "SELECT id, slot, title, description, price_cents, created_at, updated_at FROM services \
+        const SQL: &str = "SELECT id, slot, title, description, price_cents, cover_id, created_at, updated_at FROM services \
                            WHERE account_id = $1 ORDER BY created_at, id";
         Ok(on_engine!(self.0, c => sqlx::query_as(SQL).bind(account.as_uuid()).fetch_all(c).await?))
     }

@@ -23,6 +23,7 @@ mod outbox_deleted_account;
 mod outbox_operator;
 mod outbox_past_delivery;
 mod photos;
+mod portfolio;
 mod postgres;
 mod profiles;
 mod reset_requests;

@@ -9,6 +9,7 @@ use server::app::identity::authenticate;
 use zip::ZipArchive;
 
 use super::full_account::time_zone;
+use crate::photos::corpus;
 use crate::support::browser::Browser;
 use crate::support::engines::{Engine, on_both_engines};
 use crate::support::harness::TestApp;
@@ -103,13 +104,28 @@ async fn exports_photos_in_every_size(engine: Engine) {
     assert_eq!(files.keys().filter(|name| name.starts_with("photos/")).count(), 3);
 }
 
+async fn exports_portfolio_photos_in_every_size(engine: Engine) {
+    let app = TestApp::with_engine(&engine, &[]).await;
+    let browser = app.add_account_with_profile("anna").await;
+    let id = app.add_photo(&browser, corpus::jpeg(&corpus::quarters(500, 300))).await;
+    app.process_photos().await;
+    let (_, files) = download_export(&browser).await;
+    for edge in [400, 500] {
+        let url = format!("/objects/portfolio/{id}/{edge}.jpg");
+        let served_bytes = app.get(&url).send().await.unwrap().bytes().await.unwrap();
+        assert_eq!(files[&format!("portfolio/{id}-{edge}.jpg")], served_bytes, "{edge}");
+    }
+    assert_eq!(files.keys().filter(|name| name.starts_with("portfolio/")).count(), 2);
+}
+
 async fn readme_describes_every_file(engine: Engine) {
     let app = TestApp::with_engine(&engine, &[]).await;
     let (_, files) =
         download_export(&app.create_full_account(&engine, "anna").await.photographer.browser).await;
     let readme = String::from_utf8(files["README.txt"].clone()).unwrap();
     for name in files.keys().filter(|name| *name != "README.txt") {
-        let name = if name.starts_with("photos/") { "photos/" } else { name };
+        let folder = name.split_once('/').map(|(folder, _)| format!("{folder}/"));
+        let name = folder.as_ref().unwrap_or(name);
         assert!(readme.lines().any(|line| line.starts_with(&format!("{name} "))), "{name}");
     }
     let listed_files =
@@ -139,7 +155,7 @@ async fn exports_an_empty_account(engine: Engine) {
     assert_eq!(disposition, "attachment; filename=\"lenslink-account-2025-11-13.zip\"");
     assert_eq!(
         parse_json_file(&files, "profile.json"),
-        json!({"profile": null, "usernames": [], "photos": []})
+        json!({"profile": null, "usernames": [], "photos": [], "portfolio": []})
     );
     for name in ["bookings.json", "services.json", "mails.json"] {
         assert_eq!(parse_json_file(&files, name), json!([]), "{name}");
@@ -197,6 +213,7 @@ async fn allows_one_export_at_a_time_per_account(engine: Engine) {
 on_both_engines! {
     exports_all_account_data_as_a_zip,
     exports_photos_in_every_size,
+    exports_portfolio_photos_in_every_size,
     readme_describes_every_file,
     exports_no_data_of_other_accounts,
     exports_an_empty_account,

@@ -28,6 +28,7 @@ impl TestApp {
         let marker = format!("qq{username}qq");
         let photographer = self.add_photographer(username).await;
         let account = fill_profile(self, &photographer, &marker).await;
+        add_cover(self, &photographer, &marker).await;
         let bookings = add_bookings(self, &photographer, &marker).await;
         let session = fill_private_data(self, &photographer, account, &marker).await;
         self.add_view(account).await;
@@ -59,6 +60,8 @@ impl TestApp {
             accent(&marker),
             time_zone(&marker).to_owned(),
             format!("Offer of {marker}"),
+            format!("Alt text of {marker}"),
+            format!("Caption of {marker}"),
             format!("Client {marker}"),
             format!("client.{marker}@client.example"),
             format!("Message of {marker}"),
@@ -127,6 +130,17 @@ async fn fill_profile(app: &TestApp, photographer: &TestPhotographer<'_>, marker
     let response =
         browser.put("/api/identity/user", json!({"displayName": format!("Person {marker}")})).await;
     response.expect_status(200).json()["uid"].as_str().unwrap().parse().unwrap()
+}
+
+/// A photo of the portfolio, which is also the cover of a service.
+async fn add_cover(app: &TestApp, photographer: &TestPhotographer<'_>, marker: &str) {
+    let browser = &photographer.browser;
+    let id = app.add_photo(browser, corpus::jpeg(&corpus::quarters(300, 200))).await;
+    app.process_photos().await;
+    let form = json!({"alt": format!("Alt text of {marker}"), "caption": format!("Caption of {marker}")});
+    browser.put(&format!("/api/photos/{id}"), form).await.expect_status(200);
+    let cover_path = format!("/api/services/{}/cover", photographer.service);
+    browser.put(&cover_path, json!({"photoId": id})).await.expect_status(204);
 }
 
 /// One booking whose emails are sent and whose answer is queued, and one whose emails are all queued.

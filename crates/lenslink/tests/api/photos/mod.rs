@@ -54,7 +54,7 @@ fn path_of_url(url: &str) -> &str {
 }
 
 /// Gets an object without authentication. Returns the status and the body.
-async fn get_object(app: &TestApp, path: &str) -> (u16, Bytes) {
+pub async fn get_object(app: &TestApp, path: &str) -> (u16, Bytes) {
     let response = app.get(path).send().await.unwrap();
     (response.status().as_u16(), response.bytes().await.unwrap())
 }
@@ -66,14 +66,14 @@ fn size_urls(response: &TestResponse) -> Vec<String> {
 }
 
 /// The folder of this instance below `objects`; `objects` itself if there is none yet.
-fn objects_folder(app: &TestApp) -> std::path::PathBuf {
+pub fn objects_folder(app: &TestApp) -> std::path::PathBuf {
     let objects = app.data_folder().join("objects");
     let mut children = objects.read_dir().into_iter().flatten().map(|entry| entry.unwrap().path());
     children.find(|path| path.is_dir()).unwrap_or(objects)
 }
 
 /// Every file below the folder of this instance, as a sorted relative path.
-fn stored_files(app: &TestApp) -> Vec<String> {
+pub fn stored_files(app: &TestApp) -> Vec<String> {
     fn collect_files(folder: &std::path::Path, files: &mut Vec<std::path::PathBuf>) {
         for entry in folder.read_dir().into_iter().flatten() {
             let path = entry.unwrap().path();

@@ -23,7 +23,9 @@ async fn the_public_profile_has_exactly_these_keys(engine: Engine) {
             "photo": null, "accent": null, "email": "Anna@example.com", "phone": "(555) 555-0100", "socialHandle": "Anna",
             "services": [{
                 "id": service["id"], "title": "Portrait", "description": "One hour, ten photos.", "price": 25_000,
+                "cover": null,
             }],
+            "portfolio": [],
         })
     );
 }

@@ -4,7 +4,8 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use domain::{Instance, PhotoId, Timestamp};
+use domain::portfolio::FileFormat;
+use domain::{Instance, PhotoId, PortfolioPhoto, PortfolioPhotoId, PortfolioPhotoState, Timestamp};
 use sha2::{Digest, Sha256};
 use storage::Db;
 use storage::blobs::{BlobLocation, Blobs, Key};
@@ -64,7 +65,8 @@ pub(super) async fn collect(
     };
     contents.add_database(&instance)?;
     contents.add_key(&instance);
-    contents.add_photos(&copy, &instance).await?;
+    contents.add_profile_photos(&copy, &instance).await?;
+    contents.add_portfolio_photos(&copy, &instance).await?;
     copy.close().await;
     Ok(contents)
 }
@@ -109,8 +111,7 @@ impl BackupContents {
         }
     }
 
-    async fn add_photos(&mut self, copy: &Db, instance: &Instance) -> Result<(), BackupError> {
-        let Some(blobs) = self.blobs.clone() else { return Ok(()) };
+    async fn add_profile_photos(&mut self, copy: &Db, instance: &Instance) -> Result<(), BackupError> {
         let mut cursor: Option<PhotoId> = None;
         loop {
             let photos = copy.read().await?.photos().list_owned(cursor, PHOTO_BATCH_SIZE).await?;
@@ -118,16 +119,52 @@ impl BackupContents {
             cursor = Some(last_photo.id);
             for photo in photos {
                 for side in domain::photo::sides(photo.side) {
-                    let key = Key::Photo(photo.id, side);
-                    match blobs.read(key).await? {
-                        Some(bytes) => {
-                            self.add(instance, MemberKind::Photo(key), bytes.len() as u64, hash_hex(&bytes));
-                        }
-                        None if photo.is_shown => self.missing_photos.push(key.path_in_store(instance.id)),
-                        None => {}
-                    }
+                    self.add_photo_file(instance, Key::Photo(photo.id, side), photo.is_shown).await?;
                 }
             }
+        }
+    }
+
+    async fn add_portfolio_photos(&mut self, copy: &Db, instance: &Instance) -> Result<(), BackupError> {
+        let mut cursor: Option<PortfolioPhotoId> = None;
+        loop {
+            let photos = copy.read().await?.portfolio().list_owned(cursor, PHOTO_BATCH_SIZE).await?;
+            let Some(last) = photos.last() else { return Ok(()) };
+            cursor = Some(last.photo.id);
+            for owned in photos {
+                for key in portfolio_keys(&owned.photo) {
+                    self.add_photo_file(instance, key, !owned.is_removed).await?;
+                }
+            }
+        }
+    }
+
+    /// `is_needed`: the operator learns about it if the file is missing.
+    async fn add_photo_file(
+        &mut self,
+        instance: &Instance,
+        key: Key,
+        is_needed: bool,
+    ) -> Result<(), BackupError> {
+        let Some(blobs) = &self.blobs else { return Ok(()) };
+        match blobs.read(key).await? {
+            Some(bytes) => self.add(instance, MemberKind::Photo(key), bytes.len() as u64, hash_hex(&bytes)),
+            None if is_needed => self.missing_photos.push(key.path_in_store(instance.id)),
+            None => {}
+        }
+        Ok(())
+    }
+}
+
+/// The objects that a portfolio photo has in its state.
+fn portfolio_keys(photo: &PortfolioPhoto) -> Vec<Key> {
+    match photo.state {
+        PortfolioPhotoState::Processing => vec![Key::PortfolioOriginal(photo.id)],
+        PortfolioPhotoState::Failed(_) => Vec::new(),
+        PortfolioPhotoState::Ready(stored) => {
+            let formats = || FileFormat::ALL.into_iter().filter(move |format| stored.has(*format));
+            let keys = |(edge, _)| formats().map(move |format| Key::PortfolioPhoto(photo.id, edge, format));
+            stored.files().flat_map(keys).collect()
         }
     }
 }

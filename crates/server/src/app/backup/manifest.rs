@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use domain::InstanceId;
 use domain::photo::MAX_SIDE;
+use domain::portfolio::{MAX_EDGE, MAX_UPLOAD_BYTES};
 use serde::{Deserialize, Serialize};
 use storage::blobs::Key;
 
@@ -13,7 +14,7 @@ const MASTER_KEY_NAME: &str = "keys/master";
 const OBJECTS_PREFIX: &str = "objects/";
 /// Far more than any key or photo that the writer stores, so the reader refuses larger members.
 const MAX_KEY_BYTES: u64 = 1_024;
-const MAX_PHOTO_BYTES: u64 = 16 * 1024 * 1024;
+const MAX_PHOTO_BYTES: u64 = MAX_UPLOAD_BYTES;
 
 #[derive(Debug, Deserialize, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -59,7 +60,9 @@ impl MemberKind {
             DATABASE_NAME => Some(Self::Database),
             MASTER_KEY_NAME => Some(Self::MasterKey),
             name => match Key::parse_photo_path(instance, name.strip_prefix(OBJECTS_PREFIX)?)? {
-                key @ Key::Photo(_, 1..=MAX_SIDE) => Some(Self::Photo(key)),
+                key @ (Key::Photo(_, 1..=MAX_SIDE)
+                | Key::PortfolioPhoto(_, 1..=MAX_EDGE, _)
+                | Key::PortfolioOriginal(_)) => Some(Self::Photo(key)),
                 _ => None,
             },
         }
@@ -143,6 +146,17 @@ mod tests {
             photo.to_uppercase(),
         ] {
             assert_eq!(count_kinds(&["lenslink.db", &forged]), None, "{forged}");
+        }
+    }
+
+    #[test]
+    fn accepts_the_files_of_portfolio_photos() {
+        let path = |file: &str| format!("objects/{INSTANCE}/portfolio/{PHOTO}/{file}");
+        for file in ["original", "400.jpg", "2400.avif"] {
+            assert_eq!(count_kinds(&["lenslink.db", &path(file)]), Some(2), "{file}");
+        }
+        for file in ["original.jpg", "2401.jpg", "0.jpg", "0400.jpg", "400.png", "400", "../400.jpg"] {
+            assert_eq!(count_kinds(&["lenslink.db", &path(file)]), None, "{file}");
         }
     }
 

@@ -1,14 +1,16 @@
 //! Writes the files of an export. Reads rows page by page, and keeps no transaction open while it writes them
 //! or reads a photo from the object store.
 
-use domain::{AccountId, RetentionMonths, TimeZone};
+use domain::portfolio::FileFormat;
+use domain::{AccountId, PortfolioPhotoState, RetentionMonths, TimeZone};
 use futures_util::StreamExt;
 use serde::Serialize;
 use serde_json::json;
+use storage::blobs::Blob;
 
 use super::ExportError;
 use super::archive::ExportArchive;
-use crate::app::{AppContext, identity, photos};
+use crate::app::{AppContext, identity, photos, portfolio};
 
 /// Rows in memory at once.
 const PAGE_SIZE: i64 = 200;
@@ -85,21 +87,41 @@ async fn write_profile(
         "profile": profile,
         "usernames": tx.export().usernames(account).await?,
         "photos": photos,
+        "portfolio": tx.export().portfolio(account).await?,
     });
+    let portfolio_photos = tx.portfolio().list_for_account(account).await?;
     drop(tx);
     write_json(archive, "profile.json", &contents).await?;
     for row in &photos {
         let photo = row.photo()?;
         for side in photo.sides() {
             // `None` if the file is missing: the sweep may have deleted the photo since the rows were read.
-            let Some(mut object) = photos::open_photo(ctx, photo.id, side).await? else { continue };
-            archive.start_uncompressed_file(format!("photos/{}-{side}.jpg", photo.id)).await?;
-            while let Some(chunk) = object.content.next().await {
-                archive.write(chunk?).await?;
-            }
+            let Some(object) = photos::open_photo(ctx, photo.id, side).await? else { continue };
+            write_photo_file(archive, format!("photos/{}-{side}.jpg", photo.id), object).await?;
+        }
+    }
+    for photo in portfolio_photos {
+        let PortfolioPhotoState::Ready(stored) = photo.state else { continue };
+        for (edge, _) in stored.files() {
+            // JPEG files only: the AVIF files show the same.
+            let file = portfolio::open_file(ctx, photo.id, edge, FileFormat::Jpeg).await?;
+            let Some(object) = file else { continue };
+            write_photo_file(archive, format!("portfolio/{}-{edge}.jpg", photo.id), object).await?;
         }
     }
     Ok(profile.and_then(|profile| profile.username))
+}
+
+async fn write_photo_file(
+    archive: &mut ExportArchive,
+    name: String,
+    mut object: Blob,
+) -> Result<(), ExportError> {
+    archive.start_uncompressed_file(name).await?;
+    while let Some(chunk) = object.content.next().await {
+        archive.write(chunk?).await?;
+    }
+    Ok(())
 }
 
 async fn write_bookings(

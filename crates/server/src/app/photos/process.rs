@@ -1,4 +1,4 @@
-//! Processes a file into a photo, and stores the photo in the object store.
+//! Processes files into photos, and stores profile photos in the object store.
 
 use std::time::Instant;
 
@@ -12,7 +12,7 @@ use super::PhotoError;
 use crate::app::AppContext;
 
 /// Call this before you read the file: a request that waits should not hold a file in memory.
-pub(super) async fn acquire_permit(ctx: &AppContext) -> Result<UploadPermit, PhotoError> {
+pub(in crate::app) async fn acquire_permit(ctx: &AppContext) -> Result<UploadPermit, PhotoError> {
     let started = Instant::now();
     let permit = ctx.photos.queue.acquire().await;
     match permit {
@@ -27,8 +27,16 @@ pub(super) async fn process_file(
     permit: UploadPermit,
     file: Bytes,
 ) -> Result<ProcessedPhoto, ProcessError> {
+    observe(ctx, permit.process_profile_photo(file)).await
+}
+
+/// Records the outcome and the duration.
+pub(in crate::app) async fn observe<P>(
+    ctx: &AppContext,
+    processing: impl Future<Output = Result<P, ProcessError>>,
+) -> Result<P, ProcessError> {
     let started = Instant::now();
-    let result = permit.process(file).await;
+    let result = processing.await;
     ctx.photos.metrics.count_outcome(match &result {
         Ok(_) => "processed",
         Err(ProcessError::InvalidFile(reason)) => reason.as_str(),

@@ -33,10 +33,12 @@ pub async fn sweep(ctx: &AppContext) -> Result<(), PhotoSweepError> {
     let cutoff = ctx.clock.now().minus(GRACE_PERIOD);
     sweep_uploads(ctx, cutoff).await?;
     let mut tx = ctx.db.write().await?;
-    // Takes old discarded photos from their accounts, so that `sweep_photos` finds them.
+    // Takes old discarded and removed photos from their accounts, so that the sweeps below find them.
     tx.photos().orphan_discarded(cutoff).await?;
+    tx.portfolio().orphan_removed(cutoff).await?;
     tx.commit().await?;
-    sweep_photos(ctx).await
+    sweep_photos(ctx).await?;
+    sweep_portfolio(ctx).await
 }
 
 async fn sweep_uploads(ctx: &AppContext, cutoff: domain::Timestamp) -> Result<(), PhotoSweepError> {
@@ -81,6 +83,27 @@ async fn sweep_photos(ctx: &AppContext) -> Result<(), PhotoSweepError> {
     }
 }
 
+async fn sweep_portfolio(ctx: &AppContext) -> Result<(), PhotoSweepError> {
+    let (blobs, mut failures, mut cursor) =
+        (ctx.photos.blobs(ctx).await?, ConsecutiveFailures::default(), None);
+    loop {
+        let orphans = ctx.db.read().await?.portfolio().list_orphans(cursor, BATCH_SIZE).await?;
+        let Some(last_id) = orphans.last().copied() else { return Ok(()) };
+        cursor = Some(last_id);
+        let mut deleted = Vec::new();
+        for id in orphans {
+            if failures.record(blobs.delete_all(Folder::Portfolio, id.as_uuid()).await)? {
+                deleted.push(id);
+            }
+        }
+        let mut tx = ctx.db.write().await?;
+        for id in deleted {
+            tx.portfolio().delete_orphan(id).await?;
+        }
+        tx.commit().await?;
+    }
+}
+
 /// Deletes objects that a crash left without a row, and unfinished files. Slow, because it lists every
 /// object.
 pub async fn sweep_unreferenced_objects(ctx: &AppContext) -> Result<(), PhotoSweepError> {
@@ -107,7 +130,9 @@ async fn is_needed(ctx: &AppContext, key: Key) -> storage::Result<bool> {
     match key {
         Key::Upload(id) => tx.uploads().exists(id).await,
         Key::Photo(id, _) => tx.photos().exists(id).await,
-        // In neither folder of `Folder::ALL`: `Blobs::check` deletes its own object.
+        Key::PortfolioOriginal(id) => tx.portfolio().is_processing(id).await,
+        Key::PortfolioPhoto(id, ..) => tx.portfolio().exists(id).await,
+        // In no folder of `Folder::ALL`: `Blobs::check` deletes its own object.
         Key::Check(_) => Ok(true),
     }
 }

@@ -1,6 +1,8 @@
 //! Finds a public profile by its username.
 
-use domain::{AccountId, PublicProfile, Username};
+use std::collections::HashMap;
+
+use domain::{AccountId, Portfolio, PublicProfile, Username};
 
 use crate::app::AppContext;
 
@@ -23,7 +25,12 @@ pub async fn look_up(ctx: &AppContext, name: &str) -> storage::Result<ProfileLoo
     let mut tx = ctx.db.read().await?;
     let Some(found) = tx.profiles().find_published(&name).await? else { return Ok(ProfileLookup::NotFound) };
     let services = tx.services().list_for_account(found.account).await?;
-    Ok(match found.profile.publish(found.email, services) {
+    let photos = tx.portfolio().list_for_account(found.account).await?;
+    // Most profiles have no photos, and then no covers either.
+    let covers =
+        if photos.is_empty() { HashMap::new() } else { tx.portfolio().list_covers(found.account).await? };
+    let portfolio = Portfolio { photos, covers };
+    Ok(match found.profile.publish(found.email, services, portfolio) {
         Some(profile) if profile.names.username.key() == name.key() => {
             ProfileLookup::Profile(found.account, Box::new(profile))
         }

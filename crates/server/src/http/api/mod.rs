@@ -10,6 +10,8 @@ mod identity;
 mod instance;
 mod login;
 mod photo_view;
+mod photos;
+mod portfolio_photo_view;
 mod probes;
 mod profile;
 mod profile_image;
@@ -113,6 +115,11 @@ fn private_routes() -> OpenApiRouter<AppState> {
         .routes(routes!(profile_image::save_profile_image, profile_image::delete_profile_image))
         .routes(routes!(services::create_service))
         .routes(routes!(services::update_service, services::delete_service))
+        .routes(routes!(photos::list_photos))
+        .routes(routes!(photos::order_photos))
+        .routes(routes!(photos::update_photo, photos::remove_photo))
+        .routes(routes!(photos::restore_photo))
+        .routes(routes!(photos::set_service_cover))
         .routes(routes!(username::check_username))
         .routes(routes!(booking_events::stream_events))
         .routes(routes!(statistics::get_statistics))

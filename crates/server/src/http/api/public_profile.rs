@@ -5,12 +5,13 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::LOCATION;
 use axum::response::{IntoResponse, Response};
-use domain::{Photo, PublicProfile};
+use domain::{Photo, PublicPortfolio, PublicProfile, Service};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::accent_view::PublicAccentView;
 use super::photo_view::PhotoView;
+use super::portfolio_photo_view::PublicPhotoView;
 use super::services::ServiceView;
 use crate::app::profiles::{self, ProfileLookup};
 use crate::http::error::{ApiError, ErrorBody};
@@ -33,7 +34,9 @@ pub(crate) struct PublicProfileView {
     /// The colour of the page; `null` for the default.
     #[schema(required)]
     accent: Option<PublicAccentView>,
-    services: Vec<ServiceView>,
+    services: Vec<PublicServiceView>,
+    /// The photos of the gallery, in order.
+    portfolio: Vec<PublicPhotoView>,
     /// Absent, like `phone` and `socialHandle`, if the photographer hides it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -47,8 +50,23 @@ pub(crate) struct PublicProfileView {
     social_handle: Option<String>,
 }
 
+/// A service as clients see it.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = PublicService)]
+pub(crate) struct PublicServiceView {
+    #[serde(flatten)]
+    service: ServiceView,
+    #[schema(required)]
+    cover: Option<PublicPhotoView>,
+}
+
 impl From<PublicProfile> for PublicProfileView {
     fn from(profile: PublicProfile) -> Self {
+        let PublicPortfolio { gallery, covers } = profile.portfolio;
+        let with_cover = |service: Service| PublicServiceView {
+            cover: covers.get(&service.id).cloned().map(PublicPhotoView::from),
+            service: service.into(),
+        };
         Self {
             username: profile.names.username.to_string(),
             display_name: profile.names.display_name.to_string(),
@@ -56,7 +74,8 @@ impl From<PublicProfile> for PublicProfileView {
             profile_image: profile.photo.as_ref().map(Photo::main_path),
             photo: profile.photo.as_ref().map(PhotoView::from),
             accent: profile.accent.map(PublicAccentView::from),
-            services: profile.services.into_iter().map(ServiceView::from).collect(),
+            services: profile.services.into_iter().map(with_cover).collect(),
+            portfolio: gallery.into_iter().map(PublicPhotoView::from).collect(),
             email: profile.email.map(|email| email.to_string()),
             phone: profile.phone,
             social_handle: profile.social_handle,

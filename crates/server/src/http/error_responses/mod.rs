@@ -4,6 +4,7 @@ mod bookings;
 mod export;
 mod inbox;
 mod photos;
+mod portfolio;
 mod profiles;
 mod second_factors;
 mod services;

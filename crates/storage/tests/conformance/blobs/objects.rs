@@ -1,4 +1,4 @@
-use domain::{InstanceId, PhotoId, Timestamp, UploadId};
+use domain::{InstanceId, PhotoId, PortfolioPhotoId, Timestamp, UploadId};
 use futures_util::{StreamExt, TryStreamExt};
 use storage::blobs::{BlobError, Folder, Key};
 use uuid::Uuid;
@@ -80,9 +80,12 @@ async fn lists_objects_by_folder_and_age(store: TestStore) {
 async fn separates_instances_in_one_store(store: TestStore) {
     let (ours, theirs) = (InstanceId::new(NOW), InstanceId::new(NOW));
     let (ours, theirs) = (store.blobs.clone().for_instance(ours), store.blobs.clone().for_instance(theirs));
-    let (photo, upload) = (Key::Photo(photo_id(), 128), Key::Upload(UploadId::new(NOW)));
+    let photo = Key::Photo(photo_id(), 128);
+    let others = [Key::Upload(UploadId::new(NOW)), Key::PortfolioOriginal(PortfolioPhotoId::new(NOW))];
     ours.create(photo, "x").await.unwrap();
-    ours.create(upload, "x").await.unwrap();
+    for key in others {
+        ours.create(key, "x").await.unwrap();
+    }
     for folder in Folder::ALL {
         let listed = theirs.list_written_before(folder, LATER).map(Result::unwrap).collect::<Vec<_>>().await;
         assert_eq!(listed, []);
@@ -92,7 +95,9 @@ async fn separates_instances_in_one_store(store: TestStore) {
     theirs.delete(photo).await.unwrap();
     assert!(ours.read(photo).await.unwrap().is_some());
     ours.delete(photo).await.unwrap();
-    ours.delete(upload).await.unwrap();
+    for key in others {
+        ours.delete(key).await.unwrap();
+    }
     assert_eq!(store.count_files(), 0);
 }
 
