@@ -78,3 +78,58 @@ fn to_rgb(row: &[u8], colour_type: ColorType) -> impl Iterator<Item = [u8; 3]> {
         _ => [0; 3],
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use image::codecs::png::PngEncoder;
+
+    use super::*;
+    use crate::colour::flatten_on_white;
+
+    /// A picture with gradients of colour and transparency.
+    fn gradients() -> DynamicImage {
+        let level = |position: u32| u8::try_from(position * 4).unwrap();
+        image::RgbaImage::from_fn(60, 40, |x, y| image::Rgba([level(x), level(y), 99, level(x)])).into()
+    }
+
+    fn png(pixels: &DynamicImage) -> Vec<u8> {
+        let mut file = Vec::new();
+        pixels.write_with_encoder(PngEncoder::new(&mut file)).unwrap();
+        file
+    }
+
+    #[test]
+    fn decodes_every_layout_like_the_decoder_of_whole_files() {
+        let rgba = gradients();
+        for pixels in [
+            DynamicImage::from(rgba.to_luma8()),
+            rgba.to_luma_alpha8().into(),
+            rgba.to_rgb8().into(),
+            rgba.to_rgba8().into(),
+            rgba.to_rgb16().into(),
+            rgba.to_rgba16().into(),
+        ] {
+            let expected = flatten_on_white(pixels.clone(), Purpose::Portfolio);
+            let decoded = decode(&png(&pixels), Purpose::Portfolio).unwrap();
+            assert_eq!(decoded.into_rgb8(), expected, "{:?}", pixels.color());
+        }
+    }
+
+    #[test]
+    fn refuses_a_truncated_file() {
+        let file = png(&gradients());
+        for length in [file.len() / 3, file.len() / 2, file.len() * 9 / 10] {
+            assert_eq!(decode(&file[..length], Purpose::Portfolio), Err(PhotoFileError::Corrupt), "{length}");
+        }
+    }
+
+    #[test]
+    fn does_not_panic_on_a_damaged_file() {
+        let file = png(&gradients());
+        for position in 8..file.len() {
+            let mut damaged = file.clone();
+            damaged[position] ^= 0x55;
+            let _ = decode(&damaged, Purpose::Portfolio);
+        }
+    }
+}

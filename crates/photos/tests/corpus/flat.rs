@@ -64,3 +64,20 @@ pub fn flat_webp(width: u16, height: u16) -> Vec<u8> {
     let size = |bytes: usize| u32::try_from(bytes).unwrap().to_le_bytes();
     [b"RIFF", &size(content.len() + 12)[..], b"WEBPVP8L", &size(content.len()), &content].concat()
 }
+
+/// A PNG, written row by row.
+pub fn flat_png(width: u16, height: u16) -> Vec<u8> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width.into(), height.into());
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::Fastest);
+    let mut header = encoder.write_header().unwrap();
+    let mut writer = header.stream_writer().unwrap();
+    let row = vec![90; 3 * usize::from(width)];
+    for _ in 0..height {
+        std::io::Write::write_all(&mut writer, &row).unwrap();
+    }
+    writer.finish().unwrap();
+    drop(header);
+    file
+}

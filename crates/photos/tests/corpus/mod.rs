@@ -9,7 +9,7 @@ mod lossy_webp;
 mod metadata;
 
 pub use animated::{animated_png, animated_webp};
-pub use flat::{flat_jpeg, flat_progressive_jpeg, flat_webp};
+pub use flat::{flat_jpeg, flat_png, flat_progressive_jpeg, flat_webp};
 pub use hostile::{png_of_size, polyglot, set_interlaced, set_png_size, unsupported_files};
 pub use lossy_webp::{lossy_webp, lossy_webp_of_size};
 pub use metadata::{
