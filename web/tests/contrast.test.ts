@@ -63,6 +63,15 @@ test.each(['light', 'dark'] as const)('keeps the age of a request readable on it
   expect(getContrast(getToken(theme, 'accent'), tint)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
 });
 
+test('keeps captions readable on a white photo', () => {
+  const styles = readFileSync('src/styles/theme.css', 'utf8');
+  const start = styles.indexOf('@utility caption-scrim');
+  const scrim = styles.slice(start, styles.indexOf('}', start));
+  const shares = [...scrim.matchAll(/--lightbox\) (\d+)%/g)].map(([, share]) => Number(share) / 100);
+  const background = blend(getToken(themes.darkClass, 'lightbox'), '#ffffff', Math.min(...shares));
+  expect(getContrast(getToken(themes.darkClass, 'ink'), background)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+});
+
 test('computes the contrast as WCAG defines it', () => {
   expect(getContrast('#ffffff', '#000000')).toBe(21);
   expect(getContrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);

@@ -14,6 +14,7 @@ export const COLOURS = [
   { token: 'danger', swatch: 'bg-danger', use: 'errors, destructive actions' },
   { token: 'ok', swatch: 'bg-ok', use: 'success, confirmed' },
   { token: 'shade', swatch: 'bg-shade', use: 'dialog backdrop, shadows' },
+  { token: 'lightbox', swatch: 'bg-lightbox', use: 'photos in full view' },
 ] as const;
 
 export function ColoursSection() {

@@ -1505,7 +1505,7 @@ export interface components {
         };
         /** @description The files of a photo. The content of a URL never changes. */
         PhotoFiles: {
-            /** @description The average colour, like `#a1b2c3`, to show while the photo loads. */
+            /** @description The average colour to show while the photo loads: `#` and six hexadecimal digits. */
             colour: string;
             /** @description The smallest first. */
             files: components["schemas"]["PhotoFile"][];

@@ -2,9 +2,8 @@ import { type ReactNode, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, type Root } from 'react-dom/client';
 import { BookingDialog } from '@/features/booking/booking-dialog';
-import type { ViewData } from '@/routes/server-views';
 import { ToastHost } from '@/ui/toast/toast-host';
-import { readPageData } from './public/page-enhancements';
+import { readProfilePage } from './public/profile-page';
 
 let root: Root | undefined;
 const renderErrors: unknown[] = [];
@@ -58,10 +57,4 @@ function createIslandRoot(): Root {
       console.error(error);
     },
   });
-}
-
-function readProfilePage(): ViewData['profile'] {
-  const page = readPageData(document);
-  if (page?.view !== 'profile') throw new Error('This is not the public page of a photographer.');
-  return page.props as unknown as ViewData['profile'];
 }

@@ -7,6 +7,7 @@ import {
   readPageData,
   reportSeen,
 } from './public/page-enhancements';
+import { enhancePhotoLinks } from './public/photo-links';
 
 /**
  * The script of server-rendered pages. The pages work without it. It is small enough to load with the first screen;
@@ -24,5 +25,6 @@ if (root && page) {
   hideBrokenPhotos(root);
   preventDoubleSubmit(root);
   enhanceBookLinks(root);
+  enhancePhotoLinks(root);
   reportSeen(page);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, type RefObject } from 'react';
+import { closeOnBack } from './close-on-back';
 
 interface DialogRefs {
   /** Covers the whole screen behind the sheet. */
@@ -80,37 +81,6 @@ export function useDialogDismissal(
       closeAfterBack();
     });
   }, [closesOnBack]);
-}
-
-const HISTORY_STATE_KEY = 'sheet';
-let pendingBack: ReturnType<typeof setTimeout> | undefined;
-
-const hasSheetEntry = () => (history.state as Record<string, unknown> | null)?.[HISTORY_STATE_KEY] === true;
-
-/**
- * Adds a history entry for an open sheet, so that Back closes the sheet instead of leaving the page. Closing it in
- * another way removes the entry. After a reload with an open sheet the entry exists already.
- */
-function closeOnBack(onBack: () => void): () => void {
-  if (pendingBack === undefined) {
-    if (!hasSheetEntry())
-      history.pushState({ ...(history.state as object | null), [HISTORY_STATE_KEY]: true }, '');
-  } else {
-    clearTimeout(pendingBack);
-    pendingBack = undefined;
-  }
-  const onPopState = () => {
-    if (!hasSheetEntry()) onBack();
-  };
-  window.addEventListener('popstate', onPopState);
-  return () => {
-    window.removeEventListener('popstate', onPopState);
-    // Delayed, so that a sheet that reopens at once reuses the entry.
-    pendingBack = setTimeout(() => {
-      pendingBack = undefined;
-      if (hasSheetEntry()) history.back();
-    });
-  };
 }
 
 const CLOSE_DISTANCE_PX = 90;

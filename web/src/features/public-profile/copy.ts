@@ -7,6 +7,8 @@ export const copy = {
   serviceCount: (count: number) => (count === 1 ? '1 service' : `${String(count)} services`),
   bookNow: (price: string) => `Book Now - ${price}`,
   opening: 'Opening...',
+  workTitle: 'Work',
+  photographCount: (count: number) => (count === 1 ? '1 photograph' : `${String(count)} photographs`),
   noServices: {
     title: 'No Services Available',
     text: "This photographer hasn't added any services yet.",

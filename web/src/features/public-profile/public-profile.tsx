@@ -2,6 +2,8 @@ import { clsx } from 'clsx';
 import { Photo } from '@/ui/photo';
 import { ContactBlock } from './contact-block';
 import { copy } from './copy';
+import { Gallery } from './gallery/gallery';
+import { SectionHeading } from './section-heading';
 import { type BookNowProps, ServiceCard } from './service-card';
 import type { PublicProfileData } from './types';
 
@@ -39,7 +41,7 @@ export function PublicProfile({ profile, headingLevel, ...bookNow }: PublicProfi
           )}
         </header>
         <Services profile={profile} headingLevel={headingLevel} {...bookNow} />
-        <ContactBlock contact={profile} heading={headingLevel === 1 ? 'h2' : 'h3'} />
+        <WorkAndContact profile={profile} headingLevel={headingLevel} />
       </div>
     </article>
   );
@@ -63,21 +65,43 @@ function Services({ profile: { services }, headingLevel, ...bookNow }: PublicPro
   }
   return (
     <section className="grid content-start gap-3 @xs:gap-4 @3xl:col-start-2 @3xl:row-span-2 @3xl:row-start-1">
-      <div className="flex items-center gap-3 caption-mono uppercase">
-        <Title>{copy.servicesTitle}</Title>
-        <span className="h-px grow bg-line" />
-        <span>{copy.serviceCount(services.length)}</span>
-      </div>
+      <SectionHeading heading={Title} title={copy.servicesTitle} count={copy.serviceCount(services.length)} />
       {services.map((service, index) => (
         <ServiceCard
           key={service.id}
           service={service}
           position={index + 1}
           heading={headingLevel === 1 ? 'h3' : 'h4'}
+          isFirstOnPage={headingLevel === 1 && index === 0}
           {...bookNow}
         />
       ))}
     </section>
+  );
+}
+
+/** On phones the contacts are below the photos, and on wide screens beside the services. */
+function WorkAndContact({ profile, headingLevel }: Pick<PublicProfileProps, 'profile' | 'headingLevel'>) {
+  const Title = headingLevel === 1 ? 'h2' : 'h3';
+  const { portfolio = [] } = profile;
+  const hasPhotos = portfolio.length > 0;
+  return (
+    <>
+      {hasPhotos && (
+        <Gallery
+          heading={
+            <SectionHeading
+              heading={Title}
+              title={copy.workTitle}
+              count={copy.photographCount(portfolio.length)}
+            />
+          }
+          photos={portfolio}
+          isOnPage={headingLevel === 1}
+        />
+      )}
+      <ContactBlock contact={profile} heading={Title} isBelowPhotos={hasPhotos} />
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { formatMoney, formatTwoDigits } from '@/lib/format';
 import { Button, buttonStyle } from '@/ui/button';
 import { copy } from './copy';
+import { ServiceCover } from './service-cover';
 import type { PublicService } from './types';
 
 /** What 'Book Now' does. In a preview, which sets neither, it does nothing. */
@@ -22,15 +23,37 @@ interface ServiceCardProps extends BookNowProps {
   /** The position in the list, counted from 1. */
   position: number;
   heading: 'h3' | 'h4';
+  /** Whether its cover is at the top of the page, where it loads first. */
+  isFirstOnPage?: boolean;
 }
 
-export function ServiceCard({ service, position, heading: Heading, bookHref, onBook }: ServiceCardProps) {
+/** A card with the service's cover above or beside it, or without a cover. */
+export function ServiceCard({ isFirstOnPage = false, ...props }: ServiceCardProps) {
+  const { cover } = props.service;
+  if (!cover) return <ServiceDetails {...props} />;
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-sheet cover-beside:flex">
+      <ServiceCover cover={cover} isEager={isFirstOnPage} />
+      <ServiceDetails {...props} />
+    </div>
+  );
+}
+
+type ServiceDetailsProps = Omit<ServiceCardProps, 'isFirstOnPage'>;
+
+function ServiceDetails({ service, position, heading: Heading, bookHref, onBook }: ServiceDetailsProps) {
   const titleId = useId();
   const price = formatMoney(service.price);
-  // Beside a long text the button would leave half of the card empty.
-  const isButtonBeside = service.description.length <= MAX_DESCRIPTION_LENGTH_BESIDE_BUTTON;
+  // Beside a long text the button would leave half of the card empty, and beside a cover it leaves no space for text.
+  const isButtonBeside = !service.cover && service.description.length <= MAX_DESCRIPTION_LENGTH_BESIDE_BUTTON;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-card border border-line bg-sheet p-3.5 @xs:p-5 @3xl:p-6.5">
+    <div
+      className={clsx(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4',
+        service.cover ? 'min-w-0 grow' : 'rounded-card border border-line bg-sheet',
+        'p-3.5 @xs:p-5 @3xl:p-6.5',
+      )}
+    >
       <span className="caption-mono">{formatTwoDigits(position)}</span>
       <span className="text-15 font-semibold tabular-nums @xs:text-20 @3xl:text-end">{price}</span>
       <div className={clsx('col-span-2', isButtonBeside && '@3xl:col-span-1')}>

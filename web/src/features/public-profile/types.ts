@@ -1,4 +1,7 @@
 import type { PhotoSources } from '@/ui/photo';
+import type { PortfolioPhoto } from './gallery/portfolio-photo';
+
+export type { PortfolioPhoto };
 
 /** How clients reach a photographer. A detail that the photographer hides is omitted. */
 export interface Contact {
@@ -13,6 +16,7 @@ export interface PublicService {
   description: string;
   /** In cents. */
   price: number;
+  cover?: PortfolioPhoto | null;
 }
 
 export interface PublicProfileData extends Contact {
@@ -22,4 +26,6 @@ export interface PublicProfileData extends Contact {
   profileImage: string | null;
   photo?: PhotoSources | null;
   services: readonly PublicService[];
+  /** The photos of the gallery in the photographer's order, at most 24. */
+  portfolio?: readonly PortfolioPhoto[];
 }

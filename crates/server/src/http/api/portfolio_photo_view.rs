@@ -12,7 +12,7 @@ pub(crate) struct PhotoFilesView {
     /// Width and height of the largest file, in pixels.
     width: u32,
     height: u32,
-    /// The average colour, like `#a1b2c3`, to show while the photo loads.
+    /// The average colour to show while the photo loads: `#` and six hexadecimal digits.
     colour: String,
     /// The smallest first.
     files: Vec<PhotoFileView>,

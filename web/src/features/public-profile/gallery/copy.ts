@@ -1,0 +1,4 @@
+export const copy = {
+  photographPosition: (position: number, count: number) =>
+    `Photograph ${String(position)} of ${String(count)}`,
+} as const;
