@@ -36,6 +36,23 @@ test.describe('the QR code', () => {
     expect(scanQrCode(await viewer.locator('svg').screenshot())).toBe(`${server.url}/u/${username}`);
   });
 
+  test('in the story opens the public page', async ({ page, photographers, server, openOtherBrowser }) => {
+    const { username } = await photographers.createWithProfile(page, { portrait: true });
+    await openShareDialog(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      shareDialog(page).getByRole('button', { name: 'Download', exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`${username}-story.jpg`);
+    const data = readFileSync(await download.path(), 'base64');
+    const viewer = await openOtherBrowser();
+    await viewer.setContent(`<img src="data:image/jpeg;base64,${data}">`);
+    const story = viewer.getByRole('img');
+    await expect(story).toHaveJSProperty('naturalWidth', 1080);
+    await expect(story).toHaveJSProperty('naturalHeight', 1920);
+    expect(scanQrCode(await story.screenshot())).toBe(`${server.url}/u/${username}`);
+  });
+
   test('can be scanned from the screen', { tag: '@layout' }, async ({ page, photographers, server }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const { username } = await photographers.createWithProfile(page);

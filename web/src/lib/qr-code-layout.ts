@@ -1,5 +1,5 @@
 /** The white margin (quiet zone) that scanners need, in modules. */
-const QUIET_ZONE = 4;
+export const QUIET_ZONE = 4;
 /** The part of the code's side that stays free for the brand's initial. The error correction tolerates more. */
 const FREE_SIDE_RATIO = 0.22;
 

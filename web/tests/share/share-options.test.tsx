@@ -7,6 +7,11 @@ import { waitForHeading, dialog, fill, press } from '../profile/screens';
 import { openScreen, server, setNarrow } from '../app/open-app';
 import { drawSvg, scanQrCode } from './qr-code-images';
 
+// jsdom cannot draw images. They have their own tests.
+vi.mock('@/features/share/create-share-image', () => ({
+  createShareImage: () => new Promise(() => undefined),
+}));
+
 const LINK = 'https://lenslink.test/u/annaberg';
 const savedFiles: { name: string; content: Blob }[] = [];
 

@@ -21,7 +21,7 @@ export const copy = {
     description: 'Your browser blocked sharing. Copy the link instead.',
   },
 
-  dialog: { title: 'Share your page', text: 'Your link, QR code and bio texts.', done: 'Done' },
+  dialog: { title: 'Share your page', text: 'Your link, QR code, images and bio texts.', done: 'Done' },
   live: {
     title: 'Your page is live',
     text: 'Add the link to your bio or print the QR code to get your first request.',
@@ -43,6 +43,30 @@ export const copy = {
     saveFailed: {
       title: "Couldn't create the image",
       description: 'Try the SVG file or another browser.',
+    },
+  },
+
+  image: {
+    title: 'Images to post',
+    hint: 'Your name, link and QR code as a picture.',
+    format: 'Format',
+    formats: { story: 'Story', card: 'Square' },
+    uses: {
+      story: 'For Instagram and other stories. The empty space at the bottom has room for a link sticker.',
+      card: 'For posts, chats and prints.',
+    },
+    theme: 'Theme',
+    themes: { light: 'Light', dark: 'Dark' },
+    photograph: 'Photograph',
+    photographNumber: (number: number) => `Photograph ${String(number)}`,
+    profilePhoto: 'Profile photo',
+    noPhoto: 'No photo',
+    alt: (format: string, name: string) => `${format} image with the name ${name}, your link and a QR code`,
+    download: 'Download',
+    failed: "Couldn't create the image. Check your connection and try again.",
+    shareFailed: {
+      title: "Couldn't share the image",
+      description: 'Your browser blocked sharing. Download the image and post it yourself.',
     },
   },
 

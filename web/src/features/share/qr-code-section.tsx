@@ -20,7 +20,7 @@ export function QrCodeSection({ page }: { page: SharedPage }) {
   const { data: layout } = code;
   return (
     <div className="grid items-center gap-4 @xs:grid-cols-[auto_minmax(0,1fr)]">
-      <div className="size-44 overflow-hidden rounded-control border border-line">
+      <div className="size-36 overflow-hidden rounded-control border border-line @min-[21.75rem]:size-44">
         {layout ? (
           <QrCode
             layout={layout}

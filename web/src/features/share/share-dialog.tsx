@@ -1,15 +1,23 @@
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { copy } from './copy';
+import type { Photograph } from './drawing/image-formats';
 import { ShareOptions } from './share-options';
 import type { SharedPage } from './shared-page';
 
-export function ShareDialog({ page, onClose }: { page: SharedPage; onClose: () => void }) {
+interface ShareDialogProps {
+  page: SharedPage;
+  /** The photographs that the images can show. */
+  photographs?: readonly Photograph[];
+  onClose: () => void;
+}
+
+export function ShareDialog({ page, photographs, onClose }: ShareDialogProps) {
   const { title, text, done } = copy.dialog;
   return (
     <Dialog title={title} text={text} focusesFirstControl onClose={onClose}>
       <div className="mt-6 grid gap-8">
-        <ShareOptions page={page} />
+        <ShareOptions page={page} photographs={photographs} />
         <Button intent="outline" onClick={onClose}>
           {done}
         </Button>

@@ -4,30 +4,40 @@ import { Button } from '@/ui/button';
 import { toasts } from '@/ui/toast/toast-store';
 import { BioTextList, MAX_BIO_LENGTH } from './bio-texts';
 import { copy } from './copy';
+import type { Photograph } from './drawing/image-formats';
+import { ImageSection } from './image-section';
 import { LinkField } from './link-field';
 import type { LinkPreview } from './link-preview';
+import { openShareMenu } from './native-share';
 import { QrCodeSection } from './qr-code-section';
 import type { SharedPage } from './shared-page';
 
-/** The link, the QR code, the bio texts and the link preview, in one column or two. */
-export function ShareOptions({ page }: { page: SharedPage }) {
+interface ShareOptionsProps {
+  page: SharedPage;
+  /** The photographs that the images can show. */
+  photographs?: readonly Photograph[] | undefined;
+}
+
+/** The link, the QR code, the images, the bio texts and the link preview, in one column or two. */
+export function ShareOptions({ page, photographs }: ShareOptionsProps) {
   // A profile photo is square and so beside the text. The picture of a page without a photo is above it.
   const hasPhoto = page.preview.layout === 'beside';
   return (
     <div className="@container">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 @3xl:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 @3xl:grid-cols-2 @3xl:grid-rows-[auto_auto_1fr]">
         <div className="@container grid grid-cols-[minmax(0,1fr)] content-start gap-3">
           <LinkField page={page} />
           <NativeShareButton page={page} />
         </div>
-        <ShareSection title={copy.code.title} className="@3xl:col-start-2 @3xl:row-span-2 @3xl:row-start-1">
-          <QrCodeSection page={page} />
-        </ShareSection>
-        <ShareSection
-          title={copy.texts.title}
-          hint={copy.texts.hint(MAX_BIO_LENGTH)}
-          className="@3xl:row-span-2"
-        >
+        <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-8 @3xl:col-start-2 @3xl:row-span-3 @3xl:row-start-1">
+          <ShareSection title={copy.code.title}>
+            <QrCodeSection page={page} />
+          </ShareSection>
+          <ShareSection title={copy.image.title} hint={copy.image.hint}>
+            <ImageSection page={page} photographs={photographs} />
+          </ShareSection>
+        </div>
+        <ShareSection title={copy.texts.title} hint={copy.texts.hint(MAX_BIO_LENGTH)}>
           <BioTextList url={page.url} />
         </ShareSection>
         <ShareSection
@@ -44,17 +54,13 @@ export function ShareOptions({ page }: { page: SharedPage }) {
 interface ShareSectionProps {
   title: string;
   hint?: string;
-  className?: string;
   children: ReactNode;
 }
 
-function ShareSection({ title, hint, className, children }: ShareSectionProps) {
+function ShareSection({ title, hint, children }: ShareSectionProps) {
   const id = useId();
   return (
-    <section
-      aria-labelledby={id}
-      className={clsx('@container grid grid-cols-[minmax(0,1fr)] content-start gap-3', className)}
-    >
+    <section aria-labelledby={id} className="@container grid grid-cols-[minmax(0,1fr)] content-start gap-3">
       <div>
         <h3 id={id} className="text-15 font-medium">
           {title}
@@ -69,17 +75,13 @@ function ShareSection({ title, hint, className, children }: ShareSectionProps) {
 /** Opens the device's own share menu, if it has one. */
 export function NativeShareButton({ page: { name, url } }: { page: SharedPage }) {
   if (!('share' in navigator)) return null;
-  const share = async () => {
-    try {
-      await navigator.share({ title: name, text: copy.invitation, url });
-    } catch (error) {
-      // The photographer closed the share menu: not an error.
-      if (error instanceof DOMException && error.name === 'AbortError') return;
+  const share = () => {
+    void openShareMenu({ title: name, text: copy.invitation, url }, () => {
       toasts.add({ ...copy.shareFailed, variant: 'destructive' });
-    }
+    });
   };
   return (
-    <Button intent="outline" size="md" onClick={() => void share()}>
+    <Button intent="outline" size="md" onClick={share}>
       {copy.shareWithApp}
     </Button>
   );

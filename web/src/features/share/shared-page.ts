@@ -1,4 +1,5 @@
 import type { Profile } from '@/api/profile';
+import type { Accent } from '@/lib/accent';
 import { buildPublicLink } from '@/lib/navigation';
 import { createLinkPreview, type LinkPreview } from './link-preview';
 
@@ -15,6 +16,10 @@ export interface SharedPage {
   path: string;
   /** The letter in the middle of the QR code: the first character of the product's name. */
   brandInitial: string;
+  /** The accent colour. Null for the product's own. */
+  accent: Accent | null;
+  /** The profile photo in its largest size. */
+  portraitUrl: string | null;
   preview: LinkPreview;
 }
 
@@ -26,5 +31,13 @@ export function createSharedPage(
   const link = buildPublicLink(publicUrl, username);
   const [brandInitial = ''] = brand.toUpperCase();
   const preview = createLinkPreview(profile, link);
-  return { ...link, username, name: preview.title, brandInitial, preview };
+  return {
+    ...link,
+    username,
+    name: preview.title,
+    brandInitial,
+    accent: profile.accent,
+    portraitUrl: profile.photo?.sizes.at(-1)?.url ?? profile.profileImage,
+    preview,
+  };
 }
