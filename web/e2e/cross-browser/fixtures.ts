@@ -73,7 +73,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     try {
       const browser = await LAUNCHERS[engine]({ theme, directory });
       try {
-        await browser.resize(PHONE_SIZE);
+        await resizeToPhone(browser);
         await use(browser);
       } finally {
         await browser.close();
@@ -142,6 +142,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** Repeats the call, because a window that is just opening may keep its size: then nothing would scroll horizontally. */
+async function resizeToPhone(browser: Browser) {
+  await expect(async () => {
+    await browser.resize(PHONE_SIZE);
+    expect(await browser.execute(() => window.innerWidth)).toBe(PHONE_SIZE.width);
+  }).toPass({ timeout: 10_000 });
+}
 
 /**
  * Reads the metric lines of the endpoint to which browsers report violations of the content security policy. Firefox
