@@ -117,16 +117,16 @@ test('shows a toast and the landing page when the session ends before the profil
 }) => {
   const { account } = await photographers.createWithProfile(page);
   pageErrors.expectFailure(401, '/api/profile');
-  const userResponse = page.waitForResponse('/api/auth/user');
+  // The call for the user record must succeed first, so that only the call for the profile finds the ended session.
+  const sessionEnd = page.waitForResponse('/api/auth/user').then(() => accounts.signOutEverywhere(account));
   await interceptCall(page, 'GET', '/api/profile', async (route) => {
-    // The call for the user record must succeed first, so that only this call finds the ended session.
-    await userResponse;
-    await accounts.signOutEverywhere(account);
+    await sessionEnd;
     await route.continue();
   });
   await page.goto('/');
   await expectToast(page, 'Session expired', 'Please sign in again.');
   await expect(landingHeading(page)).toBeVisible();
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('signing out in one tab removes the dashboard from the other', async ({
