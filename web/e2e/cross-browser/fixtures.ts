@@ -17,8 +17,12 @@ const LAUNCHERS: Record<Engine, (options: LaunchOptions) => Promise<Browser>> = 
   webkit: launchWebkit,
   firefox: launchFirefox,
 };
-/** WebKit and Firefox may log a pending call as failed when the browser leaves its page. */
-const ABORTED_CALL = /TypeError: (?:Load failed|NetworkError when attempting to fetch resource)/;
+/**
+ * WebKit and Firefox may log a pending call as failed when the browser leaves its page. All calls are to the own origin,
+ * so no access control can refuse them.
+ */
+const ABORTED_CALL =
+  /TypeError: (?:Load failed|NetworkError when attempting to fetch resource)|Fetch API cannot load \S+ due to access control checks/;
 const PHONE_SIZE = { width: 390, height: 844 };
 
 export type Engine = 'webkit' | 'firefox';
