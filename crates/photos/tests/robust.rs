@@ -38,8 +38,7 @@ fn refuses_too_large_pictures_before_decoding() {
             "{width} × {height}"
         );
     }
-    // Far below the time for decoding, also on a busy machine.
-    assert!(started_at.elapsed().as_secs() < 1, "{:?}", started_at.elapsed());
+    assert!(started_at.elapsed().as_millis() < 100, "{:?}", started_at.elapsed());
     // The number of pixels is allowed, but there are too many bytes per pixel to decode them all at once, as an
     // interlaced file requires.
     let rgba16: ImageBuffer<Rgba<u16>, Vec<u16>> = ImageBuffer::new(1, 1);
