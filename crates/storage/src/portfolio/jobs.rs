@@ -15,7 +15,7 @@ use crate::exec::{Exec, on_engine};
 pub struct LeasedPhoto {
     pub id: PortfolioPhotoId,
     pub lease: LeaseId,
-    /// How often a worker has started to process the photo, including this time.
+    /// How often a worker has started to process the photo, including this time. Postponed attempts do not count.
     pub attempts: i64,
 }
 
@@ -112,9 +112,10 @@ impl PortfolioStore<'_> {
         Ok(account.is_some())
     }
 
-    /// Ends the lease early: any worker may process the photo from `due_at` on.
+    /// Ends the lease early: any worker may process the photo from `due_at` on. The attempt does not count, because
+    /// the file did not cause it to fail.
     pub async fn postpone(self, id: PortfolioPhotoId, lease: LeaseId, due_at: Timestamp) -> Result<()> {
-        const SQL: &str = "UPDATE portfolio_photos SET due_at = $3, lease = NULL \
+        const SQL: &str = "UPDATE portfolio_photos SET due_at = $3, lease = NULL, attempts = attempts - 1 \
                            WHERE id = $1 AND lease = $2 AND state = 'processing'";
         on_engine!(self.exec, c => sqlx::query(SQL)
             .bind(id.as_uuid()).bind(lease.as_uuid()).bind(due_at.as_millis()).execute(c).await?.rows_affected());

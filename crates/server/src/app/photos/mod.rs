@@ -12,7 +12,7 @@ mod tickets;
 
 pub(in crate::app) use embedded_file::{delete_stored_photo, store_embedded_file};
 pub use error::PhotoError;
-pub(in crate::app) use process::{acquire_permit, observe};
+pub(in crate::app) use process::{acquire_permit, measure_processing};
 pub use profile_photo::{remove_profile_photo, set_profile_photo};
 pub use receive::{ReceivedFile, UploadError, receive};
 pub use show::open_photo;

@@ -27,11 +27,11 @@ pub(super) async fn process_file(
     permit: UploadPermit,
     file: Bytes,
 ) -> Result<ProcessedPhoto, ProcessError> {
-    observe(ctx, permit.process_profile_photo(file)).await
+    measure_processing(ctx, permit.process_profile_photo(file)).await
 }
 
 /// Records the outcome and the duration.
-pub(in crate::app) async fn observe<P>(
+pub(in crate::app) async fn measure_processing<P>(
     ctx: &AppContext,
     processing: impl Future<Output = Result<P, ProcessError>>,
 ) -> Result<P, ProcessError> {

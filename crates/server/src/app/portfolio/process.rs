@@ -77,7 +77,7 @@ async fn make_files(ctx: &AppContext, leased: &LeasedPhoto) -> Result<Processing
         // The sweep deletes no file that is still to be processed, so the store has lost it.
         return Ok(ProcessingResult::Failed(PhotoFileError::Corrupt));
     };
-    match photo_files::observe(ctx, permit.process_portfolio_photo(file)).await {
+    match photo_files::measure_processing(ctx, permit.process_portfolio_photo(file)).await {
         Ok(processed) => Ok(store_files(ctx, leased.id, processed).await?),
         Err(ProcessError::InvalidFile(reason)) => Ok(ProcessingResult::Failed(reason)),
         Err(ProcessError::Busy(_)) => Err(ProcessingError::Busy),
